@@ -34,7 +34,7 @@ import type { ClassifiedFinding } from './rule.ts'
 import { rules } from './rules/index.ts'
 import { describeDefectPlace, pairDefects, withoutUnread } from './unread.ts'
 
-/** A comparison with what each change was seen at: what proofs are made from. */
+/** A comparison with the findings behind its changes; input for the making of witnesses. */
 export interface DetailedComparison {
   readonly comparison: Comparison
   /** By the id of the change. */
@@ -44,12 +44,17 @@ export interface DetailedComparison {
   readonly stated: StatedPairs
 }
 
-/** Compares two versions: what happened to the set of valid documents, where, and whose code stops working. */
+/**
+ * Compares two versions and returns the comparison: changes, what was not compared, and outcomes of data elements.
+ */
 export function diff(from: Version, to: Version, stated?: StatedPairs): Comparison {
   return diffInDetail(from, to, stated).comparison
 }
 
-/** The same comparison, with the pairs that its changes were found at; a person can pair roots, namespaces and types. */
+/**
+ * Compares two versions like `diff`, and returns the findings behind the changes as well, by change id. `stated`
+ * pairs roots, namespaces and types by hand. What only one version can read is left out of both first.
+ */
 export function diffInDetail(
   whole: Version,
   other: Version,
@@ -82,7 +87,9 @@ function compared({ name, digest, status }: Version): ComparedVersion {
   return { name, digest, status }
 }
 
-/** What could not be read, in the order of places. */
+/**
+ * What was left out of a version, with place and reason, sorted by location; entries without location come last.
+ */
 function listNotCompared({ leftOut = [] }: Version, side: NotCompared['in']): readonly NotCompared[] {
   const told = leftOut.map(
     ({ why, message, operations, part, at, defect }): NotCompared => ({
@@ -108,9 +115,12 @@ const unproven: Witness = {
 
 const unneeded: Witness = { status: 'unproven', why: 'Only breaking changes are proven by documents.' }
 
-/** What each API of both versions is called in the later one; nothing where there is no other. */
+/** The later name of each API of both versions; empty if there are fewer than two APIs. */
 type ApiNames = ReadonlyMap<string, string>
 
+/**
+ * Maps the API names of both versions to the later name (to the own one for a removed API); empty below two APIs.
+ */
 function apiNames(from: Version, to: Version): ApiNames {
   const pairs = matchApiPairs(from, to)
   if (pairs.length < 2) return new Map()
@@ -122,7 +132,7 @@ function apiNames(from: Version, to: Version): ApiNames {
   )
 }
 
-/** Where the documents of a scope travel, each API once. */
+/** The flows of a scope, merged by the later API name: each API once, with all its directions sorted. */
 function mergeFlows(
   { api, directions, flows = [{ api, directions }] }: PairScope,
   names: ApiNames,
@@ -137,6 +147,10 @@ function mergeFlows(
   return [...found].map(([name, all]) => ({ api: name, directions: [...all].sort() }))
 }
 
+/**
+ * Builds the change of a finding: judges its severity and sides, and adds place, locations, deprecation and
+ * witness.
+ */
 function makeChange(found: ClassifiedFinding, id: string, apis: ApiNames): Change {
   const { rule, effect, reach, breaksTypes, stops, isReadAnew, pair, message } = found
   const { api, operations, part, directions, isAsked, dataElements, subsets } = pair.scope
@@ -180,12 +194,16 @@ function makeChange(found: ClassifiedFinding, id: string, apis: ApiNames): Chang
   }
 }
 
+/** One side of a change; undefined if it has neither value nor location. A missing value becomes null. */
 function changeSide(value: ChangeSide['value'] | undefined, at: ChangeSide['at']): ChangeSide | undefined {
   if (value === undefined && at === undefined) return undefined
   return { value: value ?? null, ...(at === undefined ? {} : { at }) }
 }
 
-/** What became of each data element of two versions, wherever it stands: the earlier version's order, then what is new. */
+/**
+ * The outcome of each data element (`added`, `removed` or `joined`), with its paths in both versions and the ids
+ * of its changes. Those of the earlier version come first, in its order.
+ */
 function findDataElementOutcomes(
   roots: { readonly before: readonly Root[]; readonly after: readonly Root[] },
   changes: readonly Change[],
@@ -208,6 +226,7 @@ function findDataElementOutcomes(
   })
 }
 
+/** The places of all roots, grouped by data element id. */
 function groupPlaces(roots: readonly Root[]): ReadonlyMap<string, readonly DataElementPlace[]> {
   const found = new Map<string, DataElementPlace[]>()
   for (const [id, places] of roots.flatMap((root) => [...root.places])) {
@@ -224,6 +243,7 @@ function printPaths(places: readonly DataElementPlace[]): readonly string[] {
   return [...new Set(places.map((place) => printSteps(place.steps)))]
 }
 
+/** The ids of the changes that concern each data element, by its id; in the order of the changes. */
 function changesByElement(changes: readonly Change[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const { id, dataElement, dataElements = [] } of changes) {
@@ -234,13 +254,16 @@ function changesByElement(changes: readonly Change[]): ReadonlyMap<string, reado
   return found
 }
 
-/** What can be deprecated, as far as it says so. */
+/** The deprecation flag and the stated extensions (`x-sunset`) of what can be deprecated. */
 interface Stated {
   readonly deprecated: boolean
   readonly stated?: ReadonlyMap<string, unknown>
 }
 
-/** The deprecation that a change makes good, or that it announces; nothing where it is about neither. */
+/**
+ * The deprecation, with its sunset date if stated, of something that was removed after it was deprecated, or that
+ * is newly deprecated. Undefined for every other change.
+ */
 function findDeprecation({
   pair,
   facts,
@@ -254,6 +277,10 @@ function findDeprecation({
   return typeof sunset === 'string' ? { sunset } : {}
 }
 
+/**
+ * What can state a deprecation on one side of a pair: the operation, parameter, header or annotation; for a
+ * property the annotation of its type. Undefined for other pairs.
+ */
 function saidIn(pair: Pair, side: 'before' | 'after'): Stated | undefined {
   switch (pair.on) {
     case 'operation':
@@ -270,6 +297,7 @@ function saidIn(pair: Pair, side: 'before' | 'after'): Stated | undefined {
   }
 }
 
+/** The annotation of a node in the pair's set of one side; undefined without id, set or annotation. */
 function findAnnotation(
   pair: Pair,
   side: 'before' | 'after',
@@ -279,8 +307,8 @@ function findAnnotation(
 }
 
 /**
- * A stable id for each change: it hangs on the rule, the names that lead to the place, and the facts; never on order
- * or position. Two changes that agree in all three are told apart by their order among themselves.
+ * The ids of the findings, in their order: 16 hex digits of a hash of rule, scope key and facts. Findings that
+ * agree in all three are numbered, so that their ids differ.
  */
 function identify(found: readonly ClassifiedFinding[]): readonly string[] {
   const taken = new Map<string, number>()
@@ -292,10 +320,13 @@ function identify(found: readonly ClassifiedFinding[]): readonly string[] {
   })
 }
 
-/** Of libraries of roots no content is counted: what their documents hold is the same for most of them. */
+/** Above this number of root pairs shared content is not measured: most roots of such libraries hold the same. */
 const mostRoots = 20
 
-/** How names correspond, and how much content is in both versions; nothing where no name differs, or ids join the content. */
+/**
+ * The renamed roots, namespaces and types, and how much content the XML root pairs share. Empty if no name
+ * differs; pairs with data element ids are not measured, and no pair is above 20 pairs.
+ */
 function describeStructure(
   from: Version,
   to: Version,

@@ -1,6 +1,6 @@
 /**
- * A media type without what makes no difference: the case of its names, quotes and the order of parameters, and the
- * `charset` of JSON, which has none (RFC 9110 §8.3.1, RFC 8259 §11).
+ * The normalized media type: names in lower case, parameters sorted and without quotes. `charset` is removed for
+ * JSON, which does not define it (RFC 9110 §8.3.1, RFC 8259 §11).
  */
 export function mediaKey(type: string): string {
   const [bare = '', ...parameters] = type.split(';').map((part) => part.trim())
@@ -10,6 +10,10 @@ export function mediaKey(type: string): string {
   return [name, ...kept.filter((one) => !isJson || !one.startsWith('charset=')).sort()].join(';')
 }
 
+/**
+ * `name=value` with the name in lower case and the value without quotes; the value of `charset` in lower case,
+ * too.
+ */
 function parameterKey(parameter: string): string {
   const [name = '', ...rest] = parameter.split('=')
   const value = rest
@@ -20,7 +24,10 @@ function parameterKey(parameter: string): string {
   return `${key}=${key === 'charset' ? value.toLowerCase() : value}`
 }
 
-/** The ranges around a media type that `mediaKey` wrote, the narrowest first. */
+/**
+ * The wider ranges that match a media type from `mediaKey`, the narrowest first: the type without parameters,
+ * `type/*`, the range of all types; never the key itself.
+ */
 export function mediaRangesAround(key: string): readonly string[] {
   const [bare = ''] = key.split(';')
   const [type = ''] = bare.split('/')

@@ -3,13 +3,13 @@ import { isAnything, type NodeId, type SchemaSet, xsdNamespace } from '../schema
 import type { ChangePart } from './change/change.ts'
 import type { Subject, Subjects } from './subjects.ts'
 
-/** Who sends: a request comes from the API's caller, a response from its provider. */
+/** The direction of a message: `request` from client to server, `response` from server to client. */
 export type Direction = 'request' | 'response'
 
 /** What a description calls a message, whoever sends it: the request of a webhook comes from the provider. */
 export type Message = 'request' | 'response'
 
-/** What a difference below a place means above it, where that is not the same: the contrary, both, or not known. */
+/** What a difference below a place means above it, if not the same: the opposite, both, or unknown. */
 export type Polarity = 'inverse' | 'both' | 'undecided'
 
 /** A schema on both sides. */
@@ -19,15 +19,15 @@ export interface Whole {
 }
 
 export interface SchemaUses {
-  /** Whether there is one use where it is taken as it stands. */
+  /** Whether at least one use is covariant: what the schema accepts more, its user accepts more. */
   readonly isPlain: boolean
-  /** What uses it otherwise and is itself taken as it stands; nothing where that is not on both sides. */
+  /** The plainly used schemas around its other uses; undefined if one of them is not on both sides. */
   readonly wholes: readonly Whole[] | undefined
 }
 
-/** The part of a call, or the schema, that a place stands in. */
+/** The part of a call, or the schema, that contains a place. */
 export interface Within {
-  /** How many of the first steps of the place's path lead to it; the others stand inside of it. */
+  /** How many first steps of the place's path lead to it; the other steps are inside of it. */
   readonly steps: number
   /** What people call it, from the outside in: `GET /orders`, `response 200`. */
   readonly words: readonly string[]
@@ -39,7 +39,7 @@ export interface Flow {
   readonly directions: readonly Direction[]
 }
 
-/** Where a pair stands, in the words of `changes.json`, and the directions in which its documents travel. */
+/** The place of a pair, in the terms of `changes.json`, and the directions in which its documents travel. */
 export interface PairScope {
   readonly api?: string | undefined
   readonly operations: readonly string[]
@@ -48,30 +48,30 @@ export interface PairScope {
   readonly directions: readonly Direction[]
   /** The directions in each API, where several use it. */
   readonly flows?: readonly Flow[] | undefined
-  /** Only parameters, headers, forms and parts take it that write it as a text. */
+  /** Only parameters, headers, forms and parts that write the value as a text use it. */
   readonly isStyled?: boolean | undefined
   /** Of those, only such as write one text for each item of a list. */
   readonly isRepeated?: boolean | undefined
   /** Of those, only such as are never empty: parts of a path. */
   readonly isFilled?: boolean | undefined
-  /** Who receives asks for it, and misses it when it goes. */
+  /** The receiver requests it, and misses it when it is removed. */
   readonly isAsked?: boolean | undefined
-  /** Below `not` less is more; what a condition says cannot be told from the condition alone. */
+  /** `inverse` below `not`; `undecided` in a condition, whose meaning depends on its branches. */
   readonly sense?: Polarity | undefined
-  /** It is of a type of which documents have only what is made of it. */
+  /** It is in a type that documents hold only through types derived from it. */
   readonly isUnheld?: boolean | undefined
-  /** How the schema that it stands in is used, where what it takes more its users do not all take more. */
+  /** How the schema around it is used, if some use is not covariant (below `not`, in a condition, in `oneOf`). */
   readonly uses?: SchemaUses | undefined
-  /** The schemas with a name, and the bodies, that it stands in; nothing where one is on one side alone. */
+  /** The named schemas and bodies around it; undefined if one of them is only on one side. */
   readonly owners?: readonly Whole[] | undefined
-  /** Whether it stands in one of these, or in what they use. */
+  /** Whether it is in this schema, or in one that the schema uses. */
   isBelow?(whole: Whole): boolean
   readonly path: readonly string[]
-  /** Absent where the path says all: it begins with the root of an XML document. */
+  /** Absent where the path is enough: it begins with the root of an XML document. */
   readonly within?: Within | undefined
   /** The place in a message that travels in one of these directions, where it is in several. */
   placeIn?(directions: readonly Direction[]): Pick<PairScope, 'path' | 'within'>
-  /** What a change's identity hangs on: names, never positions. */
+  /** Identifies the place in change ids; made of names, never of positions. */
   readonly key: string
   readonly dataElements: readonly string[]
   readonly subsets: readonly string[]
@@ -95,12 +95,17 @@ export interface PairOf<K extends Subject> {
 
 export type Pair = { readonly [K in Subject]: PairOf<K> }[Subject]
 
-/** A part of what a scope is in; `more` steps of the path lead there. */
+/**
+ * Appends a part to the words of a scope's `within`, and adds `more` to the number of path steps that lead there.
+ */
 export function extendWithin({ within }: Pick<PairScope, 'within'>, part: string, more = 0): Within {
   return { steps: (within?.steps ?? 0) + more, words: [...(within?.words ?? []), part] }
 }
 
-/** Where a side of a pair is written: of a built-in type, or of what is left open, where it is used. */
+/**
+ * The location of one side of a pair. For a built-in type or the unrestricted schema: the location of the nearest
+ * parent pair that is not in the XSD namespace, if any.
+ */
 export function writtenAt(pair: Pair, side: 'before' | 'after'): Location | undefined {
   const pickLocation = ({ beforeAt, afterAt }: Pair) => (side === 'before' ? beforeAt : afterAt)
   const own = pickLocation(pair)

@@ -6,19 +6,22 @@ import type { Subject, Subjects } from './subjects.ts'
 
 export type Facts = { readonly [name: string]: Json }
 
-/** One thing that a rule saw. */
+/** One difference that a rule found. */
 export interface RuleFinding<F extends Facts> {
   readonly facts: F
   readonly before?: Json
   readonly after?: Json
-  /** A place nearer to the point than that of the pair. */
+  /** A more exact location than that of the pair. */
   readonly beforeAt?: Location
   readonly afterAt?: Location
-  /** What several places can have from one edit: found there as well, it is the same. */
+  /** Identifies the edit behind the finding; equal findings at several places with one cause are merged. */
   readonly cause?: string
-  /** Where neither the rule nor the facts, by which a change is known again, say it. */
+  /**
+   * Replaces the rule's effect, where that follows neither from the rule nor from the facts (which identify a
+   * change).
+   */
   readonly effect?: Effect
-  /** Texts that stay valid stand for other values: who sends and who receives them may be in for a surprise. */
+  /** Texts that stay valid are read as other values, which can surprise senders and receivers. */
   readonly isReadAnew?: true
 }
 
@@ -32,68 +35,74 @@ interface Definition<K extends Subject, F extends Facts> {
   readonly reach?: Reach | ((facts: F) => Reach)
   /** Whether a program compiled against the generated types can stop compiling. */
   readonly breaksTypes?: boolean | ((facts: F) => boolean)
-  /** Where only one of them stops compiling: code that writes such values, or code that reads them. */
+  /** Set if only code that writes such values, or only code that reads them, stops compiling. */
   readonly stops?: StoppedCode
-  /** Whether texts that stay valid stand for other values. */
+  /** Whether texts that stay valid are read as other values. */
   readonly readsAnew?: boolean
-  /** Whether the change speaks for everything below it. */
+  /** Whether findings below the pair are dropped, since this change implies them. */
   readonly claims?: boolean
   say(facts: F): string
-  /** Facts that show every wording of the message. A rule without facts needs none. */
+  /** Example facts that produce every wording of the message. A rule without facts needs none. */
   readonly examples?: NoInfer<readonly [F, ...F[]]>
   compare?(before: Subjects[K], after: Subjects[K]): Iterable<RuleFinding<F>>
   removed?(before: Subjects[K]): Iterable<RuleFinding<F>>
   added?(after: Subjects[K]): Iterable<RuleFinding<F>>
 }
 
-/** What a rule found at a pair, said and classified; not yet judged. */
+/** What a rule found at a pair, with message, effect and reach; severity is not judged yet. */
 export interface ClassifiedFinding extends RuleFinding<Facts> {
   readonly rule: string
   readonly pair: Pair
   readonly effect: Effect
-  /** What the edit does by itself, where its place leaves open what it means. */
+  /** The effect of the edit alone, where the polarity of its place is undecided. */
   readonly alone?: Effect
-  /** What it is where an edit beside it does the same, so that neither does by itself. */
+  /**
+   * The finding with the effect that the edit has only jointly with others; used if no other finding reports it.
+   */
   readonly either?: ClassifiedFinding
   readonly reach: Reach
-  /** Only who refuses what it does not know notices it, whatever stands around it. */
+  /** Only receivers that reject unknown content notice the change. */
   readonly isUnnoticed?: true
   readonly breaksTypes: boolean
   readonly stops?: StoppedCode
   readonly claims: boolean
   readonly message: string
-  /** Where else the same edit was met. */
+  /** Other places that have the same edit. */
   readonly copies?: readonly Pair[]
-  /** Why no document can show it. */
+  /** Why no document can prove the change. */
   readonly unshown?: string
-  /** Values that only one side takes at this place, where containment has found some. */
+  /** Example values that only one side accepts at this place, if containment found some. */
   readonly shows?: { readonly before?: Json; readonly after?: Json }
 }
 
-/** What the changes of a rule can be, before their place is known. */
+/** A possible kind of change of a rule, before its place is known. */
 export interface RuleKind
   extends Pick<ClassifiedFinding, 'effect' | 'reach' | 'breaksTypes' | 'stops' | 'isReadAnew'> {}
 
-/** A rule as the table holds it. */
+/** A rule, as `defineRule` makes it. */
 export interface Rule {
   readonly id: string
   readonly on: Subject
   readonly effects: readonly Effect[] | 'computed'
-  /** What it says of its example facts. */
+  /** The messages for the example facts. */
   showExamples(): readonly string[]
-  /** What the changes of its example facts are. */
+  /** The kinds of change that the example facts stand for. */
   showKinds(): readonly RuleKind[]
   inspect(pair: Pair): readonly ClassifiedFinding[]
 }
 
-/** A rule that has facts must have examples of them. */
+/** Requires examples of a rule that has facts. */
 type Checked<F> = Facts extends F ? unknown : { readonly examples: object }
 
-/** A rule says what happened to the set of valid documents, never how bad that is: `severity.ts` does. */
+/**
+ * Makes a rule from its definition: `inspect` runs `compare`, `removed` or `added`, by which sides a pair has, and
+ * returns the findings with message, effect and reach. Severity is judged elsewhere (`severity.ts`).
+ */
 export function defineRule<K extends Subject, F extends Facts>(
   definition: Definition<K, F> & Checked<NoInfer<F>>,
 ): Rule {
   const { id, on, effect, reach = 'wire', readsAnew, breaksTypes = false, claims = false } = definition
+  /** Effect, reach and effect on generated types for these facts. */
   const makeRuleKind = (facts: F) => ({
     effect: typeof effect === 'function' ? effect(facts) : effect,
     reach: typeof reach === 'function' ? reach(facts) : reach,
@@ -107,14 +116,20 @@ export function defineRule<K extends Subject, F extends Facts>(
     id,
     on,
     effects: typeof effect === 'function' ? 'computed' : [effect],
+    /** The messages for the example facts, in their order; one message for a rule without facts. */
     showExamples() {
       const examples: readonly F[] = definition.examples ?? [{} as F]
       return examples.map((facts) => definition.say(facts))
     },
+    /** Effect, reach and effect on generated types for each of the example facts, in their order. */
     showKinds() {
       const examples: readonly F[] = definition.examples ?? [{} as F]
       return examples.map((facts) => ({ ...makeRuleKind(facts), ...fixed }))
     },
+    /**
+     * The findings of the rule for a pair, with message, effect and reach in the polarity of the place; empty for
+     * pairs of other subjects.
+     */
     inspect(pair) {
       const all = pair.on === on ? findings(definition, pair) : undefined
       if (all === undefined) return none
@@ -145,6 +160,7 @@ export function defineRule<K extends Subject, F extends Facts>(
   }
 }
 
+/** The message, with a sentence about "not" appended for polarity `inverse` and `both`; otherwise unchanged. */
 function turnedWords(message: string, sense: Polarity | undefined): string {
   if (sense === 'inverse') return `${message} This stands below "not": what is allowed there is refused.`
   return sense === 'both'
@@ -159,7 +175,11 @@ const inverse: { readonly [E in Effect]: Effect } = {
   annotates: 'annotates',
 }
 
-/** What was found at a place, as it is above it. */
+/**
+ * Effect and reach as seen from outside the place: `inverse` swaps narrowing and widening, `both` gives
+ * `replaces`, `undecided` gives `replaces` with reach `undecided` (unless only names are concerned). Annotations
+ * are unchanged.
+ */
 export function inSense(
   sense: Polarity | undefined,
   { effect, reach }: Pick<ClassifiedFinding, 'effect' | 'reach'>,
@@ -172,7 +192,10 @@ export function inSense(
 
 const none: readonly ClassifiedFinding[] = []
 
-/** Nothing where the rule does not ask of such a pair: most pairs are of no interest to most rules. */
+/**
+ * Runs `compare` for a pair with two sides, `removed` or `added` for a pair with one, and returns what it finds.
+ * Undefined if the definition does not have that function.
+ */
 function findings<K extends Subject, F extends Facts>(
   definition: Definition<K, F>,
   pair: Pair,

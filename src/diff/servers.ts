@@ -1,18 +1,19 @@
 import type { Operation, Server } from '../schema/index.ts'
 
-/** The most values that variables of one server are written out for. */
+/** The most addresses that the variables of one server are expanded to. */
 const mostValues = 64
 
 /** Where no server is named, it is the one that the description comes from (OpenAPI, Server Object). */
 const unnamed: Server = { url: '/', variables: new Map() }
 
+/** The servers of an operation; the default server with the URL `/` if it has none. */
 export function listServers({ servers }: Operation): readonly Server[] {
   return servers === undefined || servers.list.length === 0 ? [unnamed] : servers.list
 }
 
 /**
- * The addresses of a server: variables are written out where their values are listed; else they are left open, by no
- * name, since it is on no wire.
+ * All addresses of a server, one for each combination of listed variable values. A variable without listed values
+ * becomes `{}`; above 64 addresses the values of a variable stay together as `{a|b}`.
  */
 export function listAddresses({ url, variables }: Server): readonly string[] {
   const parts = url.split(/\{([^{}]*)\}/u)
@@ -27,12 +28,14 @@ export function listAddresses({ url, variables }: Server): readonly string[] {
   )
 }
 
-/** The address where no variable is chosen. */
+/** The URL with each variable replaced by its default value, or by `{}` if it has none. */
 export function makeDefaultAddress({ url, variables }: Server): string {
   return url.replace(/\{([^{}]*)\}/gu, (_, name) => variables.get(name)?.default ?? '{}')
 }
 
-/** What servers put before the paths, sorted, each once: `/v1`, or nothing. */
+/**
+ * The path part of each server address (`/v1`, or an empty text), without host and final slash; sorted, each once.
+ */
 export function listBasePaths(operation: Operation): readonly string[] {
   const addresses = listServers(operation).flatMap(listAddresses)
   return [

@@ -37,39 +37,41 @@ export type { ContentSide, FoundSide, StandInsSide }
 /** What a rule sees of one side, by the kind of thing that is compared. */
 export interface Subjects {
   readonly api: Api
-  /** A place of a description that cannot be read. */
+  /** A place of an OpenAPI description that cannot be read. */
   readonly unread: LeftOut
   readonly operation: OperationSide
-  /** An operation that the provider calls, and that stands on one side alone. */
+  /** A webhook (the server calls it) that only one side has. */
   readonly webhook: Operation
   readonly 'security-scheme': SecuritySchemeSide
-  /** An operation by where it is called. */
+  /** An operation, for the comparison of its server addresses. */
   readonly servers: Operation
-  /** What lets callers of an operation in, schemes by their later names. */
+  /** The security requirements of an operation, schemes by their later names. */
   readonly security: readonly SecurityRequirement[]
   readonly parameter: Parameter
   readonly header: HeaderSide
-  /** How the values of a parameter, a header or a property of a form are written. */
+  /** How the values of a parameter, header or form property are serialized. */
   readonly writing: WritingSide
   readonly 'request-body': RequestBody
   readonly response: Response
   readonly media: Media
   readonly 'body-schema': BodySchema
-  /** A namespace that became another as a whole. */
+  /** A namespace that was replaced as a whole. */
   readonly namespace: string
   readonly root: RootSide
   readonly 'named-type': NamedTypeSide
-  /** The type that an element or attribute names; what differs inside is claimed by its change. */
+  /** The type that a place uses; differences inside it are reported as one change. */
   readonly 'type-use': TypeUseSide
   /** What sort of thing a value is: text, number, code list, elements, object … */
   readonly form: FormSide
   readonly value: ValueSide
   readonly content: ContentSide
-  /** What can stand in for a type by `xsi:type`, and for an element by its substitution group. */
+  /** The derived types that `xsi:type` can name for a type, or the substitutes of an element. */
   readonly 'stand-ins': StandInsSide
   readonly element: ElementSide
   readonly attribute: AttributeUse
-  /** A global element or attribute that wildcards of both versions can find: of one alone, or an attribute of both. */
+  /**
+   * A global element or attribute that wildcards find: declared in one version, or an attribute declared in both.
+   */
   readonly 'found-declaration': FoundSide
   /** `xs:anyAttribute`. */
   readonly 'attribute-wildcard': AttributeWildcard
@@ -80,17 +82,17 @@ export interface Subjects {
   /** `readOnly` or `writeOnly` of a property. */
   readonly access: AccessSide
   readonly array: ArrayNode
-  /** oneOf, anyOf, several types; a schema that is no choice is one with a single member. */
+  /** `oneOf`, `anyOf` or several types; another schema counts as a choice with a single member. */
   readonly choice: ChoiceSide
-  /** A member of a choice that stands on one side alone. */
+  /** A member of a choice that only one side has. */
   readonly alternative: MemberSide
-  /** A member of allOf that stands on one side alone. */
+  /** A member of an `allOf` that only one side has. */
   readonly requirement: MemberSide
   readonly conditional: ConditionalNode
   readonly unevaluated: UnevaluatedSide
   /** A node whose kind has no rules of its own. */
   readonly node: NodeSide
-  /** Words of a node, or of an operation, a parameter, a response or a header. */
+  /** The documentation and keywords of a node, operation, parameter, response or header. */
   readonly annotation: Annotation
   readonly 'data-element': DataElementSide
 }
@@ -99,18 +101,18 @@ export type Subject = keyof Subjects
 
 export interface OperationSide {
   readonly operation: Operation
-  /** Why it was matched: the same address, the same id, a like path, or the roots that its bodies carry. */
+  /** Why it was matched: same address, same id, similar path, or corresponding roots of its bodies. */
   readonly by: 'address' | 'id' | 'path' | 'roots'
-  /** Whether the other side's calls are among its own: its path has parameters that take their texts. */
+  /** It also answers the other side's calls: its path parameters accept the texts of the other path. */
   readonly answers?: true
-  /** What its path starts with, where that is another on the other side in all paths that started so. */
+  /** The prefix of its path, if all paths with this prefix moved to another one. */
   readonly start?: string
 }
 
 export interface RootSide {
   readonly set: string
   readonly name: Name
-  /** No document starts with it: others stand in its place. */
+  /** The element is abstract: documents start with its substitutes. */
   readonly isAbstract?: boolean
   readonly at: Location
 }
@@ -123,16 +125,16 @@ export interface NamedTypeSide {
 export interface TypeUseSide {
   readonly type: string
   readonly id: NodeId
-  /** What the differences inside come to; absent where there are none. Set on the later side. */
+  /** The combined effect of the differences inside; absent if there are none. Only set on the later side. */
   readonly outcome?: { readonly effect: Effect; readonly reach: Reach; readonly breaksTypes: boolean }
   readonly at: Location
 }
 
 export interface FormSide {
   readonly form: string
-  /** Wider forms that hold every value of this one: a code list is a string. */
+  /** Wider forms that include every value of this one: `string` for a code list. */
   readonly within: readonly string[]
-  /** Whether nothing limits it beyond its form. */
+  /** Whether it has no constraints beyond its form. */
   readonly isPlain: boolean
   /** How generated code holds it. */
   readonly shape: 'value' | 'object'
@@ -146,51 +148,51 @@ export interface FormSide {
 export interface ValueSide {
   readonly set: SchemaSet
   readonly node: TypeNode
-  /** Members of a union that changed places, where that says what some text stands for. Set on the later side. */
+  /** Two union members that changed order, if some text is read differently by it. Only set on the later side. */
   readonly overtaking?: { readonly first: string; readonly second: string } | undefined
 }
 
 export interface ConstraintSide {
   readonly name: string
   readonly kind: string
-  /** Where it looks and what must be unique, printed. */
+  /** The constraint with selector and fields, printed. */
   readonly text: string
-  /** The same without what no document shows: names, and the order of fields. */
+  /** The printed constraint without what documents cannot show: names and the order of fields. */
   readonly asks: string
-  /** Paths to what it is said of, printed. */
+  /** The selector paths, printed. */
   readonly selector: readonly string[]
-  /** What must be unique or be found, printed, in an order that says nothing. */
+  /** The fields, printed and sorted. */
   readonly fields: readonly string[]
   /** The key that its fields refer to, printed; empty where they refer to none. */
   readonly referred: string
   /** Whether others refer to it. */
   readonly isReferred: boolean
-  /** Whether documents of the other side can hold what it is said of. */
+  /** Whether documents of the other side can have elements that it applies to. */
   readonly isMet: boolean
-  /** Whether documents that keep a constraint of the other side keep this one, too. */
+  /** Whether a constraint of the other side implies this one. */
   readonly isImplied?: boolean
 }
 
 export interface ElementSide {
   readonly name: Name
   readonly occurs: Occurs
-  /** Absent where the global declaration says what is said of the element. */
+  /** Absent for a reference: the global declaration states the type. */
   readonly type?: NodeId
   /** Whether it refers to a global declaration. */
   readonly isReference?: boolean
-  /** Whether documents need it where what stands around it stands. */
+  /** Whether documents must have it wherever its parent content is. */
   readonly isRequired: boolean
-  /** The questions to the contents that it is a part of, and what they call it. */
+  /** The comparison of the contents that it belongs to, and its key there. */
   readonly grouped?: { readonly contents: GroupedContents; readonly key: string } | undefined
   readonly nillable: boolean
   readonly default?: string
   readonly fixed?: string
-  /** Derivations that may not stand in for its type here (`block`). */
+  /** The derivations that cannot replace its type here (`block`). */
   readonly block?: readonly string[]
   readonly path: readonly string[]
-  /** Equal on both sides where the parents correspond. */
+  /** A key of its parent; equal on both sides if the parents correspond. */
   readonly parent: string
-  /** Whether names and namespaces are compared one by one; not below a replaced root, whose namespaces all differ. */
+  /** Whether its namespace is compared by itself: not if it moved as a whole, nor below a replaced root. */
   readonly hasOwnNamespace: boolean
   readonly at: Location
 }
@@ -217,10 +219,10 @@ export interface ChoiceSide {
   /** The choice as a whole, where it is one. */
   readonly id?: NodeId
   readonly isNullable: boolean
-  /** `one` where exactly one member may match; nothing where there are not several. */
+  /** `one` if exactly one member may match; undefined if the mode is not compared. */
   readonly mode: 'any' | 'one' | undefined
   readonly discriminator?: DiscriminatorSide
-  /** It is the choice of the schemas that are made of one by `allOf`: that one's discriminator is all that is compared. */
+  /** The choice of subtypes that extend a schema by `allOf`; only the discriminator of that schema is compared. */
   readonly isOfHeirs?: true
   /** The members of a choice whose mode is compared. */
   readonly members?: readonly NodeId[]
@@ -229,7 +231,9 @@ export interface ChoiceSide {
 
 export interface DiscriminatorSide {
   readonly property: string
-  /** Whether every alternative asks for the property and lists its values, so that the discriminator refuses nothing more. */
+  /**
+   * Whether every alternative requires the property with a code list, so that the discriminator restricts nothing.
+   */
   readonly isTold: boolean
   /** The values of alternatives that both sides have, with the later side's name for each alternative. */
   readonly values: ReadonlyMap<string, string>
@@ -240,35 +244,35 @@ export interface MemberSide {
   readonly called: string
   readonly isNamed?: true
   readonly form: string
-  /** Whether it refuses nothing. */
+  /** Whether it accepts every value. */
   readonly isOpen: boolean
-  /** Whether generated types say it. */
+  /** Whether generated types show it. */
   readonly isTyped?: boolean
-  /** Whether its values must be no other member's, which can be so or not. */
+  /** Its values may match no other member (`oneOf`), and it is not known whether they do. */
   readonly isExclusive?: true
-  /** The node, and what stands beside it in its `allOf` or choice. */
+  /** The node; `others` are the members beside it in its `allOf`. */
   readonly id: NodeId
   readonly others?: readonly NodeId[]
   readonly choice?: ChoiceOfMember
   readonly at: Location
 }
 
-/** A choice as those of its members see it that the other side has not. */
+/** The choice around a member that only one side has. */
 export interface ChoiceOfMember {
   readonly members: readonly NodeId[]
-  /** Those that the other side has not: one list for all of them. */
+  /** The members that only this side has; the same list for all of them. */
   readonly lone: readonly NodeId[]
-  /** How the choice calls this one. */
+  /** The id of this member in `members`. */
   readonly member: NodeId
 }
 
-/** What becomes of that which no other keyword speaks of. */
+/** What a schema does with unevaluated properties and items. */
 export interface UnevaluatedSide {
-  /** The schema whose values are looked at, where what is left over stands there itself. */
+  /** The schema that has the `unevaluated…` keyword itself. */
   readonly id?: NodeId
   readonly properties: LeftOver
   readonly items: LeftOver
-  /** What one schema below speaks of beyond the names and places that it lists. */
+  /** What a schema below evaluates beyond the properties and items that it lists. */
   readonly spoken?: readonly Spoken[]
 }
 
@@ -277,7 +281,7 @@ export type LeftOver = 'refused' | 'limited' | 'allowed'
 export interface NodeSide {
   readonly kind: string
   readonly id?: NodeId
-  /** The node's own statement, without its members: what differs when nothing below does. */
+  /** The node's own keywords as text, without its members. */
   readonly text: string
   readonly at: Location
 }

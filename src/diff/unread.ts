@@ -13,14 +13,17 @@ import {
 import { printPlace } from './change/place.ts'
 import type { Pair, PairScope } from './pair.ts'
 
-/** What a step says of a parameter: its place and name, or where its reference leads. */
+/** A parameter as a step of a defect names it: by location and name, or by the target of its reference. */
 export interface NamedParameter {
   readonly in?: string
   readonly name: string
   readonly isReference?: true
 }
 
-/** The parameter that a step names; nothing where it is an index. */
+/**
+ * Parses a step such as `query limit` into location and name. `body` has no name, a step without location or with
+ * `#` is a reference. Undefined for an index or an empty step.
+ */
 function readNamedParameter(step: string): NamedParameter | undefined {
   if (step === '' || /^\d+$/u.test(step)) return undefined
   if (step === 'body') return { in: step, name: '' }
@@ -29,7 +32,7 @@ function readNamedParameter(step: string): NamedParameter | undefined {
   return { ...(where === '?' ? {} : { in: where }), name: name.join(' ') }
 }
 
-/** A parameter of operations that one version cannot read, or the node of its schema that it cannot. */
+/** A parameter that one version cannot read, or whose schema node it cannot read. */
 export interface UnreadParameter {
   readonly version: Version
   readonly path: string
@@ -39,7 +42,10 @@ export interface UnreadParameter {
   readonly node: TypeNode | undefined
 }
 
-/** The parameters that the steps of a defect lead to; OpenAPI 2.0 puts shared ones where they are used. */
+/**
+ * The parameters that a defect concerns, by its steps. A shared parameter of OpenAPI 2.0 gives one entry for each
+ * operation that uses it. Empty for other defects, and for `body` and `formData`.
+ */
 function unreadParameters(
   version: Version,
   steps: readonly string[],
@@ -64,7 +70,10 @@ function listAllOperations({ apis }: Version): readonly Operation[] {
   return apis.flatMap(({ operations }) => operations)
 }
 
-/** The version without what only the other one cannot read of its parameters, and the nodes that are not known with it. */
+/**
+ * Removes from a version the parameters that only the other version cannot read. A parameter that the other
+ * version still lists stays; the nodes of its schema that the other cannot read are returned in `nodes`.
+ */
 function withoutParameters(
   version: Version,
   unread: readonly UnreadParameter[],
@@ -89,6 +98,10 @@ function withoutParameters(
   return { version: { ...version, apis }, nodes }
 }
 
+/**
+ * Whether an unread parameter means this parameter of the operation: same path, method (if given), name and
+ * location. A reference is compared by its target; an unknown location matches every location.
+ */
 function isMeant(
   { path, method, parameter }: UnreadParameter,
   operation: Operation,
@@ -101,7 +114,10 @@ function isMeant(
 
 const places: ReadonlySet<string | undefined> = new Set(['path', 'query', 'header', 'cookie', 'querystring'])
 
-/** Whether a reference says where a parameter is, or what its name is. */
+/**
+ * Whether a reference leads to a parameter: its target contains the parameter's schema, or ends with the
+ * parameter's name (case and punctuation ignored).
+ */
 function isReferred(reference: string, { name, schema }: Parameter): boolean {
   const target = reference.slice(reference.indexOf('#'))
   const node = schema.kind === 'type' ? schema.node : ''
@@ -113,7 +129,10 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The same parameter of the version that cannot read it, where it reads that there is one. */
+/**
+ * The parameter with the same operation, name and location in the version with the defect; undefined if not
+ * listed.
+ */
 function findCounterpart(
   { version }: UnreadParameter,
   operation: Operation,
@@ -125,7 +144,10 @@ function findCounterpart(
   return own?.parameters.find((one) => one.name === other.name && one.in === other.in)
 }
 
-/** The node of a parameter's schema at the place of one that the other version cannot read. */
+/**
+ * The id in `parameter`'s schema that corresponds to `node` in the schema of `owner`; the whole schema if `node`
+ * is undefined. Empty if a parameter has no schema or `node` is outside of it.
+ */
 function nodeIn(parameter: Parameter, owner: Parameter, node: TypeNode | undefined): readonly NodeId[] {
   if (parameter.schema.kind !== 'type' || owner.schema.kind !== 'type') return []
   const whole = owner.schema.node
@@ -133,17 +155,18 @@ function nodeIn(parameter: Parameter, owner: Parameter, node: TypeNode | undefin
   return node.id.startsWith(whole) ? [parameter.schema.node + node.id.slice(whole.length)] : []
 }
 
-/** A place of a description that one version or both cannot read. */
+/** A place of an OpenAPI description that a version cannot read. */
 interface Defect {
   readonly left: LeftOut
-  /** Where a version is one document, this and the pointer are without the document's path, which need not stay. */
+  /** In a version of one file, `key` and `pointer` are without the path of the file, which may change. */
   readonly key: string
   readonly pointer: string
   readonly steps: readonly string[]
 }
 
 /**
- * The two versions with nothing said where only one of them can be read: what is unknown on one side cannot be compared.
+ * Both versions without the parameters, schema nodes and operation parts that only one of them can read, since
+ * those cannot be compared. The versions are returned unchanged if there is no such defect.
  */
 export function withoutUnread(from: Version, to: Version): readonly [Version, Version] {
   const lone = [
@@ -154,7 +177,7 @@ export function withoutUnread(from: Version, to: Version): readonly [Version, Ve
   const [nodes, parts]: [string[], string[]] = [[], []]
   const parameters = lone.flatMap(({ version, pointer, steps, left }) => {
     const node = nodeAt(version, pointer)
-    // Of a keyword the other side is compared: what the schema says besides must not go unseen.
+    // If only a keyword cannot be read, the rest of the schema is still compared.
     const isKeyword = node !== undefined && !isWhole(node.id, pointer)
     const unread = isKeyword ? [] : unreadParameters(version, steps, left.at, node)
     if (isKeyword || unread.length > 0) return unread
@@ -164,6 +187,7 @@ export function withoutUnread(from: Version, to: Version): readonly [Version, Ve
     if (found.length === 0) parts.push(pointer)
     return []
   })
+  /** The version without the parameters, nodes and parts that only one version can read. */
   const erased = (version: Version) => {
     const rest = withoutParameters(version, parameters)
     return withoutParts(withoutNodes(rest.version, [...nodes, ...rest.nodes]), parts)
@@ -171,7 +195,7 @@ export function withoutUnread(from: Version, to: Version): readonly [Version, Ve
   return [erased(from), erased(to)]
 }
 
-/** The defects that one of two versions has alone, each a pair without its other side. */
+/** One one-sided pair (`unread`) for each defect that only one of the two versions has. */
 export function pairDefects(from: Version, to: Version): readonly Pair[] {
   return [
     ...loneDefects(from, to).map((defect) => makeDefectPair(from, defect, 'before')),
@@ -179,6 +203,10 @@ export function pairDefects(from: Version, to: Version): readonly Pair[] {
   ]
 }
 
+/**
+ * A pair with the defect on `side` and nothing on the other, for both directions; its API is named if there is
+ * only one.
+ */
 function makeDefectPair({ apis }: Version, { left, key, steps }: Defect, side: 'before' | 'after'): Pair {
   const { operations, part, at } = left
   const { path, within } = convertDefectSteps(steps)
@@ -194,7 +222,7 @@ function makeDefectPair({ apis }: Version, { left, key, steps }: Defect, side: '
     : { on: 'unread', before: undefined, after: left, afterAt: at, scope }
 }
 
-/** Where a defect is, in words. */
+/** The path and the place in words of a defect, from its steps. */
 export function describeDefectPlace(steps: readonly string[]): {
   readonly path: readonly string[]
   readonly place: string
@@ -207,7 +235,10 @@ const methods: ReadonlySet<string> = new Set([
   ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'],
 ])
 
-/** Steps as they are in the places of changes: a path and its method are one, and parameters have their names. */
+/**
+ * Converts the steps of a defect to the path of a change: path and method become `GET /orders`, a parameter its
+ * name, a response `response 200`. Steps outside an operation are unchanged.
+ */
 function convertDefectSteps(steps: readonly string[]): {
   readonly path: readonly string[]
   readonly within: { readonly steps: number; readonly words: readonly string[] }
@@ -223,6 +254,10 @@ function convertDefectSteps(steps: readonly string[]): {
   return { path: [call, ...rest], within: { steps: 3, words: [call, `response ${status}`] } }
 }
 
+/**
+ * Path and words of a parameter of `call`, e.g. `query parameter "limit"`; only the call in words if the step is
+ * an index.
+ */
 function convertParameterSteps(
   call: string,
   field: string,
@@ -240,11 +275,16 @@ function convertParameterSteps(
   return { path: [call, name === '' ? step : name, ...rest], within: { steps: 2, words: [call, words] } }
 }
 
+/** The unescaped tokens of the JSON Pointer after `#`. */
 function parsePointer(pointer: string): readonly string[] {
   const [, ...tokens] = pointer.slice(pointer.indexOf('#') + 1).split('/')
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
+/**
+ * The defects of a version (what was left out for another reason is skipped), without file paths if it has one
+ * file.
+ */
 function listDefects(version: Version): readonly Defect[] {
   const isOne = isOneDocument(version)
   return (version.leftOut ?? []).flatMap((left) => {
@@ -256,8 +296,8 @@ function listDefects(version: Version): readonly Defect[] {
 }
 
 /**
- * The defects that the other version has not, each as often as it has fewer of it. One that moved with the schema or the
- * operation around it is no other, nor is one that references of the other version lead to from the same place.
+ * The defects of `version` that `other` does not have, or has less often. A defect that moved with its schema or
+ * operation is not listed, nor one that references of `other` lead to from the same place.
  */
 function loneDefects(version: Version, other: Version): readonly Defect[] {
   const [own, others] = [listDefects(version), listDefects(other)]
@@ -284,10 +324,10 @@ function isReferredTo(one: Defect, { sets }: Version, others: readonly Defect[])
   })
 }
 
-/** More references than these on one way are a circle. */
+/** A chain of more references than this is treated as circular. */
 const mostReferences = 16
 
-/** The pointer that the references on the way of a pointer lead to; nothing where there are none. */
+/** The pointer after all references on its path are followed; undefined if there are none. */
 function throughReferences({ nodes, language }: SchemaSet, pointer: string): string | undefined {
   let led = pointer
   for (let count = 0; language === 'json' && count < mostReferences; count += 1) {
@@ -299,7 +339,10 @@ function throughReferences({ nodes, language }: SchemaSet, pointer: string): str
   return led === pointer ? undefined : led
 }
 
-/** Whether the other version has something where a version has a defect. */
+/**
+ * Whether `other` has a schema at the pointer of a defect of `version`, or the operation (path) that the pointer
+ * names. True for a pointer that leads neither into a schema nor into `paths`.
+ */
 function hasPlace(version: Version, other: Version, { pointer }: Defect): boolean {
   const [own, theirs] = [nodeAt(version, pointer), nodeAt(other, pointer)]
   if (own !== undefined)
@@ -312,6 +355,10 @@ function hasPlace(version: Version, other: Version, { pointer }: Defect): boolea
   )
 }
 
+/**
+ * The own defects that `others` lacks, by the name that `nameOf` gives: of n equal ones, those beyond the others'
+ * number.
+ */
 function beyond(
   own: readonly Defect[],
   others: readonly Defect[],
@@ -327,11 +374,14 @@ function beyond(
   })
 }
 
-/** What is wrong, and with what; of a reference without the file, which can be another. */
+/**
+ * A key of what is wrong: reason, message and last step. File names of references are removed from the message.
+ */
 function fault({ left: { why, message }, steps }: Defect): string {
   return JSON.stringify([why, message.replaceAll(/"[^"#]*#/gu, '"#'), steps.at(-1)])
 }
 
+/** Whether the APIs and JSON schemas of a version are all in the same file. */
 function isOneDocument({ sets, apis }: Version): boolean {
   const files = new Set([
     ...apis.flatMap(({ file }) => file ?? []),
@@ -344,7 +394,7 @@ function withoutPath(pointer: string): string {
   return pointer.slice(pointer.indexOf('#'))
 }
 
-/** The node of the schema that a defect is in, where it is in one. */
+/** The JSON schema node at a pointer, or the nearest node around it; undefined if the pointer is in no schema. */
 function nodeAt(version: Version, key: string): TypeNode | undefined {
   for (const set of version.sets) {
     const id =
@@ -354,30 +404,36 @@ function nodeAt(version: Version, key: string): TypeNode | undefined {
   return undefined
 }
 
-/** The nodes that are written at a place. */
+/** The nodes of all sets with exactly this location; empty without location. */
 function nodesAt({ sets }: Version, at: Location | undefined): readonly TypeNode[] {
   if (at === undefined) return []
   const all = sets.flatMap(({ nodes }) => [...nodes.values()])
   return all.filter((node) => compareLocations(node.at, at) === 0)
 }
 
-/** Whether a defect leaves nothing of a schema, or of what stands for one that is not there. */
+/** Whether a key (pointer) is the node itself, and not a keyword in it; paths of files are ignored. */
 function isWhole(id: NodeId, key: string): boolean {
   return [key, `${key}~schema`].some((one) => id === one || withoutPath(id) === one)
 }
 
-/** The path of a set's only document, where a key has none. */
+/** The file path to put before a key that starts with `#`: that of the set's first node; empty for other keys. */
 function readDocumentPath({ nodes }: SchemaSet, key: string): string {
   const [first = ''] = key.startsWith('#') ? nodes.keys() : []
   return first.slice(0, first.indexOf('#'))
 }
 
-/** The keys of nodes that the same place can have: a parameter without a schema has a node all the same. */
+/**
+ * The key itself, and with `~schema` and `/schema` exchanged at its end: a parameter without a schema has
+ * `~schema`.
+ */
 function spellings(key: string): readonly string[] {
   return [key, key.replace(/~schema$/u, '/schema'), key.replace(/\/schema$/u, '~schema')]
 }
 
-/** The version with every value at some nodes; ids are nodes of either version, without the path where that is one document. */
+/**
+ * The version with the JSON nodes of these keys replaced by nodes of kind `unknown`, which accept every value.
+ * Keys that a set does not have are ignored.
+ */
 function withoutNodes(version: Version, keys: readonly string[]): Version {
   if (keys.length === 0) return version
   const sets = version.sets.map((set): SchemaSet => {
@@ -405,6 +461,10 @@ function withoutParts(version: Version, keys: readonly string[]): Version {
   return { ...version, apis }
 }
 
+/**
+ * The operations without the part that a pointer names: the whole operation, its parameters, its body or a media
+ * type, a response, its headers or media types. Other operations are unchanged.
+ */
 function withoutPart(
   operations: readonly Operation[],
   [, path, method, part, ...inner]: readonly string[],
@@ -418,6 +478,10 @@ function withoutPart(
   })
 }
 
+/**
+ * The responses without the one of `status` (all without status), or without one header or media type of it.
+ * Status is compared without regard to case.
+ */
 function withoutResponse(
   { responses }: Operation,
   [status, part, name]: readonly string[],
@@ -432,6 +496,7 @@ function withoutResponse(
   })
 }
 
+/** The operation without its request body, or without one media type of it if the part is `content`. */
 function withoutBody({ request, ...operation }: Operation, [part, type]: readonly string[]): Operation {
   if (request === undefined || part !== 'content') return operation
   return { ...operation, request: { ...request, media: withoutMedia(request.media, type) } }

@@ -5,18 +5,20 @@ export interface HeaderSide extends Parameter {
   readonly partOf?: string
 }
 
-/** How values are written. */
+/** How the values of a parameter, header or form property are serialized. */
 export interface WritingSide {
   readonly what: 'parameter' | 'header' | 'property'
   readonly name: string
   /** Of a header, the property whose part has it. */
   readonly partOf?: string
-  /** The style with what goes with it, where it is not of a media type. */
+  /** The style with its options (`form, exploded`), if no media type is used. */
   readonly style?: string
   /** The media types that it may be of. */
   readonly types?: readonly string[]
-  /** Reserved characters stand as they are. */
+  /** Reserved characters are not percent-encoded (`allowReserved`). */
   readonly isReserved?: boolean
-  /** Whether an empty text is taken: it is said to be, or is a value of the type. */
+  /**
+   * How the empty text is allowed: `said` by `allowEmptyValue`, or as a `value` of the type; absent if it is not.
+   */
   readonly empty?: 'said' | 'value'
 }

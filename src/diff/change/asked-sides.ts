@@ -19,7 +19,10 @@ export interface AskedSides {
   readonly compatibility?: CompatibilityDirection | 'full' | undefined
 }
 
-/** A comparison as one side sees it: severities are those of the side, and what only the other side feels is not counted. */
+/**
+ * The comparison for the asked sides: severities are theirs, changes that affect only other sides are not counted;
+ * sorted and summarized anew. The comparison itself if all sides are asked for.
+ */
 export function forSides(comparison: Comparison, asked: AskedSides): Comparison {
   const { for: side = 'both', role = new Map<string, ApiSide>(), compatibility = 'full' } = asked
   if (side === 'both' && role.size === 0 && compatibility === 'full') return comparison
@@ -34,7 +37,9 @@ export function forSides(comparison: Comparison, asked: AskedSides): Comparison 
   }
 }
 
-/** A change as one side sees it. */
+/**
+ * The change with the worst severity of the asked sides; not counted if none of them is affected, else unchanged.
+ */
 export function seenBy(change: Change, asked: AskedSides): Change {
   const { sides = [] } = change
   const felt = sides.filter((one) => isAskedFor(one, asked))
@@ -46,7 +51,7 @@ export function seenBy(change: Change, asked: AskedSides): Change {
   return { ...rest, severity, ...(side === undefined ? {} : { side }) }
 }
 
-/** Whether a side is one of those that a person asked for. */
+/** Whether a side is asked for: by compatibility without an API, else by the API's role or `for`. */
 function isAskedFor(one: SideSeverity, { for: side = 'both', role, compatibility = 'full' }: AskedSides) {
   if (one.for === 'backward' || one.for === 'forward')
     return compatibility === 'full' || compatibility === one.for
@@ -54,7 +59,7 @@ function isAskedFor(one: SideSeverity, { for: side = 'both', role, compatibility
   return wanted === 'both' || wanted === one.for
 }
 
-/** The sides of APIs for which a change is as bad as that, as one word; nothing where it is for none. */
+/** The side (`client`, `server` or `both`) for which a change has exactly this severity; undefined if for none. */
 export function findNoticingSide(
   sides: readonly SideSeverity[],
   as: ChangeSeverity,

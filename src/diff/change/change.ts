@@ -4,15 +4,21 @@ import type { Json } from '../../schema/index.ts'
 import type { Acceptance } from './policy.ts'
 
 /**
- * How far a change reaches: every document of the kind (`wire`), who receives but of those who send only who meets one that
- * refuses what it does not know (`gone`), only those who refuse what they do not know (`unknown`), nobody can say
- * (`undecided`), names or knowledge that no document carries (`names`), or none, because what else holds there says as much (`none`).
+ * Who is affected by a change:
+ * - `wire`: everyone who exchanges such documents
+ * - `gone`: all receivers, but senders only if the receiver rejects unknown content
+ * - `unknown`: only those who reject unknown content
+ * - `undecided`: cannot be decided
+ * - `names`: only names or knowledge that are in no document
+ * - `none`: nobody, since other constraints at the place already have the same effect
  */
 export type Reach = 'wire' | 'gone' | 'unknown' | 'undecided' | 'names' | 'none'
 
 const severities: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotation']
 
-/** The worst first, then by place, rule and id, so that the order says something and never depends on the input's. */
+/**
+ * Sorts changes by severity (the worst first), then API, path, rule and id; independent of the order of the input.
+ */
 export function compareChanges(a: Change, b: Change): number {
   return (
     severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
@@ -27,7 +33,10 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Counts by severity what the judged side feels; proven and unproven count only breaking changes. */
+/**
+ * Counts the changes that count for the judged side, by severity; `proven` and `unproven` count only breaking
+ * ones.
+ */
 export function summarize(changes: readonly Change[], notCompared: readonly NotCompared[]): ChangeSummary {
   const counted = changes.filter((change) => change.counted)
   const count = (test: (change: Change) => boolean): number => counted.filter(test).length
@@ -55,7 +64,7 @@ export type ChangeSeverity = 'breaking' | 'risky' | 'safe' | 'annotation'
 /** Whose code stops working. */
 export type Audience = 'sender' | 'receiver' | 'typescript'
 
-/** Who calls an API, and who serves it. A webhook or a callback is called by the server. */
+/** The client calls an API, the server serves it. Webhooks and callbacks are called by the server. */
 export type ApiSide = 'client' | 'server'
 
 /**
@@ -74,7 +83,7 @@ export interface SideSeverity {
 
 export type ChangePart = 'request' | 'response' | 'parameter' | 'header' | 'schema'
 
-/** One side of a change: what was there, and where the specification says so. */
+/** One side of a change: the value there, and its location. */
 export interface ChangeSide {
   readonly value: Json
   readonly at?: Location
@@ -88,11 +97,11 @@ export interface Change {
   readonly effect: Effect
   readonly severity: ChangeSeverity
   readonly who: readonly Audience[]
-  /** For which side it is as bad as `severity` says, where an operation is concerned; absent where it hurts nobody. */
+  /** The side for which `severity` holds, if an operation is concerned; absent if it hurts nobody. */
   readonly side?: ApiSide | 'both'
-  /** False where only the side that was not asked for feels it: then it is in no figure of the summary. */
+  /** False if only the side that was not asked for is affected; the summary then leaves it out. */
   readonly counted: boolean
-  /** How bad it is for each side that feels it, whichever was asked for. */
+  /** The severity for each affected side, whichever side was asked for. */
   readonly sides?: readonly SideSeverity[]
   readonly where: {
     readonly api?: string
@@ -104,10 +113,10 @@ export interface Change {
   }
   readonly before?: ChangeSide
   readonly after?: ChangeSide
-  /** Where the later version has what the removed thing stood in. */
+  /** For a removal, the location in the later version of what contained the removed thing. */
   readonly goneFrom?: Location
   readonly dataElement?: string
-  /** All of them, where the place carries several: one for each context that it can stand in. */
+  /** All data elements of the place, if it has several: one for each context that it can be in. */
   readonly dataElements?: readonly string[]
   readonly subsets: readonly string[]
   readonly message: string
@@ -116,11 +125,11 @@ export interface Change {
   readonly deprecated?: Deprecation
   /** The severity that the rules give it, where a policy gave it another. */
   readonly judged?: ChangeSeverity
-  /** Somebody knows of it and takes it; it does not count where a policy decides. */
+  /** The team accepted the change; a policy does not count it. */
   readonly accepted?: Acceptance
 }
 
-/** That something is announced to go. */
+/** The announcement that something will be removed. */
 export interface Deprecation {
   /** The day after which it may be gone (`x-sunset`), as written; absent where none is stated. */
   readonly sunset?: string
@@ -133,7 +142,7 @@ export interface TypeScriptLine {
   readonly stops: { readonly import: string; readonly line: string }
 }
 
-/** A validator's first words against a document; the place is absent where its text has no lines of interest. */
+/** The first error of a validator for a document; line and column are absent if they would say nothing. */
 export interface ValidatorMessage {
   readonly message: string
   readonly line?: number
@@ -157,13 +166,13 @@ export type Witness =
       /** What the document is: XML, JSON, or a message of HTTP. */
       readonly media: 'xml' | 'json' | 'http'
       /**
-       * Whether the line holds an image, too: what the document becomes for `rejectedBy`, with this one change left out of it: the renames that join the two
-       * versions are made, and nothing else is wrong with it. Absent where the same document is refused as it stands.
+       * The line also holds an image: the document converted for `rejectedBy` (renames made), except for this one
+       * change. Absent if `rejectedBy` refuses the unconverted document.
        */
       readonly hasImage?: true
       readonly acceptedBy: string
       readonly rejectedBy: string
-      /** What `rejectedBy` says of the image, or of the document where there is none. */
+      /** The error of `rejectedBy` for the image, or for the document if there is no image. */
       readonly refusal?: ValidatorMessage
       /** The texts of document and image, where no files are written and they are small. */
       readonly document?: string
@@ -179,9 +188,9 @@ export interface ChangeSummary {
   readonly unproven: number
   /** Absent where nothing is accepted. */
   readonly accepted?: number
-  /** How many changes only the side feels that was not asked for; absent where there are none. */
+  /** How many changes affect only the side that was not asked for; absent if none does. */
   readonly notCounted?: number
-  /** How many parts of the two versions no change speaks of because they could not be read. */
+  /** How many parts of the two versions were not compared because they could not be read. */
   readonly notCompared: number
 }
 
@@ -198,10 +207,10 @@ export interface Comparison {
   readonly compatibility: CompatibilityDirection | 'full'
   /** Which parts of the two versions were compared; absent where all were. */
   readonly filters?: ComparedFilters
-  /** Where it was asked for: how far the versions of the descriptions must grow, and do. */
+  /** If requested: how far the version numbers of the OpenAPI descriptions must grow, and did. */
   readonly semver?: SemverVerdict
   readonly summary: ChangeSummary
-  /** What no change can speak of, the earlier version first. */
+  /** The parts that could not be read, the earlier version's first. */
   readonly notCompared: readonly NotCompared[]
   /** How versions that share no ids correspond, where names differ that documents or types have. */
   readonly structure?: ComparedStructure
@@ -210,7 +219,7 @@ export interface Comparison {
   readonly dataElements: readonly DataElementFate[]
 }
 
-/** Names that differ and stand for the same thing, each with what speaks for it; and how much content is in both. */
+/** The renamed roots, namespaces and types, each with its evidence; and how much content both versions share. */
 export interface ComparedStructure {
   readonly roots: readonly PairedNames[]
   readonly namespaces: readonly PairedNames[]
@@ -222,7 +231,7 @@ export interface ComparedStructure {
 export type SemverStep = 'none' | 'patch' | 'minor' | 'major'
 
 export interface SemverVerdict {
-  /** What the changes of all APIs ask for. */
+  /** The step that the changes of all APIs need. */
   readonly needed: SemverStep
   readonly apis: readonly ApiVersionStep[]
 }
@@ -254,7 +263,7 @@ export interface NotCompared {
     readonly path: readonly string[]
     readonly place: string
   }
-  /** The code of the warning that says so. */
+  /** The code of the warning about it. */
   readonly why: LeftOutReason
   readonly message: string
   readonly at?: Location

@@ -2,7 +2,10 @@ import { counted } from '../../diagnostics/index.ts'
 import type { PairScope } from '../pair.ts'
 import type { ChangePart } from './change.ts'
 
-/** A place in words: the part of the call or schema, then the way inside of it. Empty where the whole version is meant. */
+/**
+ * A place in words: the words of `within`, then the remaining path as `/a/b`, joined by commas. Empty if the whole
+ * version is meant.
+ */
 export function printPlace({
   path,
   within = { steps: 0, words: [] },
@@ -17,7 +20,9 @@ function stepInWords(step: string): string {
   return step === '[]' ? '*' : step
 }
 
-/** The place of what is known by its operations alone. */
+/**
+ * A place that only names operations: the first, its part, and how many more there are; empty without operations.
+ */
 export function printPartPlace([first, ...more]: readonly string[], part: ChangePart): string {
   if (first === undefined) return ''
   const others = more.length === 0 ? '' : ` and ${counted(more.length, 'more operation')}`

@@ -12,15 +12,15 @@ import {
 
 /** What a team decided about the changes of one comparison. */
 export interface Policy {
-  /** How bad a rule's changes are, by rule, where the team knows better: the first that fits a change counts. */
+  /** The severities that the team sets, by rule; the first override that fits a change counts. */
   readonly severities: ReadonlyMap<string, readonly Override[]>
-  /** Changes that are known and taken, by fingerprint. */
+  /** The accepted changes, by change id. */
   readonly accepted: ReadonlyMap<string, Acceptance>
   /** Whose side is judged; both where absent. */
   readonly sides?: AskedSides
-  /** How bad a change can be at most, where it is about what is not stable yet. */
+  /** The highest severity that a change may have, if it concerns something not yet stable. */
   readonly mostAt?: (change: Change) => ChangeSeverity | undefined
-  /** What was announced may go: once it is deprecated, or once its sunset has passed. It may not where absent. */
+  /** When a deprecated thing may be removed: at once, or after its sunset. Never if absent. */
   readonly removal?: RemovalPolicy
 }
 
@@ -30,16 +30,16 @@ export interface Acceptance {
   readonly reason: string
   /** The last day on which it holds, as `YYYY-MM-DD`. */
   readonly until?: string
-  /** The comment that says so, where it stands in a description. */
+  /** The location of the comment that accepts the change, if it is in an OpenAPI description. */
   readonly at?: Location
 }
 
-/** Which changes a policy lets pass. */
+/** The lowest severity at which a comparison fails; `any` also fails on safe and documentation changes. */
 export type FailLevel = 'breaking' | 'risky' | 'any' | 'none'
 
 /**
- * A comparison as the policy sees it: severities as decided, what is accepted marked. No date takes part: whether an
- * acceptance still holds today changes an exit code and no byte.
+ * The comparison with the policy applied: severities for the asked side, overridden or capped by the team,
+ * accepted changes marked, sorted and counted anew. Dates play no part: an ended acceptance stays marked.
  */
 export function withPolicy(all: Comparison, policy: Policy): Comparison {
   const { severities, accepted, sides = {}, mostAt } = policy
@@ -64,12 +64,15 @@ export function withPolicy(all: Comparison, policy: Policy): Comparison {
 
 const severest: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotation']
 
+/** The change with its severity lowered to `most` if it is worse; otherwise unchanged. */
 function atMost(change: Change, most: ChangeSeverity | undefined): Change {
   if (most === undefined || severest.indexOf(change.severity) >= severest.indexOf(most)) return change
   return { ...change, severity: most }
 }
 
-/** A change with the severity that the team gives it; nothing where they say nothing about it. */
+/**
+ * The change, seen by the asked sides, with the severity of the team's overrides; undefined if none applies to it.
+ */
 function decide(change: Change, all: readonly Override[], sides: AskedSides): Change | undefined {
   const overrides = overridesAt(change, all)
   const [first] = overrides
@@ -78,19 +81,22 @@ function decide(change: Change, all: readonly Override[], sides: AskedSides): Ch
   return seenBy(overriddenSides(change, overrides), sides)
 }
 
-/** The fingerprints that a policy accepts and no change has any more. */
+/** The accepted change ids that no change of the comparison has. */
 export function staleAcceptances({ changes }: Comparison, { accepted }: Policy): readonly string[] {
   const known = new Set(changes.map(({ id }) => id))
   return [...accepted.keys()].filter((id) => !known.has(id))
 }
 
-/** The fingerprints whose acceptance ended before a day; none where no day is given. */
+/** The change ids whose acceptance ended before `today`; empty without a day. */
 export function expiredAcceptances({ accepted }: Policy, today: string | undefined): readonly string[] {
   if (today === undefined) return []
   return [...accepted].flatMap(([id, { until }]) => (until !== undefined && until < today ? [id] : []))
 }
 
-/** The changes that a policy does not let pass. What is accepted counts again when the acceptance has ended. */
+/**
+ * The counted changes that fail at this level: neither accepted (until the acceptance ends) nor an allowed removal
+ * of something deprecated.
+ */
 export function refusedChanges(
   { changes }: Pick<Comparison, 'changes'>,
   level: FailLevel,
@@ -114,7 +120,10 @@ export function refusedChanges(
   )
 }
 
-/** Whether a change removes what was announced to go and may go on a day. */
+/**
+ * Whether a change removes something deprecated that the policy lets go: always, or after its sunset before
+ * `today`.
+ */
 function mayGo({ deprecated, rule }: Change, removal?: RemovalPolicy, today?: string): boolean {
   if (deprecated === undefined || removal === undefined || !rule.endsWith('-removed')) return false
   if (removal === 'deprecated') return true
@@ -128,7 +137,7 @@ function dayIn(text: string | undefined): string | undefined {
   return day === undefined || Number.isNaN(Date.parse(`${day}T00:00:00Z`)) ? undefined : day
 }
 
-/** What is announced with too little notice. */
+/** A deprecation with too little notice. */
 export interface ShortNotice {
   readonly change: Change
   /** As written; absent where no day is stated. */
@@ -137,7 +146,10 @@ export interface ShortNotice {
   readonly days?: number
 }
 
-/** What is deprecated, or is to go earlier than before, with fewer days left than a policy asks for. */
+/**
+ * The new deprecations, and the sunsets newly set or moved earlier, with less than `notice` days left from
+ * `today`. Those without a sunset or with an unreadable one are listed too, without days.
+ */
 export function shortNotices(
   { changes }: Pick<Comparison, 'changes'>,
   notice: number,
@@ -163,12 +175,14 @@ export function shortNotices(
   })
 }
 
-/** Whether what could not be compared keeps a level from passing: nobody knows that it is not risky. */
+/**
+ * Whether parts that could not be compared make this level fail: for `risky` and `any`, since they may be risky.
+ */
 export function asksForAll(level: FailLevel): boolean {
   return level === 'risky' || level === 'any'
 }
 
-/** What a team says of the changes of a rule, maybe for one side or at some places only. */
+/** A severity that the team sets for the changes of a rule, optionally only for one side or at some places. */
 export interface Override {
   readonly severity: ChangeSeverity
   readonly side?: ApiSide
@@ -179,7 +193,7 @@ export interface Override {
 const worst: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotation']
 const sidesOfApi: readonly ApiSide[] = ['client', 'server']
 
-/** What is said of a change, in the order in which it is said. */
+/** The overrides that apply to a change, in their order; those for one side only if the change concerns an API. */
 function overridesAt(change: Change, all: readonly Override[]): readonly Override[] {
   const isOfApi = change.where.api !== undefined || change.where.operations.length > 0
   return all.filter(
@@ -192,7 +206,10 @@ function isEverywhere({ side }: Override): boolean {
   return side === undefined
 }
 
-/** A change whose severity for each side is what is said first of that side. */
+/**
+ * The change with the first override for each side as its severity; the worst of all sides becomes the severity of
+ * the change. Sides without override keep theirs.
+ */
 function overriddenSides(change: Change, overrides: readonly Override[]): Change {
   const { sides: known = [] } = change
   const given = new Map(

@@ -5,13 +5,17 @@ import type { ApiVersionStep, Comparison, SemverStep, SemverVerdict } from './ch
 const ranks: readonly SemverStep[] = ['none', 'patch', 'minor', 'major']
 
 /**
- * Which part of a semantic version (semver.org, 2.0.0) must grow, of each API that both versions have, and which has grown
- * from one `info.version` to the other. Accepted changes ask for nothing.
+ * The version step (semver.org, 2.0.0) that the changes need, and the step that `info.version` made, for each API
+ * of both versions. Accepted and uncounted changes are ignored.
  */
 export function judgeSemver({ changes }: Comparison, from: Version, to: Version): SemverVerdict {
   const counted = changes.filter(
     (change) => change.counted && change.accepted === undefined && change.rule !== 'api-version-changed',
   )
+  /**
+   * The step that the counted changes of the selected APIs need: `major` for breaking, `minor` for risky or safe
+   * ones.
+   */
   const neededFor = (isAsked: (api: string | undefined) => boolean): SemverStep => {
     const found = new Set(counted.filter(({ where }) => isAsked(where.api)).map(({ severity }) => severity))
     if (found.has('breaking')) return 'major'
@@ -33,6 +37,10 @@ export function judgeSemver({ changes }: Comparison, from: Version, to: Version)
   return { needed: neededFor(() => true), apis }
 }
 
+/**
+ * Whether the step between the two `info.version` is enough. Not if one is no semantic version or the version
+ * became lower; always after a pre-release, and with one step less before 1.0.0.
+ */
 function apiStep(before: Api, after: Api, needed: SemverStep): ApiVersionStep {
   const [earlier, later] = [before.documentVersion ?? '', after.documentVersion ?? '']
   const [one, other] = [parse(earlier), parse(later)]
@@ -40,7 +48,7 @@ function apiStep(before: Api, after: Api, needed: SemverStep): ApiVersionStep {
   if (one === undefined || other === undefined) return { ...named, isEnough: false }
   const step = stepBetween(one, other)
   const asked = one.core[0] === 0 ? lessBefore1(needed) : needed
-  // What was no release yet promised nothing.
+  // A pre-release promises no compatibility.
   const isFree = one.prerelease !== undefined && step !== 'none' && step !== 'lower'
   const isEnough = step !== 'lower' && (isFree || ranks.indexOf(step) >= ranks.indexOf(asked))
   return { ...named, step, isEnough }
@@ -60,6 +68,7 @@ export function isSemver(text: string): boolean {
   return parse(text) !== undefined
 }
 
+/** Parses a semantic version; a `v` before it is allowed, missing parts are 0. Undefined for other texts. */
 function parse(text: string): Semver | undefined {
   const found = /^v?(\d{1,9})(?:\.(\d{1,9})(?:\.(\d{1,9})(?:-([\w.-]+))?(?:\+[\w.-]+)?)?)?$/u.exec(
     text.trim(),
@@ -72,6 +81,7 @@ function parse(text: string): Semver | undefined {
   }
 }
 
+/** The first part that grew from one version to the other; a grown pre-release counts as `patch`. */
 function stepBetween(one: Semver, other: Semver): SemverStep | 'lower' {
   for (const [index, step] of (['major', 'minor', 'patch'] as const).entries()) {
     const [before = 0, after = 0] = [one.core[index], other.core[index]]
@@ -82,7 +92,7 @@ function stepBetween(one: Semver, other: Semver): SemverStep | 'lower' {
   return one.prerelease !== undefined && isBefore(one.prerelease, other.prerelease) ? 'patch' : 'lower'
 }
 
-/** The order of pre-releases: part by part, numbers as numbers and before texts, fewer parts first. */
+/** Whether a pre-release is before another: compared part by part, numbers before texts, fewer parts first. */
 function isBefore(one: string, other: string): boolean {
   const [mine, theirs] = [one.split('.'), other.split('.')]
   for (const [index, part] of mine.entries()) {

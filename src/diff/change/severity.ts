@@ -27,12 +27,12 @@ interface Judged {
   readonly isReadAnew?: boolean | undefined
 }
 
-/** Somebody's part in an exchange: sends or receives what travels in a direction. */
+/** A role in an exchange: sender or receiver of what travels in a direction. */
 type Part = readonly [audience: 'sender' | 'receiver', direction: Direction]
 
 /**
- * The only table of judgement. Who sends is hurt by narrowing, whatever it sends: what it still writes is refused. Who
- * receives is hurt by widening, unless it is the provider: serving the new version, it says itself what it takes.
+ * Whom each effect hurts, by direction; the only such table. Narrowing hurts senders: what they still write is
+ * refused. Widening hurts receivers of responses; the server that receives requests serves the new version itself.
  */
 const hurt: { readonly [E in Effect]: { readonly [D in Direction]: readonly Part[0][] } } = {
   narrows: { request: ['sender'], response: ['sender'] },
@@ -41,7 +41,7 @@ const hurt: { readonly [E in Effect]: { readonly [D in Direction]: readonly Part
   annotates: { request: [], response: [] },
 }
 
-/** What each reach makes of harm on the wire. */
+/** The severity that each reach gives to harm on the wire; by audience where that differs. */
 const weight: { readonly [R in Reach]: ChangeSeverity | { readonly [A in Audience]?: ChangeSeverity } } = {
   wire: 'breaking',
   gone: { sender: 'risky', receiver: 'breaking' },
@@ -51,6 +51,7 @@ const weight: { readonly [R in Reach]: ChangeSeverity | { readonly [A in Audienc
   none: 'safe',
 }
 
+/** The severity of a reach for an audience; `safe` if the reach does not affect it. */
 function weightFor(reach: Reach, audience: Audience): ChangeSeverity {
   const found = weight[reach]
   return typeof found === 'string' ? found : (found[audience] ?? 'safe')
@@ -58,7 +59,7 @@ function weightFor(reach: Reach, audience: Audience): ChangeSeverity {
 
 const audiences: readonly Audience[] = ['sender', 'receiver', 'typescript']
 
-/** What the receiver asked for and is no longer given. */
+/** Whom an effect hurts in addition, if the receiver requested the part (`isAsked`). */
 const missed: { readonly [E in Effect]?: readonly Part[0][] } = { narrows: ['receiver'] }
 
 /** The directions in which an effect hurts somebody; all where it hurts nobody. */
@@ -67,12 +68,15 @@ export function hurtIn(effect: Effect, directions: readonly Direction[]): readon
   return found.length > 0 ? found : directions
 }
 
-/** Judges one finding over the directions in which its documents travel; the worst wins. */
+/** The severity and audience of a finding, over all directions in which its documents travel; the worst counts. */
 export function judgeFinding(judged: Judged): Judgement {
   return weigh(judged, () => true)
 }
 
-/** The same, of those alone whose part in the exchange is asked for. */
+/**
+ * The severity and audience of a finding for the roles that `isTheirs` selects. If nobody is hurt on the wire:
+ * risky if texts are read differently or types stop compiling, otherwise `annotation` or `safe`.
+ */
 function weigh(judged: Judged, isTheirs: (part: Part) => boolean): Judgement {
   const { effect, reach, directions, isAsked, isReadAnew } = judged
   const listHurtParts = (one: Effect): readonly Part[] =>
@@ -82,7 +86,7 @@ function weigh(judged: Judged, isTheirs: (part: Part) => boolean): Judgement {
     : []
   const harm = [...listHurtParts(effect), ...misses].filter(isTheirs)
   const certain = harm.filter(([audience]) => weightFor(reach, audience) !== 'safe')
-  // Beside what stops, what may be understood otherwise is no news.
+  // Texts that are read differently are not reported beside a certain break.
   const isOnlyRead = isReadAnew && certain.length === 0
   const wire = isOnlyRead ? listHurtParts('replaces').filter(isTheirs) : certain
   const breaksTypes = judged.breaksTypes && stoppedParts(judged).some(isTheirs)
@@ -99,7 +103,9 @@ function weigh(judged: Judged, isTheirs: (part: Part) => boolean): Judgement {
 
 const bothDirections: readonly Direction[] = ['request', 'response']
 
-/** Whose programs stop compiling: those that write such values, those that read them, or both. */
+/**
+ * The roles whose programs stop compiling, by `stops`: senders, receivers or both; in both directions if unused.
+ */
 function stoppedParts({ directions, stops }: Judged): readonly Part[] {
   // Where no message carries it, both sides have the generated type all the same.
   const travels = directions.length === 0 ? bothDirections : directions
@@ -119,7 +125,10 @@ interface Travels {
 const sidesOfApi: readonly ApiSide[] = ['client', 'server']
 const directionsOfSchemas: readonly CompatibilityDirection[] = ['backward', 'forward']
 
-/** How bad a finding is for each side that feels it. Of schemas that no operation uses, in each direction of compatibility. */
+/**
+ * The severity of a finding for each affected side (client, server) of each API; for schemas that no operation
+ * uses, for each direction of compatibility. Only breaking and risky ones are listed.
+ */
 export function judgeSides(judged: Judged, { isOfApi, flows }: Travels): readonly SideSeverity[] {
   return flows.flatMap(({ api, directions }) =>
     (isOfApi ? sidesOfApi : directionsOfSchemas).flatMap((side): readonly SideSeverity[] => {
@@ -130,7 +139,10 @@ export function judgeSides(judged: Judged, { isOfApi, flows }: Travels): readonl
   )
 }
 
-/** Requests go from client to server. Who sends documents of the earlier version is hurt where that is not compatible backward. */
+/**
+ * The side of a role: client for the sender of requests and the receiver of responses, else server. Without an
+ * API: `backward` for senders, `forward` for receivers.
+ */
 function nameSide([audience, direction]: Part, isOfApi: boolean): SideSeverity['for'] {
   const isSender = audience === 'sender'
   if (!isOfApi) return isSender ? 'backward' : 'forward'
@@ -140,7 +152,7 @@ function nameSide([audience, direction]: Part, isOfApi: boolean): SideSeverity['
 /** Every severity that the changes of a rule can have for one side, the worst first. */
 type Severities = readonly ChangeSeverity[]
 
-/** How bad the changes of a rule are for each side, by where the document is; absent where the rule finds nothing there. */
+/** The possible severities of a rule's changes for each side, by message; absent where the rule finds nothing. */
 export interface RuleSeverities {
   readonly effects: readonly Effect[]
   readonly request?: Readonly<Record<ApiSide, Severities>>
@@ -155,7 +167,7 @@ const all: readonly SeverityPlace[] = ['request', 'response', 'unused']
 const calls: readonly SeverityPlace[] = ['request']
 const messages: readonly SeverityPlace[] = ['request', 'response']
 
-/** Where the subjects of an API are; those of schemas are everywhere. What the server calls counts as its response. */
+/** The messages that subjects of an API are in; all others are in all. A webhook counts as a response. */
 const travels: ReadonlyMap<Subject, readonly SeverityPlace[]> = new Map([
   ['api', calls],
   ['operation', calls],
@@ -175,7 +187,10 @@ const order: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotati
 
 const decided: readonly Effect[] = ['narrows', 'widens', 'replaces']
 
-/** What a rule's changes can be: where a rule does not say what a change of a schema does, containment is asked. */
+/**
+ * The kinds of a rule's changes. Kinds with reach `undecided` are listed with every effect that containment can
+ * decide as well (narrows, widens, replaces); not for subjects of an API.
+ */
 function listRuleKinds(rule: Rule): readonly RuleKind[] {
   const kinds = rule.showKinds()
   if (travels.has(rule.on)) return kinds
@@ -187,12 +202,13 @@ function listRuleKinds(rule: Rule): readonly RuleKind[] {
 }
 
 /**
- * What a rule's changes are, as far as the rule says: below `not`, in a condition, or where containment decides, a change
- * can be less or more.
+ * The effects and possible severities of a rule, for each side, in requests, responses and unused schemas. A
+ * single change can differ below `not`, in a condition, or where containment decides.
  */
 export function ruleSeverities(rule: Rule): RuleSeverities {
   const kinds = listRuleKinds(rule)
   const places = travels.get(rule.on) ?? all
+  /** The severities of each side in one kind of message; undefined if the rule finds nothing there. */
   const sidesIn = <S extends ApiSide | CompatibilityDirection>(where: SeverityPlace, sides: readonly S[]) =>
     places.includes(where)
       ? Object.fromEntries(sides.map((side) => [side, severitiesFor(kinds, side, where)] as const))
@@ -210,6 +226,7 @@ export function ruleSeverities(rule: Rule): RuleSeverities {
   }
 }
 
+/** Each severity that changes of these kinds can have for one side in one kind of message, the worst first. */
 function severitiesFor(
   kinds: readonly RuleKind[],
   side: ApiSide | CompatibilityDirection,

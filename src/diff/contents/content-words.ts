@@ -14,26 +14,28 @@ import {
 import { emptyContent, listPlainLeaves, type PlainLeaf } from './plain.ts'
 import { leafKey } from './print.ts'
 
-/** Names of elements, one after the other. */
+/** A word of a content model: names of elements in sequence. */
 export type ContentWord = readonly Name[]
 
-/** Whether all that one model takes is taken by another, with what shows the contrary. */
+/** Whether one model accepts every word of another, with a counterexample if not. */
 export type Held = { readonly holds: true } | { readonly holds: false; readonly word: ContentWord }
 
-/** Asks whether all words of one model are words of the other; nothing where that is not known. */
+/** Asks whether the outer model accepts all words of the inner one; undefined if not known. */
 export interface Ask {
   (inner: Particle, outer: Particle): Held | undefined
-  /** Whether no question with one of both models is answered any more. */
+  /** Whether the budget is too small to answer further questions. */
   isSpent(): boolean
 }
 
 /** Steps of one question. */
 const mostSteps = 20_000
-/** Steps of all questions about two contents, each as costly as the models are wide; one may take a quarter of what is left. */
+/**
+ * Budget of all questions about two contents: steps times width of the models; one may use a quarter of the rest.
+ */
 const mostWork = 2_000_000
 /**
- * The same of all contents of two schema sets. A schema of documents has hundreds of contents with hundreds of elements
- * each (DocBook), and every pair would use up what one may: what is left over is told as not known.
+ * Budget of all contents of two schema sets. Large schemas (DocBook) have hundreds of contents with hundreds of
+ * elements; once the budget is spent, answers are "not known".
  */
 export const mostWorkOfSets = 30_000_000
 
@@ -43,7 +45,9 @@ const text: TypeNode = {
   ...{ whiteSpace: 'preserve', facets: {} },
 }
 
-/** What another schema declares, in namespaces where these two declare nothing together. */
+/**
+ * The local name of elements that other schemas declare, in namespaces where these two declare nothing in common.
+ */
 const elsewhere = 'asked:elsewhere'
 
 export function isElsewhere({ local }: Name): boolean {
@@ -51,8 +55,8 @@ export function isElsewhere({ local }: Name): boolean {
 }
 
 /**
- * Questions about models alone: every element holds text, and wildcards find what both schemas declare, and in each
- * other namespace something that a third declares.
+ * A function that asks containment of content models only, within a budget of steps: every element holds text;
+ * wildcards find the declared names, and in each other namespace one element of another schema.
  */
 export function questions(
   set: SchemaSet,
@@ -62,6 +66,9 @@ export function questions(
 ): Ask {
   let made: SchemaSet | undefined
   let work = mostWork
+  /**
+   * Answers one question within the rest of both budgets, and subtracts its cost; undefined if these are used up.
+   */
   const ask = (inner: Particle, outer: Particle): Held | undefined => {
     const width = listPlainLeaves(inner).length + listPlainLeaves(outer).length + 1
     const steps = Math.min(mostSteps, Math.floor(Math.min(work, ofSets.left) / width / 4))
@@ -72,7 +79,7 @@ export function questions(
     const verdict = xmlContainment(bare, bare, { budget }).content(wrapParticle(inner), wrapParticle(outer))
     const done = (steps - Math.max(0, budget.left)) * width
     work -= done
-    // Both models are made into expressions before the first step.
+    // Both models are converted to expressions before the first step, which costs their width.
     ofSets.left -= done + width
     if (verdict.kind === 'yes') return { holds: true }
     if (verdict.kind === 'undecided') return undefined
@@ -88,7 +95,7 @@ export function questions(
   return Object.assign(ask, { isSpent })
 }
 
-/** What elements of models are in questions: shared by all of one comparison whose wildcards name the same. */
+/** The set for questions: declared names, and one element for each other namespace that wildcards name; cached. */
 function bareSet(set: SchemaSet, declared: readonly Name[], models: readonly Particle[]): SchemaSet {
   const known = bareSets.get(declared) ?? new Map<string, SchemaSet>()
   bareSets.set(declared, known)
@@ -102,6 +109,7 @@ function bareSet(set: SchemaSet, declared: readonly Name[], models: readonly Par
 
 const bareSets = new WeakMap<readonly Name[], Map<string, SchemaSet>>()
 
+/** A set that declares only text elements: the declared names, and one name in each of the other namespaces. */
 function madeBare(set: SchemaSet, declared: readonly Name[], others: readonly string[]): SchemaSet {
   const names = [...declared, ...others.map((namespace) => ({ namespace, local: elsewhere }))]
   const elements = new Map(names.map((name) => [expandedName(name), declaration(name)]))
@@ -114,7 +122,7 @@ function madeBare(set: SchemaSet, declared: readonly Name[], others: readonly st
   }
 }
 
-/** The namespaces that wildcards name, and one for all others. */
+/** The namespaces that the wildcards of the models name or exclude, and one that stands for all others. */
 function wildNamespaces(models: readonly Particle[]): ReadonlySet<string> {
   const named = models.flatMap(listPlainLeaves).flatMap((leaf) => {
     if (leaf.kind !== 'any') return []
@@ -129,6 +137,7 @@ function wrapParticle(particle: Particle): Content {
   return { kind: 'elements', particle }
 }
 
+/** A declaration of an element that holds text. */
 function declaration(name: Name): ElementDeclaration {
   return {
     ...{ id: `asked:${expandedName(name)}`, name, type: text.id },
@@ -136,10 +145,13 @@ function declaration(name: Name): ElementDeclaration {
   }
 }
 
-/** The namespace of the one element that stands for all that a content inherits. */
+/** The namespace of an element that stands for all inherited content. */
 export const inherited = 'asked:inherited'
 
-/** A leaf as it is asked about: under a name, or with what its wildcard lets through. */
+/**
+ * A leaf for questions: an element with text content (under `name` if given), or a wildcard with renamed
+ * namespaces.
+ */
 export function askedLeaf(
   leaf: PlainLeaf,
   name?: Name,
@@ -150,6 +162,7 @@ export function askedLeaf(
   return { kind: 'element', id, name: name ?? leaf.name, type: text.id, occurs, nillable: false, at: here }
 }
 
+/** The namespaces of a wildcard with each name (also excluded ones) replaced by `moved`; `any` is unchanged. */
 export function renameNamespaces(namespaces: Namespaces, moved: (namespace: string) => string): Namespaces {
   if (namespaces === 'any') return namespaces
   return 'not' in namespaces ? { not: namespaces.not.map(moved) } : namespaces.map(moved)
@@ -160,13 +173,15 @@ export function makeModel(word: ContentWord): Particle {
   return sequence(word.map(makeElementParticle))
 }
 
-/** An element of a name for questions. */
+/** A particle for questions: one required element of this name that holds text. */
 export function makeElementParticle(name: Name): ElementParticle {
   const id = `asked:${expandedName(name)}`
   return { kind: 'element', id, name, type: text.id, occurs: { min: 1, max: 1 }, nillable: false, at }
 }
 
-/** All words of a model's leaves in which one of them stands as often as is said. */
+/**
+ * A model of all words of a model's leaves, in any order, that have the leaf `key` between `min` and `max` times.
+ */
 export function restrictLeafCount(model: Particle, key: string, { min, max }: Occurs): Particle {
   const leaves = new Map(singleLeaves(model))
   const own = leaves.get(key)
@@ -183,7 +198,7 @@ export function restrictLeafCount(model: Particle, key: string, { min, max }: Oc
   ])
 }
 
-/** The leaves of a model, each once, by what tells them apart. */
+/** The leaves of a model by key, each as a single occurrence; cached. */
 function singleLeaves(model: Particle): ReadonlyMap<string, PlainLeaf> {
   const found =
     knownLeaves.get(model) ??

@@ -11,18 +11,18 @@ import {
 import { listPlainLeaves, removeLeaves, withOptional } from './plain.ts'
 import { leafKey, modelKey } from './print.ts'
 
-/** What only one side takes; without a word where none was found. */
+/** Shows that only one side accepts something; `word` is an example, if one was found. */
 export interface Shown {
   readonly word?: ContentWord | undefined
 }
 
-/** What an edit does to the words of a content: takes some away, lets others in. */
+/** The effect of an edit on the words (sequences of elements) of a content; both absent if it has none. */
 export interface GroupOutcome {
   readonly narrows?: Shown | undefined
   readonly widens?: Shown | undefined
 }
 
-/** A side of two contents, and how often each element stands in it, all told. */
+/** A content model, and how often each element can occur in it in total. */
 export interface ContentModel {
   readonly model: Particle
   readonly occurs: ReadonlyMap<string, Occurs>
@@ -32,8 +32,8 @@ const same: Held = { holds: true }
 const unbounded = Number.POSITIVE_INFINITY
 
 /**
- * Two contents that are more than lists of elements: what became of their words is asked of the models as wholes, and
- * each edit is told with what it has to do with that. Elements are called as the later side calls them.
+ * Compares two XML content models with groups. The accepted words are compared for the models as wholes, and each
+ * edit gets its share of the difference. Elements have their later names.
  */
 export class GroupedContents {
   readonly before: ContentModel
@@ -44,7 +44,7 @@ export class GroupedContents {
   readonly #turned: GroupedContents
   readonly #outcomes = new Map<string, GroupOutcome>()
   #lone: ReadonlySet<string> | undefined
-  /** The later model, with what it alone has optional. */
+  /** The later model, with its own new leaves made optional. */
   #optional: Particle | undefined
   #wildcards: readonly string[] | undefined
   #left: { readonly outcome: GroupOutcome | undefined } | undefined
@@ -64,7 +64,10 @@ export class GroupedContents {
     this.#turned = turned ?? new GroupedContents(after, before, ask, earlierName, this)
   }
 
-  /** Whether whatever the earlier side takes the later one takes as well. */
+  /**
+   * Whether the later side accepts every word of the earlier one, with a counterexample if not; undefined if
+   * unknown.
+   */
   get #holds(): Held | undefined {
     this.#forth ??= { held: this.#isSame() ? same : this.#ask(this.before.model, this.after.model) }
     return this.#forth.held
@@ -74,33 +77,38 @@ export class GroupedContents {
     return modelKey(this.before.model) === modelKey(this.after.model)
   }
 
-  /** What a leaf does that the later side alone has. */
+  /** The effect of an element or wildcard that only the later side has; cached. */
   added(key: string): GroupOutcome {
     const known = this.#outcomes.get(key) ?? { narrows: this.#required(key), widens: this.#possible(key) }
     this.#outcomes.set(key, known)
     return known
   }
 
-  /** What it does that a leaf of the earlier side is gone. */
+  /** The effect of removing an element or wildcard that only the earlier side has. */
   removed(key: string): GroupOutcome {
     return mirrored(this.#turned.added(key))
   }
 
-  /** Whether a leaf that the later side alone has must stand, so that something the earlier one takes is refused. */
+  /**
+   * Whether an element that only the later side has is required, so that words of the earlier side are refused.
+   */
   isRequired(key: string): boolean {
     return this.added(key).narrows !== undefined
   }
 
-  /** The same of one that the earlier side alone has. */
+  /** Whether an element that only the earlier side has was required there. */
   wasRequired(key: string): boolean {
     return this.#turned.isRequired(key)
   }
 
-  /** A new leaf that words of the earlier side would need. */
+  /**
+   * A word of the earlier side that the later one refuses because this new element is missing, or `{}` if only the
+   * counts say so. Undefined if the element is not needed.
+   */
   #required(key: string): Shown | undefined {
     const whole = this.#holds
     if (whole?.holds || this.#isEditedWildcard(key)) return undefined
-    // Most models are wide: none is made for a question that nobody answers any more.
+    // Models are large: none is built once the budget for questions is spent.
     if (this.#ask.isSpent()) return this.#least(key) > 0 ? {} : undefined
     const { model } = this.after
     const { lone } = this
@@ -123,7 +131,10 @@ export class GroupedContents {
     return this.after.occurs.get(key)?.min ?? 0
   }
 
-  /** A new leaf that stands in words which the earlier side did not take. */
+  /**
+   * A word with the new element that the earlier side refuses; undefined if the earlier side accepts all later
+   * words.
+   */
   #possible(key: string): Shown | undefined {
     const whole = this.#turned.#holds
     if (whole?.holds) return undefined
@@ -134,7 +145,7 @@ export class GroupedContents {
     return { word: isNew ? having.word : whole?.word }
   }
 
-  /** One wildcard for another is no wildcard that came. */
+  /** Whether the key is a wildcard of the later side that replaces one which only the earlier side has. */
   #isEditedWildcard(key: string): boolean {
     const now = this.wildcards
     return now.includes(key) && this.#turned.wildcards.some((one) => this.#turned.lone.has(one))
@@ -148,12 +159,18 @@ export class GroupedContents {
     return this.#wildcards
   }
 
-  /** What a wildcard does that became another: what it took and does not any more, and what it takes now. */
+  /**
+   * The effect of a wildcard that changed: it narrows if it accepts less than before, widens if it accepts more.
+   */
   edited(before: WildcardFacts, after: WildcardFacts): GroupOutcome {
     const [narrows, widens] = [this.#closed(before, after), this.#turned.#closed(after, before)]
     return { ...(narrows && { narrows }), ...(widens && { widens }) }
   }
 
+  /**
+   * Whether wildcard `other` refuses what `one` accepts (stricter processing, fewer namespaces, lower counts),
+   * with an example if known. Undefined if not, or if no word of the earlier side is refused.
+   */
   #closed(one: WildcardFacts, other: WildcardFacts): Shown | undefined {
     const whole = this.#holds
     if (whole?.holds) return undefined
@@ -163,7 +180,7 @@ export class GroupedContents {
     return isLess ? { word: whole?.word } : undefined
   }
 
-  /** The leaves that the later side alone has. */
+  /** The keys of the elements and wildcards that only the later side has. */
   get lone(): ReadonlySet<string> {
     if (this.#lone) return this.#lone
     const known = new Set(listPlainLeaves(this.before.model).map(leafKey))
@@ -176,8 +193,8 @@ export class GroupedContents {
   }
 
   /**
-   * What fewer, or more, of an element do. Where the groups around it say so, and not the element, that is told once, of
-   * the groups.
+   * The effect of a changed minimum or maximum of an element. Empty if only the groups around it changed and
+   * `rest` reports these.
    */
   counted(key: string, bound: keyof Occurs): GroupOutcome {
     return this.#isOwn(key, bound) || this.rest() === undefined ? this.#miscounting(key, bound) : {}
@@ -191,7 +208,9 @@ export class GroupedContents {
     )
   }
 
-  /** Words of too few of an element, or of too many. */
+  /**
+   * The effect of a changed total bound of an element: narrower if the range shrank, wider if it grew, else empty.
+   */
   #miscounting(key: string, bound: keyof Occurs): GroupOutcome {
     const [before, after] = [this.before.occurs.get(key)?.[bound], this.after.occurs.get(key)?.[bound]]
     if (before === undefined || after === undefined || before === after) return {}
@@ -201,6 +220,7 @@ export class GroupedContents {
       : mirrored(this.#turned.#miscounting(key, bound))
   }
 
+  /** A word of the earlier side with the element outside the limit; undefined if all its words are within. */
   #beyond(key: string, bound: keyof Occurs, limit: number): Shown | undefined {
     const { model } = this.before
     const within = bound === 'min' ? { min: limit, max: unbounded } : { min: 0, max: limit }
@@ -208,17 +228,24 @@ export class GroupedContents {
     return found?.holds ? undefined : { word: found?.word }
   }
 
-  /** What no edit of a single leaf tells; nothing where that is not known. */
+  /** The effect that no edit of a single element or wildcard explains; undefined if it is not known. Cached. */
   rest(): GroupOutcome | undefined {
     this.#left ??= { outcome: this.#unfolded() }
     return this.#left.outcome
   }
 
+  /**
+   * The unexplained narrowing and, from the swapped comparison, the unexplained widening; undefined if unknown.
+   */
   #unfolded(): GroupOutcome | undefined {
     const [forth, back] = [this.#unexplained(), this.#turned.#unexplained()]
     return forth && back && { ...forth, ...mirrored(back) }
   }
 
+  /**
+   * The narrowing that remains after added, removed and miscounted elements are accounted for: `{}` if none,
+   * undefined if it is not known.
+   */
   #unexplained(): GroupOutcome | undefined {
     const whole = this.#holds
     if (whole?.holds) return {}
@@ -238,7 +265,9 @@ export class GroupedContents {
     return whole && { narrows: { word: whole.word } }
   }
 
-  /** Words that have an element too often for the later side, or not often enough. */
+  /**
+   * Models of the earlier words with an element more often, or less often, than its own changed bound now allows.
+   */
   #miscounted(): readonly Particle[] {
     const { model, occurs } = this.before
     return [...occurs.keys()].flatMap((key) => {
@@ -254,7 +283,7 @@ export class GroupedContents {
     })
   }
 
-  /** Both models without what one side alone has. */
+  /** Both models without the elements and wildcards that only one side has; the earlier first. */
   #shared(): readonly [Particle, Particle] {
     const [come, gone] = [this.lone, this.#turned.lone]
     return [
@@ -263,7 +292,7 @@ export class GroupedContents {
     ]
   }
 
-  /** Whether the earlier side alone takes a word. */
+  /** Whether only the earlier side accepts a word. */
   #isShowing(word: ContentWord): boolean {
     return this.#takes(this.before.model, word) && !this.#takes(this.after.model, word)
   }
@@ -279,7 +308,7 @@ export class GroupedContents {
     return { ...(before && { before }), ...(after && { after }) }
   }
 
-  /** The order of what both have, where nothing else of the groups differs. */
+  /** The keys of the common elements in both orders, if only their order differs; otherwise undefined. */
   orders(): { readonly before: readonly string[]; readonly after: readonly string[] } | undefined {
     const [one, other] = this.#shared()
     if (modelKey(one, true) !== modelKey(other, true) || modelKey(one) === modelKey(other)) return undefined
@@ -299,7 +328,7 @@ const knownCounts = { min: new WeakMap<Particle, Counts>(), max: new WeakMap<Par
 
 type Counts = ReadonlyMap<string, string>
 
-/** A bound of the leaves of each name, whatever stands around them. */
+/** For each element or wildcard, its own bounds (those of groups ignored), sorted and joined as a text; cached. */
 function collectLeafBounds(model: Particle, bound: keyof Occurs): Counts {
   const known = knownCounts[bound].get(model)
   if (known) return known

@@ -6,7 +6,7 @@ export type PlainGroup = Exclude<Particle, PlainLeaf>
 
 const once = { min: 1, max: 1 }
 
-/** A content in which nothing stands. */
+/** The empty content model. */
 export const emptyContent: PlainGroup = {
   kind: 'sequence',
   particles: [],
@@ -15,8 +15,8 @@ export const emptyContent: PlainGroup = {
 }
 
 /**
- * A content model without what says nothing: groups that stand once inside their like or have one member, and what may
- * not stand at all. Leaves are what the caller makes of them.
+ * The content model simplified: nested groups of the same kind and groups with one member are dissolved, particles
+ * with `maxOccurs` 0 removed. Leaves are replaced by `leaf`. The empty model if nothing remains.
  */
 export function simplifyContent(
   particle: Particle,
@@ -25,7 +25,9 @@ export function simplifyContent(
   return simplified(particle, leaf) ?? emptyContent
 }
 
-/** Nothing for what is no part of its group (Part 1, 3.9.1: `maxOccurs` 0). */
+/**
+ * The simplified particle; undefined if its `maxOccurs` is 0, so that it is not part of its group (Part 1, 3.9.1).
+ */
 function simplified(particle: Particle, leaf: (one: PlainLeaf) => PlainLeaf): Particle | undefined {
   if (particle.occurs.max === 0) return undefined
   if (isLeaf(particle)) return leaf(particle)
@@ -42,7 +44,7 @@ function simplified(particle: Particle, leaf: (one: PlainLeaf) => PlainLeaf): Pa
   return merged ? { ...only, occurs: merged } : { ...particle, occurs, particles: members }
 }
 
-/** A choice that must be made among no alternatives: nothing passes it (Part 1, 3.8.4). */
+/** Whether a group is a required choice; without alternatives, such a choice accepts nothing (Part 1, 3.8.4). */
 function isOpenChoice({ kind }: PlainGroup, { min }: Occurs): boolean {
   return kind === 'choice' && min > 0
 }
@@ -51,7 +53,7 @@ export function isLeaf(particle: Particle): particle is PlainLeaf {
   return particle.kind === 'element' || particle.kind === 'any'
 }
 
-/** A group that stands once in one of its kind. */
+/** Whether a group occurs exactly once inside a group of the same kind, other than `all`. */
 function isLike(one: Particle, { kind }: PlainGroup): one is PlainGroup {
   return one.kind === kind && kind !== 'all' && isOnce(one.occurs)
 }
@@ -60,13 +62,17 @@ function isOnce({ min, max }: Occurs): boolean {
   return min === 1 && max === 1
 }
 
-/** How often the only member of a group stands; nothing where some of the numbers between are left out. */
+/**
+ * The occurrence of a group's only member without the group; undefined if some counts in between are not possible.
+ */
 function mergedOccurs(inner: Occurs, outer: Occurs): Occurs | undefined {
   const isWithoutGaps = inner.min <= 1 || outer.min === outer.max
   return isWithoutGaps ? { min: inner.min * outer.min, max: inner.max * outer.max } : undefined
 }
 
-/** Whether a model is no more than a list of elements with names of their own, in one order or in any. */
+/**
+ * Whether a model is one element, or one `sequence` or `all` (occurring once) of elements with different names.
+ */
 export function isFlat(particle: Particle): boolean {
   if (particle.kind === 'element') return true
   if (particle.kind === 'any' || particle.kind === 'choice' || !isOnce(particle.occurs)) return false
@@ -74,7 +80,7 @@ export function isFlat(particle: Particle): boolean {
   return !names.includes(undefined) && new Set(names).size === names.length
 }
 
-/** The leaves of a model in the order of the schema. */
+/** The elements and wildcards of a model in schema order; cached. */
 export function listPlainLeaves(particle: Particle): readonly PlainLeaf[] {
   if (isLeaf(particle)) return [particle]
   const found = known.get(particle) ?? particle.particles.flatMap(listPlainLeaves)
@@ -84,11 +90,14 @@ export function listPlainLeaves(particle: Particle): readonly PlainLeaf[] {
 
 const known = new WeakMap<Particle, readonly PlainLeaf[]>()
 
-/** The model without some of its leaves, and without the alternatives that needed them. */
+/** The model, simplified, without some of its leaves, and without groups that have nothing else. */
 export function removeLeaves(particle: Particle, isGone: (leaf: PlainLeaf) => boolean): Particle {
   return simplifyContent(pruned(particle, isGone) ?? emptyContent)
 }
 
+/**
+ * The particle without the leaves that are gone; if nothing remains, the empty model if optional, else undefined.
+ */
 function pruned(particle: Particle, isGone: (leaf: PlainLeaf) => boolean): Particle | undefined {
   const left = particle.occurs.min === 0 ? emptyContent : undefined
   if (isLeaf(particle)) return isGone(particle) ? left : particle
@@ -96,7 +105,7 @@ function pruned(particle: Particle, isGone: (leaf: PlainLeaf) => boolean): Parti
   return particles.length === 0 && particle.particles.length > 0 ? left : { ...particle, particles }
 }
 
-/** The model in which some of its leaves may be left out. */
+/** The model with the selected leaves made optional (`minOccurs` 0). */
 export function withOptional(particle: Particle, isOptional: (leaf: PlainLeaf) => boolean): Particle {
   if (!isLeaf(particle)) {
     return { ...particle, particles: particle.particles.map((one) => withOptional(one, isOptional)) }

@@ -1,19 +1,22 @@
 import { expandedName, type Namespaces, type Occurs, type Particle } from '../../schema/index.ts'
 import { isLeaf, type PlainGroup, type PlainLeaf } from './plain.ts'
 
-/** Longer models are no message. */
+/** Two models that are longer in print than this are shortened. */
 const longest = 120
-/** Members of a group that are printed where none of them tells models apart. */
+/** Groups with more members than this are shortened where no member differs. */
 const fewMembers = 4
 
 type Both = readonly [string, string]
 
-/** Of two models what tells them apart, where they are long: `…` stands in the place of members that both have. */
+/** Both models as text; if they are long, only the differing parts, with `…` for members that both have. */
 export function printDifference(one: Particle, other: Particle): Both {
   const whole: Both = [printModel(one), printModel(other)]
   return whole.join('').length > longest ? differing(one, other) : whole
 }
 
+/**
+ * Both models without equal members at start and end (`…` instead); in full for leaves and groups of other kinds.
+ */
 function differing(one: Particle, other: Particle): Both {
   if (isLeaf(one) || isLeaf(other) || one.kind !== other.kind) return [printModel(one), printModel(other)]
   const { start, end } = alike(one.particles, other.particles)
@@ -23,6 +26,7 @@ function differing(one: Particle, other: Particle): Both {
     const members = ends(one.particles)
     return [printGroup(one, members), printGroup(other, members)]
   }
+  /** The parts with `…` before and after them where equal members were left out. */
   const between = (parts: readonly string[]) => [
     ...(start > 0 ? ['…'] : []),
     ...parts,
@@ -31,6 +35,7 @@ function differing(one: Particle, other: Particle): Both {
   return [printGroup(one, between(left)), printGroup(other, between(right))]
 }
 
+/** The printed members of both sides; of a single member on each side only the parts that differ. */
 function differingMembers(
   mine: readonly Particle[],
   theirs: readonly Particle[],
@@ -43,12 +48,13 @@ function differingMembers(
   return [[left], [right]]
 }
 
+/** The printed members; only the first and the last with `…` between if there are more than four. */
 function ends(members: readonly Particle[]): readonly string[] {
   if (members.length <= fewMembers) return members.map(printModel)
   return [...members.slice(0, 1).map(printModel), '…', ...members.slice(-1).map(printModel)]
 }
 
-/** How many members are the same at the start of both, and at the end. */
+/** The number of equal members at the start of both lists, and of the rest at the end. */
 function alike(
   one: readonly Particle[],
   other: readonly Particle[],
@@ -59,6 +65,7 @@ function alike(
   return { start, end: commonStart(rest(mine), rest(theirs)) }
 }
 
+/** The number of equal items at the start of both lists. */
 function commonStart(one: readonly string[], other: readonly string[]): number {
   const at = one.findIndex((part, index) => part !== other[index])
   return at === -1 ? one.length : at
@@ -69,18 +76,21 @@ type GroupKind = PlainGroup['kind']
 
 const between = { sequence: ', ', choice: ' | ', all: ' & ' } as const
 
-/** A content model in the notation of document type definitions; `&` stands between members in any order. */
+/** A content model in DTD notation, e.g. `(a, b?, (c | d)*)`; `&` separates members in any order. */
 export function printModel(particle: Particle): string {
   return printed(particle, shortName, (members) => members)
 }
 
-/** The same whatever the order of alternatives; where asked, whatever the order of sequences. */
+/** A key of a model, independent of the order of choices and `all`, and with `isAnyOrder` also of sequences. */
 export function modelKey(particle: Particle, isAnyOrder = false): string {
   return printed(particle, leafKey, (members, kind) =>
     kind === 'sequence' && !isAnyOrder ? members : [...members].sort(),
   )
 }
 
+/**
+ * Prints a model with these names of leaves and this order of members, with occurrence signs (`?`, `*`, `{2,3}`).
+ */
 function printed(
   particle: Particle,
   name: (leaf: PlainLeaf) => string,
@@ -91,12 +101,13 @@ function printed(
   return printGroup(particle, order(members, particle.kind))
 }
 
-/** A group with its members as they are printed. */
+/** Prints a group from its printed members: `()` if empty, `(no choice)` for an empty choice. */
 function printGroup({ kind, occurs }: PlainGroup, members: readonly string[]): string {
   if (members.length === 0) return kind === 'choice' ? '(no choice)' : '()'
   return `(${members.join(between[kind])})${printTimes(occurs)}`
 }
 
+/** The occurrence sign: empty for once, `?`, `*`, `+`, else `{2}`, `{2,3}` or `{2,}`. */
 function printTimes({ min, max }: Occurs): string {
   if (min === 1 && max === 1) return ''
   if (min === 0 && max === 1) return '?'
@@ -104,11 +115,12 @@ function printTimes({ min, max }: Occurs): string {
   return min === max ? `{${min}}` : `{${min},${max === Number.POSITIVE_INFINITY ? '' : max}}`
 }
 
-/** What tells leaves apart: names, and for wildcards what they let through and how often. */
+/** The key of a leaf: an element's expanded name; a wildcard's namespaces, processing and occurrence. */
 export function leafKey(leaf: PlainLeaf): string {
   return leaf.kind === 'element' ? expandedName(leaf.name) : wildcardText(leaf)
 }
 
+/** The local name of an element, or `<any namespaces process>` for a wildcard. */
 function shortName(leaf: PlainLeaf): string {
   return leaf.kind === 'element'
     ? leaf.name.local
@@ -123,6 +135,7 @@ function printOccurs({ min, max }: Occurs): string {
   return `${min}..${max === Number.POSITIVE_INFINITY ? 'n' : max}`
 }
 
+/** The namespaces of a wildcard as text: `any`, `not(…)` or a list; `##local` for no namespace. */
 export function namespacesText(namespaces: Namespaces): string {
   if (namespaces === 'any') return 'any'
   return 'not' in namespaces ? `not(${listed(namespaces.not)})` : listed(namespaces)

@@ -3,25 +3,27 @@ import type { AnyParticle, Name, NodeId } from '../../schema/index.ts'
 import type { GroupedContents } from './grouped.ts'
 
 export interface ContentSide {
-  /** The content model, printed; the same for lists of elements, of which nothing is told as a whole. */
+  /**
+   * The content model, printed; the same text for all flat lists of elements, which are not reported as a whole.
+   */
   readonly model: string
-  /** Of the model, what tells both sides apart. */
+  /** The part of the printed model that differs from the other side. */
   readonly modelPart: string
-  /** What tells models apart. */
+  /** A key of the model; different if the models differ. */
   readonly modelKey: string
-  /** The elements that both sides have, in order; nothing where more than the order is another. */
+  /** The elements that both sides have, in order; empty if more than the order differs. */
   readonly order: readonly string[]
-  /** Where the order of elements is free. */
+  /** Whether the elements can be in any order. */
   readonly isFree: boolean
-  /** Wildcards that the other side has nothing for, printed. */
+  /** Wildcards without counterpart on the other side, printed. */
   readonly wildcards: readonly string[]
   /** Wildcards that became others: the same number on both sides. */
   readonly edited: readonly { readonly key: string; readonly wildcard: AnyParticle }[]
-  /** The questions to both contents, where either is more than a list of elements. */
+  /** The comparison of both contents, if one of them has groups. */
   readonly grouped?: GroupedContents | undefined
-  /** Whether text may stand between the elements. */
+  /** Whether text is allowed between the elements. */
   readonly isMixed: boolean
-  /** Elements that no data element is tied to here and the other side has no place for. */
+  /** Elements without data element that the other side does not have. */
   readonly unlisted: readonly string[]
   readonly at: Location
 }
@@ -30,16 +32,16 @@ export interface StandInsSide {
   readonly what: 'type' | 'element'
   /** Expanded names, without its own. */
   readonly names: readonly string[]
-  /** Whether only these can stand there. */
+  /** Whether only these are allowed, since the type or element itself is abstract. */
   readonly isAbstract: boolean
 }
 
 export interface FoundSide {
   readonly what: 'element' | 'attribute'
   readonly name: Name
-  /** How the wildcards look at what they find. */
+  /** How the wildcards check what they find (`processContents`). */
   readonly process: 'lax' | 'strict'
-  /** What becomes of what they take, where both versions declare it. */
+  /** The effect on what the wildcards accept, if both versions declare it. */
   readonly effect?: 'narrows' | 'widens' | 'replaces'
   /** The types that have such a wildcard in both versions. */
   readonly holders: readonly { readonly before: NodeId; readonly after: NodeId }[]

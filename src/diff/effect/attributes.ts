@@ -27,8 +27,9 @@ import type { EffectAnswer } from './questions.ts'
 const onElements = 'The elements that have it are the same.'
 
 /**
- * An attribute that one version declares and the other takes by its wildcard: it does not come or go, but has other
- * values, which the wildcard may leave unchecked.
+ * The effect of an added or removed attribute that the other version keeps in another way: no effect if all its
+ * elements still have it, else by the values that the other version's wildcard accepts for it. Undefined if
+ * neither applies.
  */
 export function decideAttribute({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'attribute' || pair.sets === undefined) return undefined
@@ -49,7 +50,7 @@ export function decideAttribute({ pair }: ClassifiedFinding): EffectAnswer | und
   const declared: TextRange = { set: own, type: use.type, fixed: use.fixed }
   const [opens, closes] = [comparedTexts(open, declared), comparedTexts(declared, open)]
   if (opens.kind === 'undecided' || closes.kind === 'undecided') return undefined
-  // Seen from the version with the wildcard to the one that declares it.
+  // In the direction from the version with the wildcard to the one with the declaration.
   const [refuses, opensMore] = [use.required || opens.kind === 'no', closes.kind === 'no']
   const name = quoted(use.name.local)
   const message = before
@@ -62,7 +63,9 @@ export function decideAttribute({ pair }: ClassifiedFinding): EffectAnswer | und
   return { effect: refuses === (before === undefined) ? 'narrows' : 'widens', shows, message }
 }
 
-/** What the other version's wildcard takes for an attribute; nothing where it refuses it, or there is none. */
+/**
+ * The values that the other version's wildcard accepts for an attribute; undefined if it refuses it or is missing.
+ */
 function takenBy(own: SchemaSet, other: SchemaSet, { id, name }: AttributeUse): TextRange | undefined {
   const wildcard = counterpart(own, other, id)?.anyAttribute
   if (wildcard === undefined || !allows(wildcard.namespaces, name.namespace)) return undefined
@@ -71,7 +74,7 @@ function takenBy(own: SchemaSet, other: SchemaSet, { id, name }: AttributeUse): 
   return wildcard.process === 'strict' ? undefined : { set: ANY_TEXT.set, type: ANY_TEXT.id }
 }
 
-/** The other version's type where an attribute stands: a type that keeps its name or place keeps its id. */
+/** The other version's type with the same id as the type that has the attribute; undefined if there is none. */
 function counterpart(own: SchemaSet, other: SchemaSet, attribute: NodeId) {
   for (const node of own.nodes.values()) {
     if (node.kind !== 'complex' || node.attributes.every(({ id }) => id !== attribute)) continue
@@ -83,7 +86,10 @@ function counterpart(own: SchemaSet, other: SchemaSet, attribute: NodeId) {
 
 type Declaration = Pick<ElementDeclaration | ElementParticle, 'id' | 'type'>
 
-/** Whether every element that has an attribute by its type has it in the other version too, whatever type declares it there. */
+/**
+ * Whether every element whose type has the attribute has an equal one in the other version, whatever type declares
+ * it.
+ */
 function isAttributeKept(own: SchemaSet, other: SchemaSet, use: AttributeUse): boolean {
   const there = indexDeclarations(other)
   const holders = [...indexDeclarations(own).values()].flatMap((element) =>
@@ -91,6 +97,9 @@ function isAttributeKept(own: SchemaSet, other: SchemaSet, use: AttributeUse): b
       listAttributeUses(own, type).some(({ id }) => id === use.id) ? [{ element, type }] : [],
     ),
   )
+  /**
+   * Whether the element's counterpart, or the type of the same id, has an equal attribute in the other version.
+   */
   const keeps = ({ element, type }: (typeof holders)[number]): boolean => {
     const named = type === element.type ? there.get(element.id)?.type : other.nodes.get(type)?.id
     if (named === undefined) return false
@@ -100,16 +109,20 @@ function isAttributeKept(own: SchemaSet, other: SchemaSet, use: AttributeUse): b
   return holders.length > 0 && holders.every(keeps)
 }
 
-/** The declared type of an element, and those that it may name in its place. */
+/** The declared type of an element, and the types that documents may name instead (`xsi:type`). */
 function listPossibleTypes(set: SchemaSet, { type }: Declaration): readonly NodeId[] {
   return [type, ...listTypesInPlace(set, type, [])]
 }
 
+/** The attributes of a complex type; empty for other types. */
 function listAttributeUses(set: SchemaSet, type: NodeId): readonly AttributeUse[] {
   const node = resolve(set, type)
   return node.kind === 'complex' ? node.attributes : []
 }
 
+/**
+ * Whether two attribute uses accept the same texts, with the same default, and are both required or both optional.
+ */
 function isSameUse(own: SchemaSet, other: SchemaSet, one: AttributeUse, another: AttributeUse): boolean {
   const [before, after] = [
     { set: own, type: one.type, fixed: one.fixed },
@@ -123,7 +136,7 @@ function isSameUse(own: SchemaSet, other: SchemaSet, one: AttributeUse, another:
 
 const declarations = new WeakMap<SchemaSet, ReadonlyMap<NodeId, Declaration>>()
 
-/** Every element that is declared, by its id. */
+/** All local and global element declarations of a set, by id; references are left out. Cached. */
 function indexDeclarations(set: SchemaSet): ReadonlyMap<NodeId, Declaration> {
   const known = declarations.get(set)
   if (known) return known
@@ -135,10 +148,16 @@ function indexDeclarations(set: SchemaSet): ReadonlyMap<NodeId, Declaration> {
   return found
 }
 
-/** Whether there are attributes that one wildcard takes and the other refuses; what is not declared here may be elsewhere. */
+/**
+ * Whether one wildcard accepts attributes that the other refuses; `perhaps` if only other schemas could declare
+ * them.
+ */
 type Loss = 'some' | 'perhaps' | 'none'
 
-/** What a wildcard for attributes takes that the other version's does not, and the other way round. */
+/**
+ * The effect of an added, removed or changed attribute wildcard. Reach `unknown` for a sure widening, `wire` for
+ * other sure effects, `undecided` if it depends on other schemas.
+ */
 export function decideAttributeWildcard({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'attribute-wildcard' || pair.sets === undefined) return undefined
   const { before, after, sets } = pair
@@ -152,13 +171,14 @@ export function decideAttributeWildcard({ pair }: ClassifiedFinding): EffectAnsw
       : allowsMore === 'none'
         ? 'narrows'
         : 'replaces'
-  // Who refuses what it does not know is hurt by what is new, nobody else.
+  // New attributes affect only receivers that reject unknown content.
   const reach = isSure ? (effect === 'widens' ? 'unknown' : 'wire') : 'undecided'
   return { effect, shows: {}, ...(effect !== 'none' && { reach }) }
 }
 
 type Sets = { readonly before: SchemaSet; readonly after: SchemaSet }
 
+/** Whether wildcard `other` (absent: none) refuses attributes that `one` accepts. */
 function measureLoss(
   sets: Sets,
   one: AttributeWildcard | undefined,
@@ -172,7 +192,10 @@ function measureLoss(
   return lost.length > 0 ? 'perhaps' : 'none'
 }
 
-/** Whether looking more closely refuses anything: an attribute that is not declared, or a value of one that is. */
+/**
+ * Whether stricter processing of a wildcard can refuse anything: with `strict` undeclared attributes of common
+ * namespaces, otherwise values of attributes that both versions declare.
+ */
 function isAsked(sets: Sets, one: AttributeWildcard, other: AttributeWildcard): boolean {
   const both = (namespace: string): boolean =>
     allows(one.namespaces, namespace) && allows(other.namespaces, namespace)
@@ -184,7 +207,7 @@ function isAsked(sets: Sets, one: AttributeWildcard, other: AttributeWildcard): 
   return sharedNamespaces(sets).some(both)
 }
 
-/** The namespaces of the global attributes that both sides have. */
+/** The namespaces of the global attributes that both sides declare. */
 function sharedNamespaces({ before, after }: Sets): readonly string[] {
   const declared = [...(before.attributes?.values() ?? [])]
   return declared

@@ -23,7 +23,9 @@ import {
   restrictToWhole,
 } from './questions.ts'
 
-/** Whether a schema would have to hold of a value in order to hold of it. */
+/**
+ * Whether a schema applies itself to the same value again (through references, `allOf`, choices …), without end.
+ */
 function isCircularSchema(nodes: ReadonlyMap<NodeId, TypeNode>, id: NodeId): boolean {
   const seen = new Set<NodeId>()
   const queue = [...sameValue(nodes.get(id))]
@@ -36,30 +38,33 @@ function isCircularSchema(nodes: ReadonlyMap<NodeId, TypeNode>, id: NodeId): boo
   return false
 }
 
-/** The schemas that are asked of the value itself. */
+/**
+ * The child schemas that apply to the same value; none for objects and arrays, whose children apply to their
+ * parts.
+ */
 function sameValue(node: TypeNode | undefined): readonly NodeId[] {
   if (node === undefined || node.kind === 'object' || node.kind === 'array') return []
   return node.kind === 'unevaluated' ? [node.of] : listChildren(node)
 }
 
-/** Edits in one schema that are looked at one by one. */
+/** Up to this many edits in one schema are examined one by one. */
 const mostEdits = 16
 
 type Side = 'before' | 'after'
 
-/** A schema in two versions that differ by some edits alone, the earlier first. */
+/** A schema in two versions that differ only by some of the edits. */
 export interface EditStep {
   readonly before: TypeIn
   readonly after: TypeIn
 }
 
-/** Which schema became which, as far as something differs in them. */
+/** Which schema became which, of those with a difference inside; by the ids of either side. */
 interface Counterparts {
   readonly before: ReadonlyMap<NodeId, NodeId>
   readonly after: ReadonlyMap<NodeId, NodeId>
 }
 
-/** The edits of a comparison, of which each can be undone or made where the others stay as they are. */
+/** The edits of a comparison; each can be undone in the later version, or made alone in the earlier one. */
 export class Edits {
   readonly #counterparts: Counterparts
 
@@ -67,7 +72,10 @@ export class Edits {
     this.#counterparts = indexCounterparts(all)
   }
 
-  /** A schema of the later version without some edits, and with them. */
+  /**
+   * The later schema with the edits undone (`before`) and as it is (`after`). Undefined if it is not JSON, too
+   * large, or the edits cannot be separated.
+   */
   undone(
     edits: readonly ClassifiedFinding[],
     whole: Whole,
@@ -77,13 +85,19 @@ export class Edits {
     return before && after && { before, after }
   }
 
-  /** A schema of the earlier version without an edit, and with it. */
+  /**
+   * The earlier schema as it is (`before`) and with only this edit made (`after`); undefined if that cannot be
+   * built.
+   */
   alone(edit: ClassifiedFinding, whole: Whole, before = asIs('before', [edit], whole)): EditStep | undefined {
     const after = before && this.#swapped('before', [edit], whole)
     return before && after && { before, after }
   }
 
-  /** What each of several edits does to a schema that they are parts of, where it is not too many. */
+  /**
+   * The effect of each edit on the values of a schema around them, limited to what happened to the whole. Edits
+   * without an answer are left out; empty above 16 edits.
+   */
   answers(
     inside: readonly ClassifiedFinding[],
     whole: Whole,
@@ -93,7 +107,7 @@ export class Edits {
     const made = inside.map((edit): Made => {
       return { edit, late: this.undone([edit], whole, after), early: this.alone(edit, whole, before) }
     })
-    // In one graph, since they differ in little: what one question finds, all know.
+    // All in one set, since they differ little: questions share their results.
     const types = made.flatMap(({ late, early }) => [late?.before, early?.after])
     const known = prepareQuestions([before, after, ...types.filter((type) => type !== undefined)])
     const ofAll = compareAcceptedValues(before, after, known.within)
@@ -107,13 +121,16 @@ export class Edits {
     })
   }
 
-  /** That an edit does nothing holds of it with what else was found to do nothing: together they could. */
+  /** The effect of several edits together: edits that do nothing alone can have one together. */
   #together(edits: readonly ClassifiedFinding[], whole: Whole): EffectAnswer | undefined {
     const step = this.undone(edits, whole)
     return step && compareAcceptedValues(step.before, step.after)
   }
 
-  /** A schema of one side with what some edits changed as the other side has it. */
+  /**
+   * The schema of one side, with the parts that the edits changed taken from the other side. Undefined if a side
+   * is not JSON, an edit concerns no schema, or the result is too large or circular.
+   */
   #swapped(side: Side, edits: readonly ClassifiedFinding[], whole: Whole): TypeIn | undefined {
     const [own, other] = [
       findJsonSet(edits, side),
@@ -131,13 +148,17 @@ export class Edits {
   }
 }
 
-/** An edit with the others as they are in the later version, and without them. */
+/** An edit in two settings: undone in the later version (`late`), made alone in the earlier one (`early`). */
 interface Made {
   readonly edit: ClassifiedFinding
   readonly late: EditStep | undefined
   readonly early: EditStep | undefined
 }
 
+/**
+ * The effect of an edit that holds in both settings: it narrows (or widens) if it does so in one of them. `shows`
+ * has only values that one whole version accepts and the other does not. Undefined if a setting is not decided.
+ */
 function answerEdit(
   { late, early }: Made,
   whole: EditStep,
@@ -151,8 +172,9 @@ function answerEdit(
   if (answers.every(({ effect }) => effect === 'none')) return ofLate
   const holds = (effect: EffectAnswer['effect']) =>
     answers.every((one) => one.effect !== effect && one.effect !== 'replaces')
+  /** The first example of one side that `inner` accepts and `outer` refuses; empty if there is none. */
   const shown = (side: Side, inner: TypeIn, outer: TypeIn): EffectAnswer['shows'] => {
-    // Of the values that were found, one that one version takes and the other does not.
+    // Of the found values, the first that one whole version accepts and the other does not.
     const value = answers
       .map(({ shows }) => shows[side])
       .find((one) => one !== undefined && takes(inner, one) === true && takes(outer, one) === false)
@@ -164,25 +186,31 @@ function answerEdit(
   }
 }
 
-/** A schema as it stands on one side. */
+/** The unchanged schema of one side; undefined if it is not JSON or too large. */
 function asIs(side: Side, edits: readonly ClassifiedFinding[], whole: Whole): TypeIn | undefined {
   const set = findJsonSet(edits, side)
   return set && askedNode(set, whole[side])
 }
 
-/** Whether two changes are of the same schemas. */
+/** Whether two findings compare the same two schema sets. */
 export function hasSameSets({ pair: one }: ClassifiedFinding, { pair: other }: ClassifiedFinding): boolean {
   return one.sets?.before === other.sets?.before && one.sets?.after === other.sets?.after
 }
 
+/** The schema set of the first finding on one side; undefined if it is not JSON. */
 function findJsonSet([first]: readonly ClassifiedFinding[], side: Side): SchemaSet | undefined {
   const set = first?.pair.sets?.[side]
   return set?.language === 'json' ? set : undefined
 }
 
+/**
+ * The schema counterparts of all pairs with findings and of their parents; parents come first, the first entry
+ * counts.
+ */
 function indexCounterparts(all: readonly ClassifiedFinding[]): Counterparts {
   const [before, after] = [new Map<NodeId, NodeId>(), new Map<NodeId, NodeId>()]
   const seen = new Set<Pair>()
+  /** Records the schemas of a pair as counterparts, after those of its parents; each pair once. */
   const add = (pair: Pair | undefined): void => {
     if (pair === undefined || seen.has(pair)) return
     seen.add(pair)
@@ -197,13 +225,13 @@ function indexCounterparts(all: readonly ClassifiedFinding[]): Counterparts {
   return { before, after }
 }
 
-/** The pair of two schemas that a pair is about or a part of. */
+/** The pair itself or its nearest parent that has a schema on both sides; the topmost parent if none has. */
 function resolveSchemaPair(pair: Pair): Pair {
   const hasBoth = (['before', 'after'] as const).every((side) => findNodeId(pair, side) !== undefined)
   return hasBoth || pair.parent === undefined ? pair : resolveSchemaPair(pair.parent)
 }
 
-/** The schema that a pair is about on one side. */
+/** The schema node that a pair compares on one side; undefined for pairs of other things, e.g. properties. */
 export function findNodeId(pair: Pair, side: Side): NodeId | undefined {
   switch (pair.on) {
     case 'object':
@@ -227,15 +255,18 @@ interface Mixing {
   readonly own: SchemaSet
   readonly other: SchemaSet
   readonly swaps: ReadonlyMap<NodeId, readonly ClassifiedFinding[]>
-  /** What a schema of the other side is here. */
+  /** The own schema for a schema of the other side. */
   readonly images: ReadonlyMap<NodeId, NodeId>
-  /** Schemas after some of their edits, as long as others are put around them. */
+  /** Intermediate schemas (after some of their edits) that later edits wrap. */
   readonly steps: Map<NodeId, TypeNode>
 }
 
 const [foreign, kept] = [`${made.id}other `, `${made.id}kept `] as const
 
-/** What a schema reaches, edits swapped; nothing where that is too much, or what they leave is made of itself. */
+/**
+ * A set of all nodes below `root`, with the edits swapped. Undefined if there are too many nodes, a dynamic
+ * reference, or an edited schema that became circular.
+ */
 function mixed(mixing: Mixing, root: NodeId): TypeIn | undefined {
   const nodes = new Map<NodeId, TypeNode>()
   for (const queue = [root]; queue.length > 0; ) {
@@ -251,6 +282,10 @@ function mixed(mixing: Mixing, root: NodeId): TypeIn | undefined {
   return [...mixing.swaps.keys()].some((id) => isCircularSchema(nodes, id)) ? undefined : { set, id: root }
 }
 
+/**
+ * The node of an id in the mixed set: an intermediate one, one of the other side, or the own one with its edits
+ * swapped.
+ */
 function nodeIn(mixing: Mixing, id: NodeId): TypeNode | undefined {
   const { own, other, swaps } = mixing
   const step = mixing.steps.get(id)
@@ -263,7 +298,10 @@ function nodeIn(mixing: Mixing, id: NodeId): TypeNode | undefined {
   )
 }
 
-/** A schema of the other side, with what it is made of as it is here; what stands for itself is called by `self`. */
+/**
+ * A node of the other side whose children are replaced by their own-side counterparts; children without one keep
+ * an id of the other side. A child that is the kept schema itself gets the id from `self`.
+ */
 function brought({ images }: Mixing, node: TypeNode, into?: Kept): TypeNode {
   return withChildren(node, (child) => {
     const image = images.get(child)
@@ -272,15 +310,17 @@ function brought({ images }: Mixing, node: TypeNode, into?: Kept): TypeNode {
   })
 }
 
-/** A schema that others are put around, and a name for it as it is after the edits that were swapped before. */
+/** A schema that an edit wraps; `self` stores it as it is after earlier edits, and returns the new id. */
 interface Kept {
   readonly id: NodeId
   self(): NodeId
 }
 
+/** A `Kept` for a node; each call of `self` stores the node under a new id. */
 function keeping(mixing: Mixing, id: NodeId, node: TypeNode): Kept {
   return {
     id,
+    /** Stores the node in `mixing.steps` under a new id, and returns that id. */
     self() {
       const name = `${kept}${mixing.steps.size} ${id}`
       mixing.steps.set(name, node)
@@ -289,7 +329,10 @@ function keeping(mixing: Mixing, id: NodeId, node: TypeNode): Kept {
   }
 }
 
-/** A schema with one edit swapped, and no other of the same schema where they can be told apart. */
+/**
+ * The node with one edit taken from the other side: a property, the object without its properties, a member, or
+ * facets; the whole other node for edits of other kinds. Undefined if the two nodes do not fit.
+ */
 function swapped(mixing: Mixing, node: TypeNode, edit: ClassifiedFinding, key: NodeId): TypeNode | undefined {
   const { side, other } = mixing
   const { pair } = edit
@@ -314,6 +357,7 @@ function swapped(mixing: Mixing, node: TypeNode, edit: ClassifiedFinding, key: N
   return replaceFacets(node, theirs, edit.rule) ?? theirs
 }
 
+/** The object with the other object's property of this name in place of its own; removed if the other has none. */
 function withProperty(own: ObjectNode, { properties }: ObjectNode, name: string): ObjectNode {
   const theirs = properties.filter((one) => one.name === name)
   return { ...own, properties: [...own.properties.filter((one) => one.name !== name), ...theirs] }
@@ -321,12 +365,17 @@ function withProperty(own: ObjectNode, { properties }: ObjectNode, name: string)
 
 type MemberId = { readonly id: NodeId; readonly choice?: { readonly member: NodeId } }
 
+/** The choice or `allOf` without a member; undefined for other nodes, or if the member is not in it. */
 function withoutMember(node: TypeNode, { id, choice }: MemberId): TypeNode | undefined {
   if (node.kind !== 'union' && node.kind !== 'all') return undefined
   const members = node.members.filter((member) => member !== id && member !== choice?.member)
   return members.length < node.members.length ? { ...node, members } : undefined
 }
 
+/**
+ * The choice or `allOf` with a member of the other side appended. A node that is neither is wrapped, with the
+ * member, in a node of the other side's kind.
+ */
 function withMember(
   { images }: Mixing,
   node: TypeNode,

@@ -5,7 +5,7 @@ import { asked, type ContainmentQuestion, made, withinAmong } from './questions.
 
 type Mode = 'any' | 'one'
 
-/** A choice as a whole and without each of its lone members: what one question finds of two members, all know. */
+/** A choice as a whole and without each of its lone members, in one set, so that questions share results. */
 interface Choice {
   readonly whole: TypeIn
   readonly without: ReadonlyMap<NodeId, TypeIn>
@@ -17,7 +17,10 @@ type Known = WeakMap<readonly NodeId[], Choice>
 
 const known: Readonly<Record<Mode, Known>> = { any: new WeakMap(), one: new WeakMap() }
 
-/** A choice of JSON schemas; nothing where it is too large to be asked about. */
+/**
+ * The types of a choice with and without each lone member; undefined if too large. Cached by the list of lone
+ * members.
+ */
 export function knownChoice(
   set: SchemaSet,
   { members, lone }: ChoiceOfMember,
@@ -25,7 +28,7 @@ export function knownChoice(
 ): Choice | undefined {
   const found = known[mode].get(lone)
   if (found !== undefined) return found
-  // A member of a choice inside the choice is none of its own.
+  // A member of a nested choice is not a direct member.
   const own = lone.filter((id) => members.includes(id))
   const parts = new Map(own.map((id) => [id, without(members, id, mode)]))
   const whole = asked(set, makeUnionNode(members, mode), ...parts.values())
@@ -38,6 +41,7 @@ export function knownChoice(
   return choice
 }
 
+/** A union node of all members but one. */
 function without(members: readonly NodeId[], id: NodeId, mode: Mode): TypeNode {
   const others = members.filter((other) => other !== id)
   return { ...makeUnionNode(others, mode), id: `${made.id}without ${id}` }
@@ -48,8 +52,8 @@ export function makeUnionNode(members: readonly NodeId[], mode: Mode): TypeNode 
 }
 
 /**
- * Whether values of one member, or of an alternative of it, can be another's as well, as far as that is known: of
- * `oneOf`, these are refused.
+ * Whether a value of a choice member (or of an alternative inside it) can also match another member, so that
+ * `oneOf` refuses it. True if that is not known; false if there is no other member.
  */
 export function canOverlap(
   set: SchemaSet,
@@ -75,19 +79,19 @@ export function canOverlap(
   )
 }
 
-/** The members of a choice, and what is of none but one, in one graph: what one question finds, all know. */
+/** The members of a choice with negations of each, in one set, so that questions share results. */
 interface Members {
   readonly set: SchemaSet
   readonly within: ContainmentQuestion
-  /** What is not valid for a member. */
+  /** For each member, the type of values that it refuses. */
   readonly not: ReadonlyMap<NodeId, TypeIn>
-  /** What is valid for no other member. */
+  /** For each member, the type of values that all other members refuse. */
   readonly notOthers: ReadonlyMap<NodeId, TypeIn>
 }
 
 const membersOfSets = new WeakMap<SchemaSet, WeakMap<readonly NodeId[], Members>>()
 
-/** Nothing where it is too large to be asked about. */
+/** The members of a choice with their negations, cached; undefined if too large. */
 function knownMembers(set: SchemaSet, members: readonly NodeId[]): Members | undefined {
   const ofSet = membersOfSets.get(set) ?? new WeakMap<readonly NodeId[], Members>()
   membersOfSets.set(set, ofSet)
@@ -96,6 +100,7 @@ function knownMembers(set: SchemaSet, members: readonly NodeId[]): Members | und
   return found
 }
 
+/** Builds the members with their negations, together with `parts`, in one set; undefined if too large. */
 function membersIn(
   set: SchemaSet,
   members: readonly NodeId[],
@@ -131,7 +136,7 @@ function not(name: string, of: NodeId): TypeNode {
   return { ...made, id: `${made.id}${name}`, kind: 'not', of }
 }
 
-/** Whether some value of a schema is outside of a type; nothing where that is not known. */
+/** Whether a schema accepts a value that the type refuses; undefined if not known. */
 function isOutside({ set, within }: Members, id: NodeId, type: TypeIn | undefined): boolean | undefined {
   const found = type && within({ set, id }, type)
   return found && !found.holds

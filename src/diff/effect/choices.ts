@@ -16,9 +16,8 @@ import {
 import { unnoticedRequirement } from './unnoticed.ts'
 
 /**
- * A value that is null is left out where a style says how values are written, items and members of it too (RFC 6570
- * §2.3 and §3.2.1, which OpenAPI's styles follow): whether null is allowed shows in types alone. Nor does it show where
- * the `allOf` around refuses null in both versions.
+ * No effect of a changed nullability where values are written as texts, since null is left out there (RFC 6570
+ * §2.3 and §3.2.1). None either where the `allOf` around refuses null in both versions. Otherwise undefined.
  */
 export function decideNull({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.scope.isStyled) return { effect: 'none', shows: {}, because: 'What is null is left out there.' }
@@ -27,6 +26,7 @@ export function decideNull({ pair }: ClassifiedFinding): EffectAnswer | undefine
   return isRefused ? { effect: 'none', shows: {} } : undefined
 }
 
+/** Whether the node of one side is known to refuse null. */
 function refusesNull({ sets, ...pair }: Extract<Pair, { on: 'node' }>, side: 'before' | 'after'): boolean {
   const [set, id] = [sets?.[side], pair[side]?.id]
   const whole = set && id !== undefined ? askedNode(set, id) : undefined
@@ -34,19 +34,23 @@ function refusesNull({ sets, ...pair }: Extract<Pair, { on: 'node' }>, side: 'be
   return whole !== undefined && isNull !== undefined && askContainment(isNull, whole)?.holds === false
 }
 
-/** One alternative more or less: what the others take already, and what it has in common with them where only one may match. */
+/**
+ * The effect of an added or removed alternative, by containment of the choice with and without it: none if the
+ * others already accept its values. Undefined if unknown.
+ */
 export function decideAlternative({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'alternative' || pair.sets === undefined) return undefined
   const { before, after, sets } = pair
   const [own, set] = before ? [before, sets.before] : [after, sets.after]
   const answered = own && alternative(set, own)
   if (answered === undefined || before === undefined) return answered
-  // What came is what is gone, seen from the other side.
+  // A removal is an addition in the opposite direction.
   const { effect, shows } = answered
   const turned = effect === 'widens' ? 'narrows' : effect === 'narrows' ? 'widens' : effect
   return { effect: turned, shows: turnedShows(shows) }
 }
 
+/** The example values with the sides swapped. */
 function turnedShows({ before, after }: EffectAnswer['shows']): EffectAnswer['shows'] {
   return {
     ...(after === undefined ? {} : { before: after }),
@@ -54,7 +58,7 @@ function turnedShows({ before, after }: EffectAnswer['shows']): EffectAnswer['sh
   }
 }
 
-/** A choice without one of its members, and with it. */
+/** The effect of adding a member to its choice; undefined if it is the only one, or unknown. */
 function alternative(set: SchemaSet, { id, choice, isExclusive }: MemberSide): EffectAnswer | undefined {
   const others = choice?.members.filter((other) => other !== choice.member) ?? []
   if (choice === undefined || others.length === 0) return undefined
@@ -63,7 +67,7 @@ function alternative(set: SchemaSet, { id, choice, isExclusive }: MemberSide): E
   const without = known?.without.get(choice.member)
   if (known && without) {
     if (isExclusive) return compareAcceptedValues(without, known.whole, known.within)
-    // What the others take the whole takes; it takes more where the member does.
+    // The whole accepts what the others accept, and more if the member does.
     const more = known.within({ set: known.whole.set, id: choice.member }, without)
     return more && answered({ holds: true }, more)
   }
@@ -71,7 +75,10 @@ function alternative(set: SchemaSet, { id, choice, isExclusive }: MemberSide): E
   return types && compareAcceptedValues(...types)
 }
 
-/** Whether a value of the alternatives can match several: only then does it matter how many may. */
+/**
+ * The effect of changing between `anyOf` and `oneOf`: the rule's, with an example, if a value can match several
+ * alternatives; none if on both sides no value can; otherwise undefined.
+ */
 export function decideMode({ pair, effect }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'choice' || pair.sets === undefined) return undefined
   const sides = [
@@ -92,8 +99,8 @@ export function decideMode({ pair, effect }: ClassifiedFinding): EffectAnswer | 
 }
 
 /**
- * A schema that must hold as well: nothing is refused for it where the others say as much, or where the other version did
- * as a whole.
+ * The effect of an added or removed `allOf` member: none if the other members, or the other version as a whole,
+ * already require the same; else the rule's, with an example. Undefined if unknown.
  */
 export function decideRequirement(asked: ClassifiedFinding): EffectAnswer | undefined {
   const { pair, effect } = asked
@@ -115,7 +122,7 @@ export function decideRequirement(asked: ClassifiedFinding): EffectAnswer | unde
   return { effect, shows: pair.before ? { after: value } : { before: value } }
 }
 
-/** Whether every value of the version that does not state a requirement keeps it. */
+/** Whether every value of the version without the requirement satisfies it anyway. */
 function isSaidAcross({ parent, before, sets }: PairOf<'requirement'>, requirement: NodeId): boolean {
   const whole = parent?.on === 'node' ? (before ? parent.after?.id : parent.before?.id) : undefined
   if (whole === undefined || sets === undefined) return false

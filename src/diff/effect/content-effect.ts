@@ -6,7 +6,10 @@ import type { PairOf } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 import type { EffectAnswer } from './questions.ts'
 
-/** An edit of a content that is more than a list of elements: what it does is asked of both models as wholes. */
+/**
+ * The effect of an edit of an XML content with groups, by comparing both models as wholes; undefined if flat or
+ * unknown.
+ */
 export function decideContent(found: ClassifiedFinding): EffectAnswer | undefined {
   const asked = findAskedContents(found)
   const outcome = asked && findOutcome(found.rule, asked)
@@ -15,12 +18,16 @@ export function decideContent(found: ClassifiedFinding): EffectAnswer | undefine
 
 interface Asked {
   readonly contents: GroupedContents
-  /** What the edited element or wildcard is called there. */
+  /** The key of the edited element or wildcard in the contents. */
   readonly key: string
   /** A wildcard, and what it became. */
   readonly edit?: readonly [WildcardFacts, WildcardFacts] | undefined
 }
 
+/**
+ * The grouped contents of an element or content pair, with the key of what was edited; undefined for flat
+ * contents.
+ */
 function findAskedContents({ pair, facts: { wildcard, became } }: ClassifiedFinding): Asked | undefined {
   if (pair.on === 'element') return (pair.after ?? pair.before)?.grouped
   if (pair.on !== 'content') return undefined
@@ -34,6 +41,7 @@ function findAskedContents({ pair, facts: { wildcard, became } }: ClassifiedFind
   )
 }
 
+/** The edited wildcard of both sides, by their keys; undefined if one is not found. */
 function findWildcardEdit(
   { before, after }: PairOf<'content'>,
   wildcard: Json | undefined,
@@ -44,6 +52,7 @@ function findWildcardEdit(
   return one && other && [one.wildcard, other.wildcard]
 }
 
+/** The outcome of an edit by its rule: added, removed, edited, counted, else what no single edit explains. */
 function findOutcome(rule: string, { contents, key, edit }: Asked): GroupOutcome | undefined {
   switch (rule) {
     case 'element-added':
@@ -70,6 +79,10 @@ function isCount(rule: string): boolean {
   return rule.endsWith('occurrence-increased') || rule.endsWith('occurrence-decreased')
 }
 
+/**
+ * The answer for an outcome. Reach `undecided` if all examples depend on elements of other schemas, `unknown` for
+ * added elements and wildcards that only widen, otherwise `wire`.
+ */
 function makeAnswer(
   { rule }: ClassifiedFinding,
   outcome: GroupOutcome,
@@ -80,13 +93,13 @@ function makeAnswer(
   const effect = narrows ? (widens ? 'replaces' : 'narrows') : widens ? 'widens' : 'none'
   if (effect === 'none')
     return { effect, shows, ...(isCount(rule) && { because: 'A group around it says so.' }) }
-  // Nobody can say whether there is a schema with elements for a wildcard that finds none here.
+  // It is not known whether other schemas declare elements for a wildcard that finds none here.
   const isSure = [narrows, widens].some((one) => one && !one.word?.some(isElsewhere))
   if (!isSure) return { effect, reach: 'undecided', shows: {} }
-  // Who refuses what it does not know is hurt by what is new, nobody else.
+  // New content affects only receivers that reject unknown content.
   const isNew = effect === 'widens' && opening.has(rule)
   return { effect, reach: isNew ? 'unknown' : 'wire', shows }
 }
 
-/** What lets through what was not known. */
+/** The rules whose widening lets in new content. */
 const opening: ReadonlySet<string> = new Set(['element-added', 'wildcard-added', 'wildcard-changed'])

@@ -4,8 +4,8 @@ import type { ElementSide } from '../subjects.ts'
 import type { EffectAnswer } from './questions.ts'
 
 /**
- * What is blocked keeps out the derived types of both versions that could stand in but for it, or lets them in; where
- * there are none it changes nothing. Elements that it keeps out are told as those that can no longer stand in.
+ * The effect of a changed `block` on the derived types of both versions that can be substituted: narrower if it
+ * excludes some, wider if it admits some, none if there are none. Undefined if that depends on other types.
  */
 export function decideBlock({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'element' || pair.sets === undefined || !pair.before || !pair.after) return undefined
@@ -32,7 +32,7 @@ interface Standing {
   readonly side: ElementSide
 }
 
-/** The derived types that may stand in under a block; nothing where that is not a matter of the set. */
+/** The names of the derived types that a block admits; undefined for an element without known type. */
 function namesInPlace(
   { set, side: { type } }: Standing,
   block: readonly string[],
@@ -48,7 +48,7 @@ function hasMore(some: readonly string[], others: readonly string[]): boolean {
   return some.some((name) => !others.includes(name))
 }
 
-/** Whether other built-in types, which restrict a simple type as well, may stand in for it. */
+/** Whether built-in types that restrict a named simple type can be substituted for it. */
 function isOpen({ set, side: { type } }: Standing, block: readonly string[] = []): boolean {
   const node = type === undefined ? undefined : resolve(set, type)
   const isNamed = node !== undefined && node.kind !== 'complex' && node.name !== undefined
@@ -56,8 +56,8 @@ function isOpen({ set, side: { type } }: Standing, block: readonly string[] = []
 }
 
 /**
- * A constraint that one version alone has, over elements that no document of the other can hold, or that follows from
- * another one of the other version: nobody meets it.
+ * No effect of an added or removed identity constraint if documents of the other version cannot have its elements,
+ * or already satisfy it by another constraint; otherwise undefined.
  */
 export function decideConstraint({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'identity-constraint' || (pair.before && pair.after)) return undefined

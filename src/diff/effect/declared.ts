@@ -8,8 +8,8 @@ import { combineEffects, doneBy, onBoth } from './simple-type.ts'
 type Declared = Pick<AttributeUse | ElementSide, 'fixed' | 'default'>
 
 /**
- * What another fixed or default value does to the texts that are valid: values are compared, not how they are written,
- * and an element without text is valid where it has one of them.
+ * The effect of a changed fixed or default value on the valid texts; values are compared, not their notation.
+ * Undefined if unknown, or if a changed default means another value for absent text.
  */
 export function decideDeclared(found: ClassifiedFinding): EffectAnswer | undefined {
   const { pair, rule } = found
@@ -21,6 +21,7 @@ export function decideDeclared(found: ClassifiedFinding): EffectAnswer | undefin
   ]
   if (!type || !later) return
   const isDefault = rule.endsWith('default-changed')
+  /** The texts of a type with the fixed value and default of one side. */
   const range = (side: Declared, { set, id }: TypeIn): TextRange => ({
     ...{ set, type: id, ...(isDefault ? {} : { fixed: side.fixed }) },
     hasDefault: pair.on === 'element' && impliedBy(side) !== undefined,
@@ -28,7 +29,7 @@ export function decideDeclared(found: ClassifiedFinding): EffectAnswer | undefin
   const whole =
     isDefault || !isFit(later, after) ? undefined : compareRanges(range(before, type), range(after, later))
   if (whole?.effect === 'none') return whole
-  // Each side's type alone, where both values are of it.
+  // The change judged in the type of each side, if both values are valid for it.
   const sides = [type, later].map((one) =>
     isFit(one, before) && isFit(one, after)
       ? compareRanges(range(before, one), range(after, one))
@@ -40,12 +41,13 @@ export function decideDeclared(found: ClassifiedFinding): EffectAnswer | undefin
   return isDefault && isOther ? undefined : answer
 }
 
-/** Whether the values that are declared are of a type. */
+/** Whether the declared fixed and default values are valid for a type; false if the type cannot be judged. */
 function isFit(type: TypeIn, { fixed, default: value }: Declared): boolean {
   const judge = textJudge(type)
   return judge !== undefined && [fixed, value].every((text) => text === undefined || judge(text))
 }
 
+/** The effect that both answers have, with the examples of either; undefined if one is missing. */
 function ofBoth(made: EffectAnswer | undefined, undone: EffectAnswer | undefined): EffectAnswer | undefined {
   if (!made || !undone) return undefined
   const effect = combineEffects(onBoth(doneBy(made.effect), doneBy(undone.effect)))
@@ -54,11 +56,12 @@ function ofBoth(made: EffectAnswer | undefined, undone: EffectAnswer | undefined
   return effect && { effect, shows }
 }
 
-/** The value where nothing is written. */
+/** The value that absent text stands for: the default, else the fixed value. */
 function impliedBy(side: Declared): string | undefined {
   return side.default ?? side.fixed
 }
 
+/** The effect between two ranges of texts, with examples; undefined if undecided. */
 function compareRanges(before: TextRange, after: TextRange): EffectAnswer | undefined {
   const [forth, back] = [comparedTexts(before, after), comparedTexts(after, before)]
   if (forth.kind === 'undecided' || back.kind === 'undecided') return undefined
@@ -68,13 +71,14 @@ function compareRanges(before: TextRange, after: TextRange): EffectAnswer | unde
   return refused && allowed && answered(refused, allowed)
 }
 
+/** Whether two texts are the same value of a type, or both absent. */
 function isSameValue({ set, id }: TypeIn, one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return one === other
   const both = compareRanges({ set, type: id, fixed: one }, { set, type: id, fixed: other })
   return both?.effect === 'none'
 }
 
-/** The simple type of an attribute, or of the text of an element. */
+/** The simple type of an attribute, or of an element's text; undefined for element content. */
 function findSimpleType(set: SchemaSet, type: NodeId | undefined) {
   const node = type === undefined ? undefined : resolve(set, type)
   if (node?.kind !== 'complex') return node && { set, id: node.id }

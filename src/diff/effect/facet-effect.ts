@@ -35,8 +35,8 @@ const rules: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A pattern of which only the words are known came, went, or got others: no document can show it, and what other words
- * refuse stays undecided.
+ * Sets `unshown` on a finding about patterns if an added or removed pattern cannot be interpreted, since no
+ * document can then prove it. Other findings are unchanged.
  */
 export function withUnknown(found: ClassifiedFinding): ClassifiedFinding {
   if (!rules.has(found.rule)) return found
@@ -46,22 +46,23 @@ export function withUnknown(found: ClassifiedFinding): ClassifiedFinding {
   return { ...found, unshown: whyUnknown(one) }
 }
 
+/** The patterns of an object's property names, or of a value; empty for other pairs. */
 function patternsAt({ pair }: ClassifiedFinding, side: 'before' | 'after'): readonly Pattern[] {
   if (pair.on === 'object') return (pair[side]?.patterns ?? []).map(patternOfNames)
   const value = pair.on === 'value' ? pair[side] : undefined
   return value === undefined ? [] : (readSideFacets(value).patterns ?? []).flat()
 }
 
-/** Those of the one side that the other has not. */
+/** The patterns whose source is not among the others. */
 function lacking(patterns: readonly Pattern[], others: readonly Pattern[]): readonly Pattern[] {
   const known = new Set(others.map(({ source }) => source))
   return patterns.filter(({ source }) => !known.has(source))
 }
 
-/** What a type says in its own right: facets, and what it has from the built-in type that it is made from. */
+/** A facet of a type, or its built-in type or white space handling. */
 type Said = keyof Facets | 'builtin' | 'whiteSpace'
 
-/** What each rule about a value looks at. */
+/** The facets that each rule about a value compares. */
 const facetsOfRules: ReadonlyMap<string, readonly Said[]> = new Map<string, readonly Said[]>([
   ['min-length-narrowed', ['minLength']],
   ['min-length-widened', ['minLength']],
@@ -85,15 +86,15 @@ const facetsOfRules: ReadonlyMap<string, readonly Said[]> = new Map<string, read
   ['white-space-changed', ['whiteSpace']],
 ])
 
-/** What settings of a version make of a format. */
+/** The facets that `format-changed` compares: a format, and how generated code holds it. */
 const heldByFormat: readonly Said[] = ['format', 'holding']
 
 type Faceted = Extract<TypeNode, { readonly facets: Facets }>
 
 /**
- * A facet that changed is asked what it does: the earlier type with nothing but this facet as the later one has it, is
- * it within the earlier type, and the other way round? What a code list or another facet says already is no change of
- * what is valid, and two patterns are compared by the texts that they take.
+ * The finding of a changed facet, with the effect that containment gives to this facet alone: changed in the
+ * earlier type or undone in the later one. Reach `none` if other facets already had that effect; unchanged if
+ * undecided.
  */
 export function decideFacet(found: ClassifiedFinding): ClassifiedFinding {
   const facets = facetsOfRules.get(found.rule)
@@ -110,10 +111,14 @@ export function decideFacet(found: ClassifiedFinding): ClassifiedFinding {
     : { ...decided, either: withAnswer(found, either) }
 }
 
+/**
+ * The finding with this effect on the wire, in the polarity of its place. For `none`: reach `none` and a sentence
+ * in the message, except where texts are read differently or `anySimpleType` is involved.
+ */
 function withAnswer(found: ClassifiedFinding, answer: Effect | 'none'): ClassifiedFinding {
   const { sense } = found.pair.scope
   if (answer !== 'none') return { ...found, ...inSense(sense, { effect: answer, reach: 'wire' }) }
-  // The same texts stand for other values.
+  // The same texts are read as other values.
   if (found.isReadAnew) return found
   if (hasAnySimpleType(found))
     return found.before === anyType ? { ...found, message: found.message + named } : found
@@ -124,7 +129,7 @@ function withAnswer(found: ClassifiedFinding, answer: Effect | 'none'): Classifi
 const anyType = 'anySimpleType'
 const named = ' Documents that name a type of their own (xsi:type) may be refused.'
 
-/** What an element of any simple type holds may be said to be of another than text. */
+/** Whether `anySimpleType` is one of the types, and not in an attribute: elements can then use `xsi:type`. */
 function hasAnySimpleType({ before, after, pair }: ClassifiedFinding): boolean {
   if (before !== anyType && after !== anyType) return false
   let at: Pair | undefined = pair
@@ -132,7 +137,10 @@ function hasAnySimpleType({ before, after, pair }: ClassifiedFinding): boolean {
   return at?.on !== 'attribute'
 }
 
-/** What an edit does to the earlier version, and to the later one without it. */
+/**
+ * What changing these facets does when made alone in the earlier type, and when it completes the later type (both
+ * the same for JSON). Undefined if a side has no facets.
+ */
 function doneIn(pair: PairOf<'value'>, said: readonly Said[]): readonly [Does, Does] | undefined {
   const { before, after } = pair
   const [one, other] = [before && faceted(before.node), after && faceted(after.node)]
@@ -148,6 +156,7 @@ function doneIn(pair: PairOf<'value'>, said: readonly Said[]): readonly [Does, D
 
 const nothing: Does = { refuses: false, allows: false }
 
+/** Whether `other` refuses values of `one`, and allows others; each undefined if containment cannot decide it. */
 function doneTo(set: SchemaSet, one: Faceted, other: Faceted, declared: FixedOrDefault): Does {
   const [earlier, later] = [alone(set, asName(one)), alone(set, asName(other))]
   const [isWithin, holds] = [contains(earlier, later, declared), contains(later, earlier, declared)]
@@ -157,7 +166,7 @@ function doneTo(set: SchemaSet, one: Faceted, other: Faceted, declared: FixedOrD
   }
 }
 
-/** A reference has the texts of a name, of which a document takes those that an identifier of it has. */
+/** The type with `IDREF` replaced by `NCName`, whose texts it has; other types are unchanged. */
 function asName(node: Faceted): Faceted {
   return 'builtin' in node && refers(node) > 0 ? { ...node, builtin: 'NCName' } : node
 }
@@ -166,20 +175,21 @@ function refers(node: Faceted): 0 | 1 {
   return 'builtin' in node && node.builtin === 'IDREF' ? 1 : 0
 }
 
-/** A type with what a rule about a value looks at as another has it; nothing where the rule is about something else. */
+/** A type with the facets that the rule compares taken from another; undefined for rules about other things. */
 export function replaceFacets(one: TypeNode, other: TypeNode, rule: string): TypeNode | undefined {
   const said = facetsOfRules.get(rule)
   const [own, theirs] = [faceted(one), faceted(other)]
   return said && own && theirs && withSaid(own, theirs, said)
 }
 
-/** What is more than a facet of its name. */
+/** What cannot be copied as a facet by its name, with the function that copies it. */
 const wholes = [
   ['whiteSpace', withWhiteSpaceOf],
   ['builtin', withBuiltinOf],
   ['patterns', withPatternsOf],
 ] as const
 
+/** The type `one` with these facets as `other` has them; facets that `other` lacks are removed. */
 function withSaid(one: Faceted, other: Faceted, said: readonly Said[]): Faceted {
   for (const [word, make] of wholes) if (said.includes(word)) return (make(one, other) ?? one) as Faceted
   const isSaid = ([name]: readonly [string, unknown]): boolean => said.some((one) => one === name)
@@ -188,14 +198,17 @@ function withSaid(one: Faceted, other: Faceted, said: readonly Said[]): Faceted 
   return { ...one, facets: Object.fromEntries([...kept, ...taken]) } as Faceted
 }
 
-/** Whether an edit of what a type says, made alone or undone alone, is one of the type that programs hold its values in. */
+/**
+ * Whether a changed facet changes the generated type of the value, when made alone in the earlier type or undone
+ * alone in the later one. False if both whole types are held alike.
+ */
 export function isHeldOtherwise({ pair, rule }: ClassifiedFinding): boolean {
   const said = rule === 'format-changed' ? heldByFormat : facetsOfRules.get(rule)
   if (said === undefined || pair.on !== 'value') return false
   const { before, after } = pair
   const [one, other] = [before && faceted(before.node), after && faceted(after.node)]
   if (!before || !after || one === undefined || other === undefined) return false
-  // What other edits compensate stops no program.
+  // No program stops compiling if other edits compensate this one.
   if (isNodeHeldAlike(before, after)) return false
   const [edited, undone] = [withSaid(one, other, said), withSaid(other, one, said)]
   return (
@@ -211,7 +224,10 @@ const bounds = {
   maxExclusive: Number.POSITIVE_INFINITY,
 } as const
 
-/** Whether bounds differ only where no number of a program is: above the greatest, or nearer to nought than the least (RFC 8259 §6). */
+/**
+ * Whether bounds differ, but only beyond the range of floating-point numbers: above the greatest or nearer to zero
+ * than the least one (RFC 8259 §6).
+ */
 function isBeyondNumbers(one: Facets, other: Facets): boolean {
   const names = Object.keys(bounds) as (keyof typeof bounds)[]
   const changed = names.filter((name) => one[name] !== other[name])
@@ -225,6 +241,7 @@ function isBeyondNumbers(one: Facets, other: Facets): boolean {
   )
 }
 
+/** Whether a number is infinite as a double, or becomes 0 though it is not; false if undefined. */
 function isBeyond(text: string | undefined): boolean {
   if (text === undefined) return false
   return !Number.isFinite(Number(text)) || (Number(text) === 0 && /[1-9]/u.test(text))
@@ -234,13 +251,17 @@ function faceted(node: TypeNode): Faceted | undefined {
   return 'facets' in node ? node : undefined
 }
 
+/** Whether the outer type accepts every value of the inner one; undefined if undecided. */
 function contains(inner: TypeIn, outer: TypeIn, declared: FixedOrDefault): boolean | undefined {
   const verdict =
     inner.set.language === 'json' ? jsonContains(inner, outer) : textsContain(inner, outer, declared)
   return verdict.kind === 'undecided' ? undefined : verdict.kind === 'yes'
 }
 
-/** Of what is fixed no facet lets another through. */
+/**
+ * The verdict whether the outer type accepts all texts of the inner one; only the fixed value counts if there is
+ * one.
+ */
 function textsContain(inner: TypeIn, outer: TypeIn, declared: FixedOrDefault) {
   const range = ({ set, id }: TypeIn) => ({ set, type: id, ...declared })
   return declared.fixed === undefined

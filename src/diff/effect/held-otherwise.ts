@@ -3,10 +3,10 @@ import { findShape, listParticleLeaves, type Member } from '../../typescript/ind
 import type { Pair } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 
-/** What an edit can do to the members of a generated type that its rule does not see by itself. */
+/** The part of a generated type that an edit can change without its rule seeing it. */
 type Asked = 'grouping' | 'wildcards'
 
-/** Rules about the content of an XML type, by what of its members they can change. */
+/** The part of the generated type that each rule about XML contents can change. */
 const asked: ReadonlyMap<string, Asked> = new Map<string, Asked>([
   ['content-model-changed', 'grouping'],
   ['element-order-changed', 'grouping'],
@@ -32,12 +32,12 @@ export function changesTypeAround(found: ClassifiedFinding): boolean {
   switch (rule) {
     case 'property-added':
       return isFirstProperty(pair)
-    // A condition shows in a type where both of its branches ask something.
+    // Generated types show a condition only if it has both branches.
     case 'branch-added':
       return hasBothBranches(pair, 'after')
     case 'branch-removed':
       return hasBothBranches(pair, 'before')
-    // A schema that cannot be read is of any type.
+    // A schema that cannot be read has any type in generated code.
     case 'defect-added':
     case 'defect-removed':
       return isUnreadSchema(pair)
@@ -46,6 +46,10 @@ export function changesTypeAround(found: ClassifiedFinding): boolean {
   }
 }
 
+/**
+ * Whether the grouping or wildcards of the generated type around a pair differ between the versions. False for a
+ * content whose members themselves come, go or occur another number of times: their own findings report that.
+ */
 function isContentHeldOtherwise(pair: Pair, of: Asked): boolean {
   const { types, sets } = pair
   if (types === undefined || sets === undefined) return false
@@ -69,6 +73,9 @@ function isList(set: SchemaSet, node: ComplexNode): boolean {
   return shape.kind === 'object' && shape.members.some(({ from }) => from.kind === 'nodes')
 }
 
+/**
+ * A key of which members are optional or arrays; of the element names only, if the children are held as one list.
+ */
 function countsIn(set: SchemaSet, node: ComplexNode): string {
   const shape = findShape(set, node)
   if (shape.kind === 'value' || isList(set, node)) return namesIn(node)
@@ -77,6 +84,7 @@ function countsIn(set: SchemaSet, node: ComplexNode): string {
   )
 }
 
+/** The expanded names of the elements in a content, sorted, each once, as one text. */
 function namesIn({ content }: ComplexNode): string {
   if (content.kind !== 'elements' && content.kind !== 'mixed') return ''
   const leaves = content.particle ? [...listParticleLeaves(content.particle)] : []
@@ -84,7 +92,10 @@ function namesIn({ content }: ComplexNode): string {
   return [...new Set(names)].sort().join(' ')
 }
 
-/** What a generated type says of its members, as one text; of elements that come and go, only what is asked of them. */
+/**
+ * A key of the asked part of a generated type: list alternatives, and its choices (those with `name`, if given) or
+ * its wildcards. Equal keys mean that code compiles alike.
+ */
 function membersTold(set: SchemaSet, node: ComplexNode, of: Asked, name: string | undefined): string {
   const shape = findShape(set, node)
   if (shape.kind === 'value') return 'value'
@@ -115,7 +126,7 @@ function listMemberCounts(members: readonly Member[], isAsked: (member: Member) 
   return members.filter(isAsked).map(({ property, isOptional, isArray }) => [property, isOptional, isArray])
 }
 
-/** An object without properties is held as a map from names, which objects with properties are not. */
+/** Whether an added property is the first one of an open object, which code held as a map before. */
 function isFirstProperty(pair: Pair): boolean {
   if (pair.on !== 'property' || pair.before !== undefined || pair.after === undefined) return false
   const { property } = pair.after
@@ -124,6 +135,7 @@ function isFirstProperty(pair: Pair): boolean {
   return node?.kind === 'object' && node.properties.length === 0 && node.additional !== false
 }
 
+/** Whether the condition on one side has both `then` and `else`. */
 function hasBothBranches(pair: Pair, side: 'before' | 'after'): boolean {
   const node = pair.on === 'conditional' ? pair[side] : undefined
   return node?.then !== undefined && node.else !== undefined
@@ -131,6 +143,7 @@ function hasBothBranches(pair: Pair, side: 'before' | 'after'): boolean {
 
 const schemaSteps: ReadonlySet<string> = new Set(['schema', 'schemas', 'properties'])
 
+/** Whether a pair is a defect in a schema, which then has any type in generated code. */
 function isUnreadSchema(pair: Pair): boolean {
   const left = pair.on === 'unread' ? (pair.before ?? pair.after) : undefined
   return left?.defect?.steps.some((step) => schemaSteps.has(step)) ?? false

@@ -18,7 +18,7 @@ import { decideText } from './text.ts'
 import { decideUnnoticed } from './unnoticed.ts'
 import { decideCondition, decideWhole } from './whole.ts'
 
-/** What is told of contents: decided where they are more than lists of elements. */
+/** The rules about XML contents, whose effect `decideContent` can decide. */
 const contentRules = [
   'content-model-changed',
   'element-order-changed',
@@ -34,7 +34,7 @@ const contentRules = [
   'required-occurrence-increased',
 ]
 
-/** How each rule's finding is asked of containment; facets are asked by themselves. */
+/** The function that decides the effect of each rule's findings by containment; facets are decided elsewhere. */
 const deciders: ReadonlyMap<string, (found: ClassifiedFinding) => EffectAnswer | undefined> = new Map([
   ['alternative-added', decideAlternative],
   ['alternative-removed', decideAlternative],
@@ -66,8 +66,8 @@ const deciders: ReadonlyMap<string, (found: ClassifiedFinding) => EffectAnswer |
 ])
 
 /**
- * What a rule found, with the effect that containment gives it where containment can say; nothing where the same values
- * are only written in another way, which no generated type shows either.
+ * The finding with effect, reach and shown values as containment decides them; unchanged where it cannot. Empty if
+ * the same values stay valid and no generated type changes.
  */
 export function decideByContainment(found: ClassifiedFinding): readonly ClassifiedFinding[] {
   const answer =
@@ -86,7 +86,10 @@ export function decideByContainment(found: ClassifiedFinding): readonly Classifi
   return isIdle && (answer !== undefined || found.pair.on !== 'value') ? [] : [decided]
 }
 
-/** Whether generated code holds the value in another type is asked of the layout that is generated. */
+/**
+ * The finding with `breaksTypes` as generated types show it: cleared if a changed form has the same type, set if
+ * the type of the value, the type around it or the name of a member changes.
+ */
 function asGenerated(found: ClassifiedFinding): ClassifiedFinding {
   if (found.rule === 'form-changed' && isJsonHeldAlike(found.pair)) return { ...found, breaksTypes: false }
   if (!found.breaksTypes && isHeldOtherwise(found)) return { ...found, breaksTypes: true }
@@ -94,14 +97,16 @@ function asGenerated(found: ClassifiedFinding): ClassifiedFinding {
   return withRenamedMembers(found)
 }
 
-/** Code that writes such values and code that reads them. */
+/** The finding as breaking both code that writes such values and code that reads them. */
 function stoppingAll({ stops: _, ...found }: ClassifiedFinding): ClassifiedFinding {
   return withRenamedMembers({ ...found, breaksTypes: true })
 }
 
 const single: ReadonlySet<string> = new Set(['scalar', 'code-list', 'constant'])
 
-/** Whether both sides of a form are single values of JSON that one type of TypeScript holds: an integer is a number. */
+/**
+ * Whether both sides of a JSON form are simple values with the same TypeScript type, as integer and number are.
+ */
 function isJsonHeldAlike(pair: Pair): boolean {
   if (pair.on !== 'form' || pair.sets?.before.language !== 'json') return false
   const { before, after, sets } = pair
@@ -114,17 +119,22 @@ function isJsonHeldAlike(pair: Pair): boolean {
   )
 }
 
-/** What no document holds, programs may have: what it is to documents is told where these hold it. */
+/** A finding in a type that no document holds itself: an annotation if it breaks generated types, else removed. */
 function ofTypesAlone(found: ClassifiedFinding, breaksTypes: boolean): readonly ClassifiedFinding[] {
   const message = `${found.message} No document has the type itself.`
   return breaksTypes ? [{ ...found, message, effect: 'annotates', breaksTypes }] : []
 }
 
+/** The finding decided as a facet change; if that changes nothing, with `unshown` set for unknown patterns. */
 function undecided(found: ClassifiedFinding): ClassifiedFinding {
   const decided = decideFacet(found)
   return decided === found ? withUnknown(found) : decided
 }
 
+/**
+ * The finding with an answer applied: effect and reach in the place's polarity, shown values, message. If the
+ * effect is `none`, the reach is `none` and the reason is appended to the message.
+ */
 function answered(
   found: ClassifiedFinding,
   { effect, shows, reach = 'wire', message = found.message, because = sameValues, ...more }: EffectAnswer,
@@ -136,8 +146,8 @@ function answered(
 }
 
 /**
- * What an edit inside a condition means, or in a member of a choice of which one may match, can only be told of the
- * whole.
+ * The findings, with those inside a condition or an exclusive choice decided by containment of that whole: alone,
+ * such an edit has no definite effect. Other findings are unchanged.
  */
 export function decideConditions(all: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
   const within = new Map<ClassifiedFinding['pair'], ClassifiedFinding[]>()
@@ -163,7 +173,10 @@ export function decideConditions(all: readonly ClassifiedFinding[]): readonly Cl
   return all.map((found) => decided.get(found) ?? found)
 }
 
-/** What each edit inside a condition does to it: the only one all that happened, of several each what it does by itself. */
+/**
+ * The effect on a condition of each edit inside it: of the only edit the whole difference, of several each one's
+ * own.
+ */
 function answersIn(
   condition: Pair,
   inside: readonly ClassifiedFinding[],
@@ -179,18 +192,24 @@ function answersIn(
   return answer === undefined ? [] : [[only, answer]]
 }
 
+/**
+ * The finding with the answer of its condition; a sentence is added if an exclusive choice reversed its effect.
+ */
 function decidedIn(condition: Pair, found: ClassifiedFinding, answer: EffectAnswer): ClassifiedFinding {
   const inside = answered(found, below(answer, condition, found), condition.scope.sense)
   if (condition.on !== 'choice' || inside.effect === (found.alone ?? found.effect)) return inside
   return { ...inside, message: `${inside.message} Of the alternatives only one may match.` }
 }
 
-/** Whether a whole says more of a finding than its rule does. */
+/**
+ * Whether to use the answer of the whole: the finding is undecided, has no effect, or another one
+ * (`unevaluated…`).
+ */
 function isToldBy({ effect }: EffectAnswer, { on }: Pair, found: ClassifiedFinding): boolean {
   return isOpen(found) || effect === 'none' || (on === 'unevaluated' && effect !== found.effect)
 }
 
-/** What counts as evaluated, and with it what an `unevaluated…` around the schema limits, is more than the rule sees. */
+/** Whether a finding of tuples or property patterns is inside `unevaluated…`, whose meaning it changes as well. */
 function isEvaluationChange({ rule, pair }: ClassifiedFinding): boolean {
   if (!speaking.has(rule)) return false
   for (let above = pair.parent; above !== undefined; above = above.parent) {
@@ -202,7 +221,10 @@ function isEvaluationChange({ rule, pair }: ClassifiedFinding): boolean {
 
 const speaking: ReadonlySet<string> = new Set(['tuple-changed', 'property-patterns-changed'])
 
-/** The outermost condition around a finding, or choice where that leaves its meaning open. */
+/**
+ * The outermost conditional or `unevaluated…` around a finding, or the outermost choice if its polarity is
+ * undecided. Undefined for annotations and where there is none.
+ */
 function findOutermostCondition(found: ClassifiedFinding): Pair | undefined {
   if (found.effect === 'annotates' || found.isUnnoticed) return undefined
   let outermost: Pair | undefined
@@ -217,7 +239,10 @@ function isOpen({ pair }: ClassifiedFinding): boolean {
   return pair.scope.sense === 'undecided'
 }
 
-/** What shows at a condition, as it shows at a place in it. */
+/**
+ * The answer with its shown values of the condition reduced to the part at the finding's path (a property: its
+ * object).
+ */
 function below(answer: EffectAnswer, condition: Pair, { pair }: ClassifiedFinding): EffectAnswer {
   // A property is seen in its object.
   const end = pair.on === 'property' ? -1 : undefined
@@ -229,7 +254,10 @@ function below(answer: EffectAnswer, condition: Pair, { pair }: ClassifiedFindin
   return { ...answer, shows }
 }
 
-/** Steps in parentheses and into `allOf` stay at the same value. */
+/**
+ * The part of a value at a step; the value itself for steps in parentheses and `&` (`allOf`), undefined if
+ * missing.
+ */
 function findStepValue(value: Json | undefined, step: string): Json | undefined {
   if (step === '&' || /^\(.*\)$/u.test(step)) return value
   if (value === undefined || typeof value !== 'object' || value === null) return undefined

@@ -14,8 +14,8 @@ const rules: ReadonlySet<string> = new Set([
 ])
 
 /**
- * An attribute or element that comes or goes can give another member of the generated type another name: that stops
- * programs that write it, and those that read it.
+ * Marks an added, removed or renamed attribute or element as breaking types if generated members get other names
+ * by it, and lists these in the message. Other findings are unchanged.
  */
 export function withRenamedMembers(found: ClassifiedFinding): ClassifiedFinding {
   const renamed = renamedMembers(found)
@@ -32,6 +32,7 @@ interface RenamedMember {
   readonly after: string
 }
 
+/** The generated members with the changed local name that have another property name in the later version. */
 function renamedMembers({ rule, pair }: ClassifiedFinding): readonly RenamedMember[] {
   if (!rules.has(rule) || (pair.on !== 'attribute' && pair.on !== 'element') || !pair.sets) return []
   const { before, after, sets } = pair
@@ -48,7 +49,10 @@ function renamedMembers({ rule, pair }: ClassifiedFinding): readonly RenamedMemb
   return [...found.values()]
 }
 
-/** The types on both sides that have it: that in which it is declared, and of an attribute those that inherit it. */
+/**
+ * Yields the types on both sides that have the pair's element or attribute: its declaring type, and inheriting
+ * ones.
+ */
 function* typesAround(
   pair: ClassifiedFinding['pair'],
 ): Iterable<{ readonly before: NodeId; readonly after: NodeId }> {
@@ -67,7 +71,9 @@ interface NamedMember {
   readonly property: string
 }
 
-/** The attributes and elements of a complex type; by their local names, where one has it alone. */
+/**
+ * The named members of a complex type's generated object, by expanded name, and by local name if that is unique.
+ */
 function membersIn(set: SchemaSet, type: NodeId): ReadonlyMap<string, NamedMember> {
   const node = resolve(set, type)
   const shape = node.kind === 'complex' ? findShape(set, node) : undefined
@@ -86,7 +92,7 @@ function membersIn(set: SchemaSet, type: NodeId): ReadonlyMap<string, NamedMembe
   )
 }
 
-/** What is no attribute or element is called by what it is. */
+/** The name of an attribute or element, or a fixed name for text, wildcards and content lists; else undefined. */
 function findMemberName({ from }: Member): Name | undefined {
   if (from.kind === 'attribute') return from.use.name
   if (from.kind === 'element') return from.particles[0]?.name

@@ -12,7 +12,10 @@ import {
   made,
 } from './questions.ts'
 
-/** A property that asks for another on one side alone: nothing where the other version says as much as a whole. */
+/**
+ * No effect of an added or removed `dependentRequired` entry if the other version's `allOf` around already
+ * requires the same; otherwise undefined.
+ */
 export function decideDependent({ pair, facts }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'object' || pair.sets === undefined) return undefined
   const whole = findEnclosingAll(pair)
@@ -45,19 +48,23 @@ export function decideDependent({ pair, facts }: ClassifiedFinding): EffectAnswe
   return undefined
 }
 
-/** The `allOf` around an object, of both sides. */
+/** The ids of the `allOf` around an object on both sides; undefined if one is missing. */
 function findEnclosingAll({ parent }: PairOf<'object'>) {
   const all = parent?.on === 'form' ? parent.parent : undefined
   const [before, after] = all?.on === 'node' ? [all.before?.id, all.after?.id] : []
   return before === undefined || after === undefined ? undefined : { before, after }
 }
 
-/** The places of a tuple, those that both sides have left open: what they hold is compared by itself. */
+/**
+ * The effect of added or removed tuple positions; positions on both sides accept everything, since they have own
+ * pairs.
+ */
 export function decideTuple({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'array' || pair.sets === undefined || !pair.before || !pair.after) return undefined
   const { before, after, sets } = pair
   const common = Math.min(before.prefix.length, after.prefix.length)
   const isEven = before.prefix.length === after.prefix.length
+  /** The array with only its tuple positions; those of both sides accept everything. */
   const places = ({ prefix, items }: ArrayNode): ArrayNode => ({
     ...{ ...made, kind: 'array', minItems: before.minItems, maxItems: before.maxItems, unique: false },
     prefix: prefix.map((id, index) => (index < common ? anyValueNode.id : id)),
@@ -66,7 +73,9 @@ export function decideTuple({ pair }: ClassifiedFinding): EffectAnswer | undefin
   return compareAcceptedValues(asked(sets.before, places(before)), asked(sets.after, places(after)))
 }
 
-/** What patterns say of the names that both sides declare, and of those that neither does. */
+/**
+ * The effect of changed property patterns; declared properties and patterns of both sides accept everything here.
+ */
 export function decidePatterns({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'object' || pair.sets === undefined || !pair.before || !pair.after) return undefined
   const { before, after, sets } = pair
@@ -76,11 +85,12 @@ export function decidePatterns({ pair }: ClassifiedFinding): EffectAnswer | unde
   const properties = before.properties
     .filter(({ name }) => names.has(name))
     .map((property) => ({ ...property, type: anyValueNode.id }))
+  /** The object with only its patterns and additional properties; patterns of both sides accept everything. */
   const described = (object: ObjectNode, additional: NodeId | false): ObjectNode => ({
     ...{ ...made, kind: 'object', properties, additional, dependentRequired: new Map() },
     patterns: object.patterns.map((one) => (kept.has(one.pattern) ? { ...one, type: anyValueNode.id } : one)),
   })
-  // Whether further properties may stand is a change of its own.
+  // Whether additional properties are allowed is a change of its own.
   const further = after.additional === false ? anyValueNode.id : after.additional
   const later = described(after, before.additional === false ? false : further)
   return compareAcceptedValues(

@@ -17,7 +17,7 @@ import {
 } from '../../schema/index.ts'
 import type { Effect, Reach } from '../change/change.ts'
 
-/** What one question may look at; what is larger stays as its rule says. */
+/** The most nodes that one question may have; larger schemas are not decided by containment. */
 export const mostNodes = 2_000
 const mostSteps = 4_000
 
@@ -25,19 +25,19 @@ const mostSteps = 4_000
 export interface EffectAnswer {
   readonly effect: Effect | 'none'
   readonly shows: Shows
-  /** Where it is not the wire. */
+  /** `wire` if absent. */
   readonly reach?: Reach
-  /** Why there is no effect, where it is not that the same values are valid. */
+  /** Why there is no effect, if for another reason than that the same values are valid. */
   readonly because?: string
-  /** What is to be said, where the rule could not know. */
+  /** Replaces the message of the rule. */
   readonly message?: string
-  /** Only who refuses what it does not know notices it, whatever stands around it. */
+  /** Only receivers that reject unknown content notice the change. */
   readonly isUnnoticed?: true
-  /** Where it is not as the rule says. */
+  /** Replaces that of the rule. */
   readonly breaksTypes?: boolean
 }
 
-/** What is said where there is no effect. */
+/** The sentence for changes without effect. */
 export const sameValues = 'Nothing else is valid for it than before.'
 
 export interface Shows {
@@ -45,13 +45,16 @@ export interface Shows {
   readonly after?: Json
 }
 
-/** Where the answer to a question was made; no schema of an input is called so. */
+/** Id and location of nodes that are made for a question; no node of an input has this id. */
 export const made = { id: 'asked:', at: { file: '', line: 1, column: 1 } } as const
 
-/** The node of every value, for what a question is not about. */
+/** A node that accepts every value, for parts that a question ignores. */
 export const anyValueNode: TypeNode = { ...made, id: 'asked:anything', kind: 'unknown' }
 
-/** A type made for a question, in a set with what it reaches alone; nothing where that is too much. */
+/**
+ * A type in a new set that has only the root, the parts and all nodes that they reach; undefined above
+ * `mostNodes`.
+ */
 export function asked(set: SchemaSet, root: TypeNode, ...parts: readonly TypeNode[]): TypeIn | undefined {
   const nodes = new Map<NodeId, TypeNode>([root, ...parts, anyValueNode].map((node) => [node.id, node]))
   for (const node of nodes.values()) {
@@ -61,7 +64,10 @@ export function asked(set: SchemaSet, root: TypeNode, ...parts: readonly TypeNod
   return { set: { ...set, nodes, elements: new Map(), annotations: new Map() }, id: root.id }
 }
 
-/** Two types made for questions about one set, in a set with what both reach: what they share is looked at once. */
+/**
+ * Two types in one new set with all nodes that both reach, so that shared ones are examined once; undefined if too
+ * large.
+ */
 export function askedBoth(
   set: SchemaSet,
   one: TypeNode,
@@ -72,7 +78,10 @@ export function askedBoth(
   return first && [first, { set: first.set, id: second.id }]
 }
 
-/** What both of two types take, or what one of them does, each in a set of its own; nothing where that is too much. */
+/**
+ * The intersection (`both`) or union (`either`) of two types of different sets, in a new set; undefined if too
+ * large.
+ */
 export function joinTypes(how: 'both' | 'either', one: TypeIn, other: TypeIn): TypeIn | undefined {
   const nodes = new Map<NodeId, TypeNode>()
   const members = [one, other].map(({ set, id }, at) => {
@@ -93,34 +102,40 @@ export function joinTypes(how: 'both' | 'either', one: TypeIn, other: TypeIn): T
   return asked({ ...one.set, nodes }, root)
 }
 
-/** A type as it stands. */
+/** A node of a set as a type, in a new set with only what it reaches; undefined if too large. */
 export function askedNode(set: SchemaSet, id: NodeId): TypeIn | undefined {
   return asked(set, findNode(set, id))
 }
 
 type Holds = { readonly holds: true } | { readonly holds: false; readonly value?: Json } | undefined
 
-/** Whether every value of one type is valid for the other, with one that shows the contrary; nothing where that is not known. */
+/**
+ * Whether the outer type accepts every value of the inner one, with a counterexample if not; undefined if unknown.
+ */
 export type ContainmentQuestion = (inner: TypeIn, outer: TypeIn) => Holds
 
+/** Asks containment by the language of the types, within a limit of steps; undefined if undecided. */
 export const askContainment: ContainmentQuestion = (inner, outer) => {
   if (inner.set.language === 'json') return held(jsonContains(inner, outer, mostSteps))
   const { kind } = scalarContains(inner, outer)
   return kind === 'undecided' ? undefined : { holds: kind === 'yes' }
 }
 
-/** The same for questions about some types of JSON, which share what they find. */
+/** A containment question for these JSON types; its calls share intermediate results. */
 export function withinAmong(types: readonly TypeIn[]): ContainmentQuestion {
   return prepareQuestions(types).within
 }
 
 export interface Questions {
   readonly within: ContainmentQuestion
-  /** Whether a value is valid for a type; nothing where that is not known. */
+  /** Whether a type accepts a value; undefined if not known. */
   readonly takes: (type: TypeIn, value: Json) => boolean | undefined
 }
 
-/** Two questions about these JSON types: whether one contains another, and whether one accepts a value; undefined after too many steps. */
+/**
+ * Two questions about these JSON types: is one within another, does one accept a value? Undefined after too many
+ * steps.
+ */
 export function prepareQuestions(types: readonly TypeIn[]): Questions {
   const { contains, accepts } = jsonQuestions(types, mostSteps)
   return {
@@ -129,12 +144,15 @@ export function prepareQuestions(types: readonly TypeIn[]): Questions {
   }
 }
 
+/** A containment verdict as answer: holds, does not (with the witness), or undefined if undecided. */
 function held(verdict: Verdict<Json>): Holds {
   if (verdict.kind === 'undecided') return undefined
   return verdict.kind === 'yes' ? { holds: true } : { holds: false, value: verdict.witness }
 }
 
-/** What became of the valid values between two types; nothing where that is not known either way. */
+/**
+ * The effect between two types by containment both ways, with example values; undefined if one way is not decided.
+ */
 export function compareAcceptedValues(
   before: TypeIn | undefined,
   after: TypeIn | undefined,
@@ -146,7 +164,10 @@ export function compareAcceptedValues(
   return forth && back && answered(forth, back)
 }
 
-/** What became of the valid values where it is known of both directions. */
+/**
+ * The effect from two containment results: `none` if both hold, `widens` or `narrows` if one does, else
+ * `replaces`.
+ */
 export function answered(forth: NonNullable<Holds>, back: NonNullable<Holds>): EffectAnswer {
   const shows = { ...shown('before', forth), ...shown('after', back) }
   if (forth.holds) return { effect: back.holds ? 'none' : 'widens', shows }
@@ -154,8 +175,8 @@ export function answered(forth: NonNullable<Holds>, back: NonNullable<Holds>): E
 }
 
 /**
- * An edit of several: what it lets through and another refuses, or the other way round, is as it was, so only what became
- * of the whole is told.
+ * The answer for one edit, limited to what happened to the whole: `none` if it does not agree with the whole's
+ * effect; a `replaces` becomes the whole's effect. Unchanged if the whole is unknown or has the same effect.
  */
 export function restrictToWhole(
   all: EffectAnswer | undefined,

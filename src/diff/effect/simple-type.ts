@@ -6,9 +6,9 @@ import type { Pair, PairOf } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 
 /**
- * What was found of a simple type, seen together. What several edits refuse, each also without the others, none of them
- * refuses by itself: where no other says that texts are refused, all of these do. A type that is written otherwise and has
- * the same texts has not changed.
+ * The findings about one simple type, corrected together. An effect that several edits have only jointly is given
+ * to all of them if no finding reports it. Empty if the type accepts the same texts as before. Other findings are
+ * unchanged.
  */
 export function combineTypeFindings(all: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
   const [first] = all
@@ -21,21 +21,27 @@ function isIdle({ reach, breaksTypes, isReadAnew, effect }: ClassifiedFinding): 
   return reach === 'none' && !breaksTypes && !isReadAnew && effect !== 'annotates'
 }
 
+/** Whether both sides are known to accept the same texts; false without texts. */
 function isSameTexts(texts: Texts | undefined): boolean {
   if (texts === undefined) return false
   const { before, after } = texts
   return comparedTexts(before, after).kind === 'yes' && comparedTexts(after, before).kind === 'yes'
 }
 
+/**
+ * The findings with a refusal or permission added that the whole type has but no finding reports; empty if all are
+ * without effect and the texts are the same.
+ */
 function withShared(
   all: readonly ClassifiedFinding[],
   texts: Texts | undefined,
 ): readonly ClassifiedFinding[] {
   const told = all.map(describeFoundEffect)
+  /** Whether the whole type refuses (or allows) texts, and no finding reports it. */
   const isLost = (does: 'refuses' | 'allows'): boolean => {
     if (told.some((one) => one[does])) return false
     if (texts === undefined) return true
-    // What is declared is told of by itself.
+    // Changes of fixed values have findings of their own.
     if (texts.before.fixed !== undefined || texts.after.fixed !== undefined) return false
     const [inner, outer] = does === 'refuses' ? [texts.before, texts.after] : [texts.after, texts.before]
     return comparedTexts(undeclared(inner), undeclared(outer)).kind === 'no'
@@ -45,6 +51,9 @@ function withShared(
   return all.every(isIdle) && isSameTexts(texts) ? [] : all
 }
 
+/**
+ * The finding with the unreported effects (`lost`) that it has according to `either`; unchanged if it has none.
+ */
 function withLost(
   found: ClassifiedFinding,
   lost: { readonly refuses: boolean; readonly allows: boolean },
@@ -65,15 +74,15 @@ function undeclared({ set, type }: TextRange): TextRange {
   return { set, type }
 }
 
-/** What an edit does to the valid values; each nothing where it is not known. */
+/** Whether an edit refuses values, and whether it allows new ones; undefined where that is not known. */
 export interface Does {
   readonly refuses: boolean | undefined
   readonly allows: boolean | undefined
 }
 
 /**
- * An edit among others, made alone in the earlier version and undone alone in the later: it refuses what it does on both
- * sides, since what others refuse as well is not told of it, and seen from the other side it is its contrary.
+ * The effect that an edit has both when made alone in the earlier version and when undone alone in the later one.
+ * If one of the two is unknown, the other counts.
  */
 export function onBoth(made: Does, undone: Does): Does {
   return {
@@ -82,7 +91,7 @@ export function onBoth(made: Does, undone: Does): Does {
   }
 }
 
-/** What it does on one of the sides at least. */
+/** The effect that an edit has in at least one of the two settings. If one is unknown, the other counts. */
 export function onEither(made: Does, undone: Does): Does {
   return {
     refuses: joined(made.refuses, undone.refuses, (one, other) => one || other),
@@ -98,12 +107,17 @@ function joined(
   return one === undefined || other === undefined ? (one ?? other) : join(one, other)
 }
 
+/**
+ * `replaces` for refusing and allowing, `narrows` or `widens` for one of them, else `none`; undefined if one is
+ * unknown.
+ */
 export function combineEffects({ refuses, allows }: Does): Effect | 'none' | undefined {
   if (refuses === undefined || allows === undefined) return undefined
   if (refuses) return allows ? 'replaces' : 'narrows'
   return allows ? 'widens' : 'none'
 }
 
+/** Whether an effect refuses values, and whether it allows new ones; `replaces` does both. */
 export function doneBy(
   effect: Effect | 'none',
 ): Does & { readonly refuses: boolean; readonly allows: boolean } {
@@ -113,7 +127,7 @@ export function doneBy(
   }
 }
 
-/** All that an element, an attribute or a simple type by itself can have as its text, on both sides. */
+/** The texts that an element, attribute or simple type accepts, on both sides. */
 interface Texts {
   readonly before: TextRange
   readonly after: TextRange
@@ -122,12 +136,12 @@ interface Texts {
 const nothingElse = ' Nothing else is valid for it than before.'
 
 /**
- * What was found in a simple type of XML Schema, seen from the whole: where all texts stay valid nothing is refused,
- * whatever one facet or member says alone; where none is new, nothing is let through.
+ * A finding in an XML simple type, with its effect limited to what happens to the texts of the whole type: no
+ * refusal if all texts stay valid, no widening if none is new. Reach `none` if neither remains.
  */
 export function decideSimpleType(found: ClassifiedFinding): ClassifiedFinding {
   const { effect, reach, pair } = found
-  // What is undecided is how a value is read, whether or not it is valid.
+  // With other reaches it is undecided how a value is read, whether or not it is valid.
   if (effect === 'annotates' || (reach !== 'wire' && reach !== 'none')) return found
   const texts = textsAround(pair)
   if (texts === undefined) return found
@@ -152,8 +166,9 @@ export function decideSimpleType(found: ClassifiedFinding): ClassifiedFinding {
   )
 }
 
-/** Whether a value that a code list lost or gained could stand here: what is fixed is never another. */
+/** Whether an added or removed code could occur at all: false if the place has another fixed value. */
 function canHoldValue({ rule, before, after }: ClassifiedFinding, texts: Texts): boolean {
+  /** Whether a code can be a text of the range; true if nothing is fixed. */
   const can = (value: ClassifiedFinding['before'], range: TextRange): boolean =>
     typeof value !== 'string' ||
     range.fixed === undefined ||
@@ -166,7 +181,7 @@ function withoutEffect(found: ClassifiedFinding): ClassifiedFinding {
   return { ...found, reach: 'none', message: found.message + nothingElse }
 }
 
-/** What refuses nothing stops no program either where the values are held alike. */
+/** The finding with `breaksTypes` cleared if generated code holds the values of both types alike. */
 function asHeld(found: ClassifiedFinding, texts: Texts | undefined): ClassifiedFinding {
   if (!found.breaksTypes || texts === undefined) return found
   return isHeldAlike(texts.before, texts.after) ? { ...found, breaksTypes: false } : found
@@ -174,13 +189,19 @@ function asHeld(found: ClassifiedFinding, texts: Texts | undefined): ClassifiedF
 
 const parts: ReadonlySet<Pair['on']> = new Set<Pair['on']>(['form', 'value', 'alternative'])
 
-/** The texts of the simple type that a pair is of or in; nothing where it is in none, or texts alone do not say. */
+/**
+ * The texts of the XML simple type that a pair is or belongs to; undefined if it is in none, or cannot be judged.
+ */
 function textsAround(pair: Pair): Texts | undefined {
   const form = pair.on === 'form' ? pair : pair.parent
   if (!parts.has(pair.on) || form?.on !== 'form' || form.sets?.before.language !== 'xml') return undefined
   return findFormTexts(form)
 }
 
+/**
+ * The texts of both types of a form, with fixed and default value around it; undefined if one is not a simple
+ * type.
+ */
 function findFormTexts({ before, after, sets, parent }: PairOf<'form'>): Texts | undefined {
   if (before?.id === undefined || after?.id === undefined || sets === undefined) return undefined
   const [one, other] = [findNode(sets.before, before.id), findNode(sets.after, after.id)]
@@ -200,7 +221,7 @@ const simple: ReadonlySet<string> = new Set(['scalar', 'code-list', 'list', 'uni
 
 export type FixedOrDefault = Pick<TextRange, 'fixed' | 'hasDefault'>
 
-/** What the element or attribute says of the value of a pair, on a side, where it is all of its value. */
+/** The fixed value and default around a value on one side; empty if the value is only a part of the whole type. */
 export function declaredAround(
   { parent, ...pair }: PairOf<'value'>,
   side: 'before' | 'after',
@@ -209,7 +230,7 @@ export function declaredAround(
   return isWhole ? declared(parent.parent, side) : {}
 }
 
-/** What the element or attribute says of its value. */
+/** The fixed value of an element or attribute, and whether an element has a default; empty for other pairs. */
 function declared(pair: Pair | undefined, side: 'before' | 'after'): FixedOrDefault {
   if (pair?.on === 'type-use') return declared(pair.parent, side)
   if (pair?.on === 'attribute') return { fixed: pair[side]?.fixed }

@@ -13,8 +13,8 @@ import type { ClassifiedFinding } from '../rule.ts'
 import { answered, askContainment, asked, type EffectAnswer, made, type Shows } from './questions.ts'
 
 /**
- * Where a style says how values are written, a value is its text on the wire: what JSON tells apart only by its types is
- * the same there, and a number is one of the texts that a string takes.
+ * The effect of a change where values are written as texts (parameters, headers, forms), by comparing these texts:
+ * `5` is both a number and a string there. Undefined for other places, and where it is not known.
  */
 export function decideText({ pair, rule }: ClassifiedFinding): EffectAnswer | undefined {
   if (!pair.scope.isStyled || pair.sets === undefined) return undefined
@@ -33,16 +33,21 @@ export function decideText({ pair, rule }: ClassifiedFinding): EffectAnswer | un
   )
 }
 
-/** As fields and parts are written where nothing else is said. */
+/** The default way to write fields and parts. */
 const repeated: Writing = { in: 'query', style: 'form', explode: true }
 
-/** No style writes a list without items: whether there may be none says nothing. */
+/**
+ * No effect if the item counts differ only in allowing no items, which no style can write; otherwise undefined.
+ */
 function listCounts({ before, after }: Extract<Pair, { on: 'array' }>): EffectAnswer | undefined {
   const [one, other] = [before, after].map((side) => Math.max(1, side?.minItems ?? 0))
   return one === other && before?.maxItems === after?.maxItems ? { effect: 'none', shows: {} } : undefined
 }
 
-/** What is never empty has a character without being asked for it. */
+/**
+ * No effect if the minimum lengths differ only between 0 and 1, where the text is never empty; otherwise
+ * undefined.
+ */
 function filled({ before, after }: Extract<Pair, { on: 'value' }>): EffectAnswer | undefined {
   const [one, other] = [before, after].map((side) =>
     Math.max(1, side === undefined ? 0 : (readSideFacets(side).minLength ?? 0)),
@@ -50,7 +55,7 @@ function filled({ before, after }: Extract<Pair, { on: 'value' }>): EffectAnswer
   return one === other ? { effect: 'none', shows: {} } : undefined
 }
 
-/** One alternative more or less: the others may take its texts. */
+/** The effect of an added or removed alternative on the texts: none if the other alternatives accept its texts. */
 function alternativeTexts({
   before,
   after,
@@ -73,17 +78,21 @@ type Writing = Pick<Parameter, 'in' | 'style' | 'explode' | 'allowReserved'>
 interface Texts {
   readonly set: SchemaSet
   readonly nodes: readonly TypeNode[]
-  /** Whether the nodes take no other text. */
+  /** Whether the nodes accept exactly these texts, and no more. */
   readonly isExact: boolean
   /** How many texts stand for one value. */
   readonly count: 'one' | 'one or more' | 'more'
 }
 
+/**
+ * The texts that values of these types are written as. A list needs to know how it is written. Undefined if a
+ * value is not one text, as for objects.
+ */
 function findWrittenTexts(set: SchemaSet, ids: readonly NodeId[], written?: Writing): Texts | undefined {
   const [only] = ids
   const node = only !== undefined && ids.length === 1 ? resolve(set, only) : undefined
   if (node?.kind === 'array') return written && listTexts(set, node, written)
-  // In a query it may be a list.
+  // In a query, a value of unknown type can be a list.
   const isAny = node?.kind === 'unknown' && (written === undefined || written === repeated)
   if (isAny) return { set, nodes: [textNode('any')], isExact: true, count: 'one' }
   const found = ids.map((id) => textNodes(set, id))
@@ -96,8 +105,8 @@ function findWrittenTexts(set: SchemaSet, ids: readonly NodeId[], written?: Writ
 }
 
 /**
- * A list in a query is written as its items are. One that is not exploded has commas between them: those of values are
- * encoded (OpenAPI 3.1.1, appendix E), but where reserved characters stand as they are.
+ * The texts of the items of a list in a `form`-style query. Undefined for other lists, and for an unexploded list
+ * with `allowReserved` whose items can have commas: these are not encoded then (OpenAPI 3.1.1, appendix E).
  */
 function listTexts(
   set: SchemaSet,
@@ -111,6 +120,7 @@ function listTexts(
   return texts && { ...texts, count }
 }
 
+/** All texts without a comma. */
 function withoutComma(set: SchemaSet): Texts {
   const patterns = [[{ dialect: 'ecma', source: '^[^,]*$' }]] as const
   const text = { ...textNode('without comma'), facets: { patterns } }
@@ -122,7 +132,10 @@ interface TextNode {
   readonly isExact: boolean
 }
 
-/** Types of texts in place of those of JSON; nothing where a value is not one text. */
+/**
+ * String types for the texts of a JSON type, one for each alternative; null has no text. Undefined for objects and
+ * lists.
+ */
 function textNodes(set: SchemaSet, id: NodeId, depth = 0): readonly TextNode[] | undefined {
   const node = resolve(set, id)
   if (node.kind === 'scalar') return scalarTexts(node)
@@ -139,7 +152,10 @@ function textNodes(set: SchemaSet, id: NodeId, depth = 0): readonly TextNode[] |
 
 const deepest = 8
 
-/** What is null is left out. */
+/**
+ * The texts of a scalar: booleans as codes, numbers as a pattern (inexact if the number has limits), none for
+ * null. Undefined for other primitives.
+ */
 function scalarTexts(node: ScalarNode): readonly TextNode[] | undefined {
   if (node.primitive === 'string') return exactly(node)
   if (node.primitive === 'null') return []
@@ -160,6 +176,7 @@ function exactly(text: TypeNode): readonly TextNode[] {
   return [{ text, isExact: true }]
 }
 
+/** A string type without restriction, with an id made from this one. */
 function textNode(id: NodeId): ScalarNode {
   return {
     ...{ ...made, id: `${made.id}text ${id}`, kind: 'scalar', primitive: 'string', builtin: 'string' },
@@ -167,11 +184,16 @@ function textNode(id: NodeId): ScalarNode {
   }
 }
 
+/** A code list of these texts. */
 function codes(id: NodeId, texts: readonly string[]): CodeListNode {
   const members = texts.map((value) => ({ id: `${made.id}${id} ${value}`, value, at: made.at }))
   return { ...textNode(id), kind: 'code-list', members }
 }
 
+/**
+ * The effect between two sets of texts; example values only if neither is a list. Undefined if one way is
+ * undecided.
+ */
 function compareTexts(before: Texts | undefined, after: Texts | undefined): EffectAnswer | undefined {
   const forth = before && after && areWithin(before, after)
   const back = forth && areWithin(after, before)
@@ -181,14 +203,14 @@ function compareTexts(before: Texts | undefined, after: Texts | undefined): Effe
   return { effect: found.effect, shows, because: 'Its texts are the same as before.' }
 }
 
-/** Whether a text stands for a value of a type, where a style says how values are written. */
+/** Whether a text is a serialized value of a type; false if that is not known. */
 export function takesText(set: SchemaSet, id: NodeId, text: string, written?: Parameter): boolean {
   const texts = findWrittenTexts(set, [id], written)
   const given: Texts = { set, nodes: [codes(id, [text])], isExact: true, count: 'one' }
   return texts !== undefined && areWithin(given, texts)?.holds === true
 }
 
-/** Whether the one's texts are all among the other's; nothing where limits of numbers may have a say. */
+/** Whether the outer texts contain all inner ones; undefined where inexact texts leave it open. */
 function areWithin(inner: Texts, outer: Texts): ReturnType<typeof askContainment> {
   if (inner.count !== 'one' && outer.count === 'one') return { holds: false }
   if (inner.count !== 'more' && outer.count === 'more') return { holds: false }

@@ -14,8 +14,8 @@ import { findNodeId } from './by-itself.ts'
 import { askContainment, asked, askedBoth, askedNode, type EffectAnswer, made } from './questions.ts'
 
 /**
- * A property that need not be there, of an open object, is new or gone: who knows nothing of it notices nothing, wherever
- * the object stands. In a choice or a condition that holds where nothing else says what a property of that name must be.
+ * Marks an added or removed optional property of an open object as unnoticed (reach `unknown`). Only where the
+ * polarity is undecided and no other schema of the value restricts the name; other findings are unchanged.
  */
 export function decideUnnoticed(found: ClassifiedFinding): ClassifiedFinding {
   const { pair, alone } = found
@@ -33,8 +33,8 @@ export function decideUnnoticed(found: ClassifiedFinding): ClassifiedFinding {
 }
 
 /**
- * A schema that must hold as well and only speaks of properties that may be left out and that nothing else there names:
- * all that it asks besides, the others do, or the other version did.
+ * The answer for an added or removed `allOf` member that only adds optional properties which no other schema of
+ * the value names: reach `unknown`, unnoticed. Undefined if it requires anything else that is not required anyway.
  */
 export function unnoticedRequirement({ pair, message }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'requirement' || pair.sets === undefined || pair.parent === undefined) return undefined
@@ -65,7 +65,10 @@ function isAskedBy(inner: TypeIn | undefined, outer: TypeIn | undefined): boolea
   return inner !== undefined && outer !== undefined && askContainment(inner, outer)?.holds === true
 }
 
-/** Whether a schema of a value, or another of the same value, says of a property what it must be. */
+/**
+ * Whether a schema, or another one that applies to the same value (above or below it), restricts a property of
+ * that name; the objects in `but` are skipped. True for an unknown id.
+ */
 function isNamed(set: SchemaSet, id: NodeId, name: string, but: readonly NodeId[] = []): boolean {
   const all = numberedNodes(set)
   const start = all.numberOf.get(id)
@@ -77,19 +80,23 @@ function isNamed(set: SchemaSet, id: NodeId, name: string, but: readonly NodeId[
     const node = all.nodes[number]
     if (node === undefined || (node.kind === 'object' && but.includes(node.id))) continue
     if (node.kind === 'object' && names(set, node, name)) return true
-    // What another alternative takes it takes as before.
+    // What another alternative accepts does not change.
     if (node.kind === 'union' && node.mode === 'any' && above.has(number)) continue
     for (const child of sameValue(node)) found.add(all.numberOf.get(child) ?? start)
   }
   return false
 }
 
+/**
+ * Whether an object restricts a property of that name: it declares it, or has patterns or typed additional
+ * properties.
+ */
 function names(set: SchemaSet, { properties, patterns, additional }: ObjectNode, name: string): boolean {
   const isTyped = additional !== false && resolve(set, additional).kind !== 'unknown'
   return isTyped || patterns.length > 0 || properties.some((one) => one.name === name)
 }
 
-/** The schemas that ask another of the value itself. */
+/** The numbers of the schemas that apply a schema to the same value (as `allOf` member, alternative …); cached. */
 function parentsAt(set: SchemaSet, all: NumberedNodes, number: number): readonly number[] {
   const known = parents.get(set) ?? indexParents(all)
   parents.set(set, known)
@@ -98,6 +105,7 @@ function parentsAt(set: SchemaSet, all: NumberedNodes, number: number): readonly
 
 const parents = new WeakMap<SchemaSet, readonly (readonly number[])[]>()
 
+/** For each node the nodes that apply it to the same value. */
 function indexParents({ nodes, numberOf }: NumberedNodes): readonly (readonly number[])[] {
   const found: number[][] = nodes.map(() => [])
   for (const [number, node] of nodes.entries()) {
@@ -106,6 +114,7 @@ function indexParents({ nodes, numberOf }: NumberedNodes): readonly (readonly nu
   return found
 }
 
+/** The child schemas that apply to the same value; none for objects and arrays. */
 function sameValue(node: TypeNode): readonly NodeId[] {
   if (node.kind === 'object' || node.kind === 'array') return []
   return node.kind === 'unevaluated' ? [node.of] : listChildren(node)

@@ -7,7 +7,10 @@ import type { FormSide } from '../subjects.ts'
 import { Edits, hasSameSets } from './by-itself.ts'
 import { answered, askedNode, compareAcceptedValues, type EffectAnswer, sameValues } from './questions.ts'
 
-/** A change that speaks for all that differs below it: what became of the whole. */
+/**
+ * The effect of a change of form, type or node, by containment of both whole schemas. Undefined if the rule
+ * already decided it, if it is unknown, or if a replaced type accepts the same values.
+ */
 export function decideWhole({ pair, effect, reach }: ClassifiedFinding): EffectAnswer | undefined {
   if (effect !== 'replaces' && reach !== 'undecided') return undefined
   if (pair.on === 'form' && pair.sets?.before.language === 'xml') return ofElements(pair)
@@ -20,7 +23,10 @@ export function decideWhole({ pair, effect, reach }: ClassifiedFinding): EffectA
 /** Steps of containment for one type. */
 const mostSteps = 20_000
 
-/** Another sort of content: simple types are left out, since a text is seen with what its element or attribute says of it. */
+/**
+ * The effect between two whole XML element types; undefined if undecided, or if both are simple types (judged
+ * elsewhere).
+ */
 function ofElements({ sets, before, after }: PairOf<'form'>): EffectAnswer | undefined {
   if (sets === undefined || before?.type === undefined || after?.type === undefined) return undefined
   if (isText(sets.before, before) && isText(sets.after, after)) return undefined
@@ -37,7 +43,9 @@ function isText(set: SchemaSet, { id }: FormSide): boolean {
   return id !== undefined && isSimple(set, id)
 }
 
-/** A condition or choice as a whole: the only way to tell what an edit of its parts does. */
+/**
+ * The effect between both sides of a conditional, choice or `unevaluated…` as wholes; undefined for other pairs.
+ */
 export function decideCondition(pair: Pair): EffectAnswer | undefined {
   if (pair.on !== 'conditional' && pair.on !== 'choice' && pair.on !== 'unevaluated') return undefined
   const [before, after] = [pair.before?.id, pair.after?.id]
@@ -45,7 +53,7 @@ export function decideCondition(pair: Pair): EffectAnswer | undefined {
   return wholly(pair.sets, [before, after])
 }
 
-/** What became of the values of two schemas; nothing where that is not known. */
+/** The effect between two schemas; undefined if unknown, for XML elements and with dynamic references. */
 function wholly(
   sets: NonNullable<Pair['sets']>,
   [before, after]: readonly [NodeId, NodeId],
@@ -58,13 +66,14 @@ function wholly(
   return compareAcceptedValues(...types)
 }
 
+/** The ids of both sides of a form, type use or node pair; undefined if one is missing. */
 function findBothIds(pair: Pair): readonly [NodeId, NodeId] | undefined {
   if (pair.on !== 'form' && pair.on !== 'type-use' && pair.on !== 'node') return undefined
   const [before, after] = [pair.before?.id, pair.after?.id]
   return before === undefined || after === undefined ? undefined : [before, after]
 }
 
-/** Of XML, simple types: elements are compared by the names of the later side. */
+/** Whether containment can be asked of a schema here: all JSON schemas, of XML only simple types. */
 function isAskable(set: SchemaSet, id: NodeId): boolean {
   return set.language === 'json' || isSimple(set, id)
 }
@@ -73,10 +82,13 @@ function isSimple(set: SchemaSet, id: NodeId): boolean {
   return ['scalar', 'code-list', 'list', 'union'].includes(findNode(set, id).kind)
 }
 
-/** Schemas that one finding is asked of. */
+/** The most whole schemas that one finding is decided by. */
 const mostWholes = 4
 
-/** What an edit means in a schema that others use so that more can be less: told of these as a whole. */
+/**
+ * The findings, with those in schemas that are used below `not`, in a condition or `oneOf` decided by containment
+ * of the whole schemas around them (at most 4). Other findings are unchanged.
+ */
 export function decideUses(all: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
   const edits = all.filter(({ effect }) => effect !== 'annotates')
   const inside = new InsideWholes(edits)
@@ -90,7 +102,7 @@ export function decideUses(all: readonly ClassifiedFinding[]): readonly Classifi
   })
 }
 
-/** What edits do to schemas that they are parts of. */
+/** Answers what each edit does to the whole schemas around it. */
 class InsideWholes {
   readonly #all: readonly ClassifiedFinding[]
   readonly #edits: Edits
@@ -101,6 +113,7 @@ class InsideWholes {
     this.#edits = new Edits(all)
   }
 
+  /** The effect of an edit on a whole schema; undefined if unknown. Computed once for all edits of that schema. */
   answer(found: ClassifiedFinding, whole: Whole): EffectAnswer | undefined {
     const key = `${found.pair.sets?.before.name} ${whole.before} ${whole.after}`
     const known = this.#known.get(key) ?? new Map(this.#answers(found, whole))
@@ -108,6 +121,10 @@ class InsideWholes {
     return known.get(found)
   }
 
+  /**
+   * The effects of all edits inside a whole schema: of a single one the whole difference, of several each one's
+   * own.
+   */
   #answers(found: ClassifiedFinding, whole: Whole): readonly (readonly [ClassifiedFinding, EffectAnswer])[] {
     const { sets } = found.pair
     const inside = this.#all.filter(
@@ -120,6 +137,10 @@ class InsideWholes {
   }
 }
 
+/**
+ * The finding with the combined effect of the answers on the wire; reach `none` if there is none. A sentence is
+ * added if the effect is another one than the edit's own.
+ */
 function decidedBy(found: ClassifiedFinding, answers: readonly EffectAnswer[]): ClassifiedFinding {
   const effect = together(answers)
   if (effect === 'none') return { ...found, reach: 'none', message: `${found.message} ${sameValues}` }
@@ -129,6 +150,7 @@ function decidedBy(found: ClassifiedFinding, answers: readonly EffectAnswer[]): 
 
 const otherwise = 'Of the schemas that use it ("not", "if", "oneOf"), some take less where it takes more.'
 
+/** The only effect among the answers, `replaces` if there are several; `none` counts as no effect. */
 function together(answers: readonly EffectAnswer[]): Effect | 'none' {
   const effects = [...new Set(answers.map(({ effect }) => effect))].filter((one) => one !== 'none')
   const [first = 'none'] = effects

@@ -9,17 +9,18 @@ export function printAddress({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`
 }
 
-/** An address without the names of its parameters, which are not on the wire. */
+/** The address with each parameter name removed (`{id}` becomes `{}`). */
 export function makeTemplate(address: string): string {
   return address.replace(/\{[^{}]*\}/gu, '{}')
 }
 
-/** A header, and the property whose part has it where it is not of a response. */
+/** The name of a header; and the property whose part has it, if it is not a response header. */
 export interface HeaderFacts {
   readonly [name: string]: string | boolean
   readonly name: string
 }
 
+/** The facts of a header: its name, and its part if it has one. */
 export function headerFacts({
   name,
   partOf,
@@ -30,14 +31,14 @@ export function headerFacts({
   return partOf === undefined ? { name } : { name, part: partOf }
 }
 
-/** What a header is called, with a word for which sort of it where there is one. */
+/** `The response header "X"` or `The header "X" of the part "p"`; `sort` is put after `The`. */
 export function theHeader({ name, part }: HeaderFacts, sort = ''): string {
   const the = sort === '' ? 'The' : `The ${sort}`
   if (typeof part !== 'string') return `${the} response header ${quoted(name)}`
   return `${the} header ${quoted(name)} of the part ${quoted(part)}`
 }
 
-/** Types are generated for the headers of responses. */
+/** Whether generated types have the header: only response headers. */
 export function isTyped({ part }: HeaderFacts): boolean {
   return part === undefined
 }
@@ -50,7 +51,9 @@ export interface WritingFacts {
   readonly effect: Effect
 }
 
-/** The values of one sort of thing that are written in another way. */
+/**
+ * Yields a finding if things of the wanted kind have their values serialized in another way; otherwise nothing.
+ */
 export function* writingChange(
   before: WritingSide,
   after: WritingSide,
@@ -62,7 +65,10 @@ export function* writingChange(
   yield { before: was, after: is, facts: { name: before.name, before: was, after: is, effect } }
 }
 
-/** What may be written in more ways is written in the old one still. */
+/**
+ * `widens` if the later side also allows what the earlier did and more, `narrows` if it allows less, `replaces` if
+ * something else; undefined if it is the same.
+ */
 function decideWritingEffect(before: WritingSide, after: WritingSide): Effect | undefined {
   const [isKept, isOld] =
     before.types && after.types
@@ -72,7 +78,10 @@ function decideWritingEffect(before: WritingSide, after: WritingSide): Effect | 
   return isOld ? 'narrows' : 'replaces'
 }
 
-/** Reserved characters may stand as they are, and be encoded as well. */
+/**
+ * Whether `other` allows every way of `one`: the same style and types, and unencoded reserved characters if `one`
+ * does.
+ */
 function covered(one: WritingSide, other: WritingSide): boolean {
   return (
     one.types === other.types && one.style === other.style && (!one.isReserved || other.isReserved === true)
@@ -89,6 +98,7 @@ export function isWithin(type: string, range: string): boolean {
   return type === range || range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
 }
 
+/** The media types, or else the style, with a note if reserved characters are not encoded. */
 function printed({ style, types, isReserved }: WritingSide): string {
   if (types) return types.join(', ')
   return `${style}${isReserved ? ', reserved characters as they are' : ''}`

@@ -3,13 +3,15 @@ import type { ConstraintSide } from '../subjects.ts'
 
 type Asked = Pick<ConstraintSide, 'kind' | 'selector' | 'fields' | 'referred' | 'isReferred'>
 
-/** What another version of an identity constraint does, as far as its words tell; else it may do both. */
+/** `narrows` if the later constraint is provably stricter, `widens` if looser, otherwise `replaces`. */
 export function constraintEffect(before: Asked, after: Asked): Effect {
   if (isStricter(before, after)) return 'narrows'
   return isStricter(after, before) ? 'widens' : 'replaces'
 }
 
-/** Whether whatever the stricter constraint lets pass, the other does. */
+/**
+ * Whether the loose constraint accepts every document that the strict one accepts; false if that cannot be shown.
+ */
 function isStricter(loose: Asked, strict: Asked): boolean {
   const [isOver, isOf] = [covers(strict.selector, loose.selector), covers(loose.selector, strict.selector)]
   const areSame = strict.fields.join() === loose.fields.join()
@@ -23,7 +25,7 @@ function isStricter(loose: Asked, strict: Asked): boolean {
   return areSame || (strict.kind === 'unique' && hasFewer(strict.fields, loose.fields))
 }
 
-/** Of fewer fields more are alike. A key asks for each of them, and of several elements none may be a field. */
+/** Whether `fields` is a part of `more`, and the other fields are all attributes of the element itself. */
 function hasFewer(fields: readonly string[], more: readonly string[]): boolean {
   const gone = more.filter((field) => !fields.includes(field))
   return fields.length + gone.length === more.length && gone.every((field) => /^\.\/@[^/|*]+$/.test(field))
@@ -33,7 +35,7 @@ function covers(paths: readonly string[], others: readonly string[]): boolean {
   return others.every((other) => paths.some((path) => coversPath(path, other)))
 }
 
-/** A path that begins anywhere (`.//a`) takes what a longer one leads to (`./b/a`). */
+/** Whether a path selects all that another one does: they are equal, or `.//a` covers `./b/a`. */
 function coversPath(path: string, other: string): boolean {
   if (path === other) return true
   const [, rest] = /^\.\/\/(.*)$/.exec(path) ?? []

@@ -4,6 +4,7 @@ import type { Effect } from '../change/change.ts'
 /** Numbers of things allowed, as texts: `0..n`. */
 export type RangeFacts = { readonly before: string; readonly after: string }
 
+/** The ranges of both sides as texts; a missing minimum is 0, a missing maximum `n`. */
 export function rangeFacts(
   beforeMin: number | undefined,
   beforeMax: number | undefined,
@@ -21,17 +22,20 @@ export function isRangeChange({ before, after }: RangeFacts): boolean {
   return before !== after
 }
 
+/** `narrows` if the later range is within the earlier one, `widens` if around it, otherwise `replaces`. */
 export function rangeEffect({ before, after }: RangeFacts): Effect {
   const [one, other] = [parse(before), parse(after)]
   if (other.min >= one.min && other.max <= one.max) return 'narrows'
   return other.min <= one.min && other.max >= one.max ? 'widens' : 'replaces'
 }
 
+/** Parses a range text `1..5`; `n` is infinite. */
 function parse(text: string): { min: number; max: number } {
   const [min = '0', max = 'n'] = text.split('..')
   return { min: Number(min), max: max === 'n' ? Number.POSITIVE_INFINITY : Number(max) }
 }
 
+/** A range text `1..5` in words: `exactly 1`, `1 to 5`, `at least 1` or `any number`. */
 export function range(text: string): string {
   const { min, max } = parse(text)
   if (Number.isFinite(max)) return min === max ? `exactly ${min}` : `${min} to ${max}`
@@ -50,12 +54,13 @@ export function isArrayChange(before: number | null, after: number | null): bool
   return (before === null || before > 1) !== (after === null || after > 1)
 }
 
+/** `once`, `3 times`, or `any number of times` for null. */
 export function printOccurrenceCount(count: number | null): string {
   if (count === null) return 'any number of times'
   return count === 1 ? 'once' : `${count} times`
 }
 
-/** Both sides as `changes.json` gives them: JSON has no infinity. */
+/** The occurrences of both sides for `changes.json`; an infinite maximum becomes `unbounded`. */
 export function occurrences(before: Occurs, after: Occurs): { before: Json; after: Json } {
   return { before: occurrence(before), after: occurrence(after) }
 }
@@ -76,7 +81,7 @@ function finite(count: number): number | null {
   return Number.isFinite(count) ? count : null
 }
 
-/** What an array is asked to contain. */
+/** The minimum and maximum number of items that match `contains`. */
 export type ContainsFacts = {
   readonly min: number
   readonly max: number
@@ -86,7 +91,7 @@ export function containsFacts({ min, max }: Contains): ContainsFacts {
   return { min, max }
 }
 
-/** Items that need not be there only count: for what an `unevaluatedItems` around them limits. */
+/** Whether `contains` has no limits, so that it only marks items as evaluated for `unevaluatedItems`. */
 export function onlyCounts({ min, max }: ContainsFacts): boolean {
   return min === 0 && max === Number.POSITIVE_INFINITY
 }

@@ -19,6 +19,7 @@ interface Bound {
   readonly isExclusive: boolean
 }
 
+/** The lower or upper bound of a value; the tighter one if both an inclusive and an exclusive bound are set. */
 function findBound(side: ValueSide, end: 'min' | 'max'): Bound | undefined {
   const facets = readSideFacets(side)
   const [inclusive, exclusive] = [facets[`${end}Inclusive`], facets[`${end}Exclusive`]]
@@ -34,15 +35,18 @@ export function boundFacts(before: ValueSide, after: ValueSide, end: 'min' | 'ma
   return { before: print(findBound(before, end), end), after: print(findBound(after, end), end) }
 }
 
+/** The bound as `>= 5` or `< 5`, long numbers shortened; null if there is none. */
 function print(bound: Bound | undefined, end: 'min' | 'max'): string | null {
   if (bound === undefined) return null
   return `${end === 'min' ? '>' : '<'}${bound.isExclusive ? '' : '='} ${shortNumber(bound.value)}`
 }
 
-/** Longer numbers are read as digits and an exponent. */
+/** Longer numbers are printed with an exponent. */
 const mostDigits = 24
 
-/** A number as it is read best: 400 zeros are an exponent. */
+/**
+ * The number in exponential notation if it has more than 24 characters and is then shorter; otherwise unchanged.
+ */
 export function shortNumber(text: string): string {
   if (text.length <= mostDigits || !isDecimal(text)) return text
   const { isNegative, whole, fraction } = digits(text)
@@ -55,7 +59,10 @@ export function shortNumber(text: string): string {
   return short.length < text.length ? short : text
 }
 
-/** Whether a bound became tighter (1), looser (-1), stayed (0), or cannot be told (nothing): dates have no one order. */
+/**
+ * 1 if the bound became tighter or was added, -1 if looser or removed, 0 if unchanged. Undefined for changed
+ * bounds that are not decimal, e.g. dates.
+ */
 export function tightening(before: ValueSide, after: ValueSide, end: 'min' | 'max'): number | undefined {
   const [one, other] = [findBound(before, end), findBound(after, end)]
   if (one === undefined || other === undefined) return Number(other !== undefined) - Number(one !== undefined)
@@ -70,7 +77,7 @@ function isDecimal(text: string): boolean {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)$/u.test(text)
 }
 
-/** Compares decimal texts digit by digit: a double would call two of them equal that are not. */
+/** Compares decimal texts exactly (-1, 0, 1); a double could call different ones equal. */
 function compareDecimalBounds(a: string, b: string): number {
   const [one, other] = [digits(a), digits(b)]
   const scale = Math.max(one.fraction.length, other.fraction.length)
@@ -84,11 +91,13 @@ interface Digits {
   readonly fraction: string
 }
 
+/** Splits a decimal text into sign, whole part and fraction. */
 function digits(text: string): Digits {
   const match = /^([+-]?)(\d*)\.?(\d*)$/u.exec(text)
   return { isNegative: match?.[1] === '-', whole: match?.[2] ?? '0', fraction: match?.[3] ?? '' }
 }
 
+/** The number multiplied by ten to the power of `scale`. */
 function scaled({ isNegative, whole, fraction }: Digits, scale: number): bigint {
   const value = BigInt(`0${whole}${fraction.padEnd(scale, '0')}`)
   return isNegative ? -value : value
@@ -100,10 +109,13 @@ export function readSideFacets({ node }: ValueSide): Facets {
   return 'facets' in node ? node.facets : none
 }
 
-/** Formats of numbers that are read whatever the settings; others are read only where a setting is about them. */
+/** The number formats that are read with all settings; other ones are read only if a setting is about them. */
 const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double'])
 
-/** The format of a value, beside that of another version; nothing where only a setting of the one version reads it. */
+/**
+ * The format of a value for the comparison with another side; undefined if only a setting of this version reads
+ * it.
+ */
 export function readComparedFormat(side: ValueSide, other: ValueSide): string | undefined {
   const { format, holding } = readSideFacets(side)
   const isNumber = 'primitive' in side.node && side.node.primitive !== 'string'
@@ -111,7 +123,9 @@ export function readComparedFormat(side: ValueSide, other: ValueSide): string | 
   return isReadBySetting && format !== undefined && !numberFormats.has(format) ? undefined : format
 }
 
-/** The values that a code list or an enumeration allows, with their places; nothing where any value passes. */
+/**
+ * The values that a code list, constant or enumeration allows, with their locations; undefined if it lists none.
+ */
 export function listEnumeratedValues(node: TypeNode): ReadonlyMap<string, Location | undefined> | undefined {
   if (node.kind === 'code-list') return new Map(node.members.map((member) => [member.value, member.at]))
   if (node.kind === 'constant') {
@@ -121,7 +135,9 @@ export function listEnumeratedValues(node: TypeNode): ReadonlyMap<string, Locati
   return new Map(node.enumeration.map((value) => [value, undefined]))
 }
 
-/** The values that the one type lists and the other does not, however they are written; nothing where either takes any. */
+/**
+ * The listed values of `node` that `other` does not list, compared by meaning; empty if one of them lists none.
+ */
 export function lostValues(
   node: TypeNode,
   other: TypeNode,
@@ -136,19 +152,21 @@ function meaning(node: TypeNode, value: string): string {
   return node.kind === 'code-list' ? valueText(node, value) : value
 }
 
-/** Each step of a restriction as one text: its patterns are alternatives. Those of the built-in type are told of that. */
+/**
+ * One text for each restriction step, its alternative patterns joined by `|`; without those of the built-in type.
+ */
 export function listPatternTexts(side: ValueSide): string[] {
   const own = 'builtin' in side.node ? builtinPatterns(side.node.builtin).length : 0
   const steps = (readSideFacets(side).patterns ?? []).slice(own)
   return steps.map((step) => step.map((pattern) => pattern.source).join('|'))
 }
 
-/** Whether patterns gave way to others, so that neither side holds the other. */
+/** Whether each side has a pattern that the other lacks. */
 export function isReplacedPattern(before: readonly string[], after: readonly string[]): boolean {
   return subtractItems(before, after).length > 0 && subtractItems(after, before).length > 0
 }
 
-/** Which limit a facet is: the greatest allowed, or the least. */
+/** A facet that is an upper or lower limit. */
 export type LimitFacet = 'minLength' | 'maxLength' | 'totalDigits' | 'fractionDigits'
 
 export type LimitFacts = { readonly before: number | null; readonly after: number | null }
@@ -158,7 +176,7 @@ export function limitFacts(before: ValueSide, after: ValueSide, facet: LimitFace
   return { before: readSideFacets(before)[facet] ?? null, after: readSideFacets(after)[facet] ?? null }
 }
 
-/** A limit's change in words. */
+/** A sentence about a limit: raised, lowered, added (`was not limited`) or removed. */
 export function limitSentence(subject: string, { before, after }: LimitFacts): string {
   if (after === null) return `${subject} is no longer limited (was ${before}).`
   return before === null
@@ -166,25 +184,30 @@ export function limitSentence(subject: string, { before, after }: LimitFacts): s
     : `${subject} ${after > before ? 'raised' : 'lowered'} from ${before} to ${after}.`
 }
 
-/** Whether an upper limit fell (1), rose (-1) or stayed. No limit is the highest one. */
+/** 1 if an upper limit was lowered, -1 if raised, 0 if unchanged; a missing limit counts as infinite. */
 export function upperLimit({ before, after }: LimitFacts): number {
   return Math.sign((before ?? Number.POSITIVE_INFINITY) - (after ?? Number.POSITIVE_INFINITY)) || 0
 }
 
-/** Whether a lower limit rose (1), fell (-1) or stayed. No limit is zero. */
+/** 1 if a lower limit was raised, -1 if lowered, 0 if unchanged; a missing limit counts as 0. */
 export function lowerLimit({ before, after }: LimitFacts): number {
   return Math.sign((after ?? 0) - (before ?? 0))
 }
 
 type Made = ScalarNode | CodeListNode
 
-/** Two types of the same primitive whose built-in types refuse more than facets say, or other than each other. */
+/**
+ * Both types, if they have the same primitive but built-in types with different lexical rules; otherwise
+ * undefined.
+ */
 export function otherBuiltins(one: TypeNode, other: TypeNode): readonly [Made, Made] | undefined {
   if (!('builtin' in one) || !('builtin' in other) || one.primitive !== other.primitive) return undefined
   return nameLexicalRule(one) === nameLexicalRule(other) ? undefined : [one, other]
 }
 
-/** The built-in types with rules of their own: names, identities, languages, whole numbers (no point). */
+/**
+ * The built-in type if it has lexical rules of its own (names, ids, language), `integer`, or else the primitive.
+ */
 function nameLexicalRule({ builtin, primitive }: Made): string {
   if (/^(?:ID|IDREFS?|ENTIT(?:Y|IES)|NMTOKENS?|Name|NCName|language|anySimpleType)$/u.test(builtin))
     return builtin

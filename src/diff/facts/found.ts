@@ -7,7 +7,10 @@ import type { FoundSide } from '../subjects.ts'
 type What = FoundSide['what']
 type Facts = { readonly name: string; readonly process: string }
 
-/** What is told where wildcards find a declaration that they did not find before. */
+/**
+ * The rule parts for a declaration that wildcards newly find. Lax wildcards now check it (narrows), strict ones
+ * now accept it (widens).
+ */
 export function foundDeclared(what: What) {
   return {
     effect: ({ process }: Facts): Effect => (process === 'lax' ? 'narrows' : 'widens'),
@@ -20,13 +23,17 @@ export function foundDeclared(what: What) {
       { name: '{urn:shop}unit', process: 'lax' },
       { name: '{urn:shop}unit', process: 'strict' },
     ] as const,
+    /** Yields one finding if the declaration is of this rule's kind. */
     *added(side: FoundSide): Iterable<RuleFinding<Facts>> {
       if (side.what === what) yield { after: expandedName(side.name), facts: makeFoundFacts(side) }
     },
   }
 }
 
-/** What is told where wildcards no longer find a declaration. */
+/**
+ * The rule parts for a declaration that wildcards no longer find. Lax wildcards no longer check it (widens),
+ * strict ones refuse it (narrows).
+ */
 export function foundUndeclared(what: What) {
   return {
     effect: ({ process }: Facts): Effect => (process === 'lax' ? 'widens' : 'narrows'),
@@ -38,6 +45,7 @@ export function foundUndeclared(what: What) {
       { name: '{urn:shop}unit', process: 'lax' },
       { name: '{urn:shop}unit', process: 'strict' },
     ] as const,
+    /** Yields one finding if the declaration is of this rule's kind. */
     *removed(side: FoundSide): Iterable<RuleFinding<Facts>> {
       if (side.what === what) yield { before: expandedName(side.name), facts: makeFoundFacts(side) }
     },

@@ -12,7 +12,7 @@ interface HeldType {
   readonly type: NodeId
 }
 
-/** Whether programs hold the values of two simple types alike, so that none stops compiling. */
+/** Whether two simple types have the same generated TypeScript type, so that code still compiles. */
 export function isHeldAlike(before: HeldType, after: HeldType): boolean {
   return isNodeHeldAlike(
     { set: before.set, node: resolve(before.set, before.type) },
@@ -25,12 +25,12 @@ interface HeldNode {
   readonly node: TypeNode
 }
 
-/** The same of types that stand in no set: of what one becomes by an edit. */
+/** Whether two nodes have the same generated TypeScript type; the nodes need not be in their sets. */
 export function isNodeHeldAlike(before: HeldNode, after: HeldNode): boolean {
   return printed(before.set, before.node, asCompiled) === printed(after.set, after.node, asCompiled)
 }
 
-/** Whether the codecs make the same of the texts of two simple types. */
+/** Whether the generated codecs read the texts of two simple types as the same kind of value. */
 export function isReadAlike(before: HeldType, after: HeldType): boolean {
   const [one, other] = [resolve(before.set, before.type), resolve(after.set, after.type)]
   return printed(before.set, one, asRead) === printed(after.set, other, asRead)
@@ -40,12 +40,13 @@ type Called = (form: ScalarForm) => string
 
 const asRead: Called = (form) => form
 
-/** Exact numbers are texts to the compiler. */
+/** Names a form for the compiler, for which exact numbers are strings. */
 const asCompiled: Called = (form) => (form === 'integer' || form === 'decimal' ? 'string' : form)
 
+/** The TypeScript type of a simple type as a sorted union, without literals whose own kind is in it. */
 function printed(set: SchemaSet, node: TypeNode, called: Called): string {
   const types = new Set(listUnionTypes(set, node, called))
-  // A literal beside its own kind says nothing.
+  // A literal adds nothing to a union with its own type.
   return [...types]
     .filter((type) => !literal.test(type) || !types.has(nameLiteralKind(type)))
     .sort()
@@ -54,12 +55,15 @@ function printed(set: SchemaSet, node: TypeNode, called: Called): string {
 
 const literal = /^(?:"|[-\d]|true$|false$)/
 
+/** The TypeScript type of a literal: `string`, `boolean` or `number`. */
 function nameLiteralKind(type: string): string {
   if (type.startsWith('"')) return 'string'
   return /^[tf]/.test(type) ? 'boolean' : 'number'
 }
 
-/** The types of TypeScript that a simple type becomes a union of. */
+/**
+ * The members of the TypeScript union for a simple type, by its kind; kind and id for types that are not simple.
+ */
 function listUnionTypes(set: SchemaSet, node: TypeNode, called: Called): readonly string[] {
   switch (node.kind) {
     case 'scalar':

@@ -2,15 +2,15 @@ import { quoted } from '../../diagnostics/index.ts'
 import type { ObjectNode } from '../../schema/index.ts'
 import type { LeftOver, UnevaluatedSide } from '../subjects.ts'
 
-/** What a lone property's consequences hang on. */
+/** What the effect of an added or removed property depends on. */
 export type PropertyFacts = {
   readonly name: string
   readonly isRequired: boolean
-  /** Whether the object that lacks it refuses what it does not name. */
+  /** Whether the object without the property refuses properties that it does not name. */
   readonly isClosed: boolean
 }
 
-/** Which property asks for which: `a needs b`. That it asks for itself says nothing. */
+/** The entries of `dependentRequired` as sorted texts `a needs b`; a property that needs itself is left out. */
 export function neededBy({ dependentRequired }: ObjectNode): string[] {
   return [...dependentRequired]
     .flatMap(([name, needed]) =>
@@ -19,12 +19,12 @@ export function neededBy({ dependentRequired }: ObjectNode): string[] {
     .sort()
 }
 
-/** That a property asks for another, in words. */
+/** The text `a needs b`. */
 export function asksFor(name: string, other: string): string {
   return `${name} needs ${other}`
 }
 
-/** A member of an `allOf`, as it is spoken of. */
+/** How messages name a member of an `allOf`. */
 export interface MemberFacts {
   readonly [name: string]: string | boolean
   /** Its name, or its form. */
@@ -33,6 +33,10 @@ export interface MemberFacts {
   readonly form: string
 }
 
+/**
+ * A member as the subject of a message: `The schema "A"`, `A condition …`, `A schema with "not"` or one without a
+ * name.
+ */
 export function memberWords({ called, isNamed, form }: MemberFacts): string {
   if (isNamed) return `The schema ${quoted(called)}`
   if (form === 'conditional') return 'A condition (if, then, else)'
@@ -49,7 +53,10 @@ export interface LeftOverFacts {
 
 const freedom: readonly LeftOver[] = ['refused', 'limited', 'allowed']
 
-/** How much further what no keyword spoke of may go than before; less than nothing where it is limited more. */
+/**
+ * Yields a finding for unevaluated properties and one for items; `more` is positive if they are less restricted
+ * than before, negative if more, 0 if unchanged.
+ */
 export function* leftOverChanges(before: UnevaluatedSide, after: UnevaluatedSide) {
   for (const what of ['properties', 'items'] as const) {
     const facts: LeftOverFacts = { what, before: before[what], after: after[what] }

@@ -1,26 +1,28 @@
 import type { SecurityRequirement, SecurityScheme } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
 
-/** The flow that an address of a scheme belongs to (`implicit authorizationUrl`), where it belongs to one. */
+/**
+ * The flow before the space in the field of an address (`implicit authorizationUrl`); undefined without a space.
+ */
 export function findFlow(field: string): string | undefined {
   return field.includes(' ') ? field.split(' ')[0] : undefined
 }
 
-/** The flows by which tokens are got. */
+/** The names of a scheme's OAuth flows, each once. */
 export function listFlows({ urls }: SecurityScheme): string[] {
   return [...new Set([...urls.keys()].map(findFlow).filter((flow) => flow !== undefined))]
 }
 
 type Requirements = readonly SecurityRequirement[]
 
-/** What callers may show, compared: only what asks least counts, since more lets in as well. */
+/** The difference between two lists of alternative security requirements, reduced to the minimal ones. */
 export interface SecurityEdit {
   readonly removed: Requirements
   readonly added: Requirements
   readonly effect: Effect
 }
 
-/** Nothing where the same callers are let in. */
+/** The added and removed requirements, and the effect on callers; undefined if the same callers are admitted. */
 export function securityEdit(before: Requirements, after: Requirements): SecurityEdit | undefined {
   const [one, other] = [least(before), least(after)]
   const removed = one.filter((asked) => !other.some((known) => isSame(asked, known)))
@@ -31,7 +33,7 @@ export function securityEdit(before: Requirements, after: Requirements): Securit
   return { removed, added, effect: isNarrower ? (isWider ? 'replaces' : 'narrows') : 'widens' }
 }
 
-/** The scopes that one side asks and the other does not, where they are all that differs. */
+/** The added and removed scopes, if one requirement changed and only in its scopes; otherwise undefined. */
 export function scopesOnly({
   removed,
   added,
@@ -43,7 +45,7 @@ export function scopesOnly({
   return { removed: scopesBeyond(before, after), added: scopesBeyond(after, before) }
 }
 
-/** `O (read, write) and K`; what asks nothing is `none`. */
+/** The requirement as text: `O (read, write) and K`, sorted; `none` if it is empty. */
 export function printRequirement(asked: SecurityRequirement): string {
   const schemes = [...asked].map(([scheme, scopes]) =>
     scopes.length === 0 ? scheme : `${scheme} (${scopes.join(', ')})`,
@@ -51,7 +53,10 @@ export function printRequirement(asked: SecurityRequirement): string {
   return schemes.sort().join(' and ') || 'none'
 }
 
-/** Those that no other asks less than, each once. */
+/**
+ * The minimal requirements, each once: those that no other one is weaker than. An empty list is one empty
+ * requirement.
+ */
 function least(all: Requirements): Requirements {
   const asked: Requirements = all.length === 0 ? [new Map()] : all
   return asked.filter((one, index) =>
@@ -63,7 +68,7 @@ function isServed(asked: SecurityRequirement, by: Requirements): boolean {
   return by.some((one) => isWithin(one, asked))
 }
 
-/** Whether who meets the other one meets this one, too. */
+/** Whether a caller who satisfies `other` also satisfies `one`: all its schemes and scopes are in `other`. */
 function isWithin(one: SecurityRequirement, other: SecurityRequirement): boolean {
   return [...one].every(([scheme, scopes]) => {
     const known = other.get(scheme)
@@ -83,6 +88,7 @@ export function printSecurityScope(scheme: string, scope: string): string {
   return `${scheme}: ${scope}`
 }
 
+/** The scopes of `one` that `other` does not have, each as `scheme: scope`. */
 function scopesBeyond(one: SecurityRequirement, other: SecurityRequirement): string[] {
   return [...one].flatMap(([scheme, scopes]) =>
     scopes

@@ -1,6 +1,6 @@
 import type { Annotation, DataElement, Json } from '../../schema/index.ts'
 
-/** A keyword that refuses no value, where it says something else; `null` where it is absent. */
+/** One finding if two annotations state different values for a keyword (null if absent), otherwise none. */
 export function statedChange(one: Annotation, other: Annotation, keyword: string) {
   const [before, after] = [one.stated?.get(keyword) ?? null, other.stated?.get(keyword) ?? null]
   // Most often both are absent.
@@ -8,7 +8,7 @@ export function statedChange(one: Annotation, other: Annotation, keyword: string
   return [{ before, after, facts: { before, after } }]
 }
 
-/** Values that an open list names (`x-extensible-enum`). */
+/** The values of `x-extensible-enum` as texts (JSON text for other values); empty if it is not a list. */
 export function extensibleValues({ stated }: Annotation): string[] {
   const list = stated?.get('x-extensible-enum')
   return Array.isArray(list)
@@ -16,7 +16,7 @@ export function extensibleValues({ stated }: Annotation): string[] {
     : []
 }
 
-/** JSON whose keys stand in one order, whatever the source's. */
+/** JSON text with the keys of all objects sorted. */
 export function serializeCanonicalJson(value: Json): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -25,13 +25,17 @@ export function serializeCanonicalJson(value: Json): string {
   )
 }
 
-/** Formats of OpenAPI 3.0 that 3.1 says by keywords of JSON Schema (OpenAPI 3.1.1, Migrating Binary Descriptions). */
+/**
+ * Formats of OpenAPI 3.0, by the keyword that replaces them in 3.1 (OpenAPI 3.1.1, Migrating Binary Descriptions).
+ */
 const keywords: ReadonlyMap<string, readonly [keyword: string, value: string]> = new Map([
   ['byte', ['contentEncoding', 'base64']],
   ['binary', ['contentMediaType', 'application/octet-stream']],
 ])
 
-/** What a format says by a keyword that the other side states. */
+/**
+ * The keyword and value that a format is equivalent to, if the other side states that keyword; otherwise empty.
+ */
 export function saidByFormat(
   format: string | undefined,
   other: Annotation | undefined,
@@ -44,7 +48,9 @@ export function listSubsetIds({ subsets }: DataElement): string[] {
   return subsets.map((one) => one.subset).sort()
 }
 
-/** The first subsets by name, the rest as a number. */
+/**
+ * `subset A` or `subsets A, B and 3 more`: the first five by the first word of their name, the rest as a number.
+ */
 export function subsetList(subsets: readonly string[]): string {
   const shown = subsets.slice(0, 5).map((one) => one.split(' ')[0])
   const more = subsets.length - shown.length

@@ -2,7 +2,7 @@ import { printable, quoted } from '../../diagnostics/index.ts'
 import type { Json } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
 
-/** What a list has and another has not, in its order. */
+/** The items of a list that the other one does not have, in order. */
 export function subtractItems(list: readonly string[], other: readonly string[]): string[] {
   return list.filter((one) => !other.includes(one))
 }
@@ -12,13 +12,13 @@ export function listed(word: string, names: readonly string[]): string {
   return names.length === 0 ? '' : `, ${word} ${names.map((name) => quoted(name)).join(', ')}`
 }
 
-/** A restriction that allows one thing or, where it is absent, all. */
+/** The effect of a changed restriction, null if absent: added `narrows`, removed `widens`, changed `replaces`. */
 export function fixedEffect({ before, after }: { before: unknown; after: unknown }): Effect {
   if (before === null) return 'narrows'
   return after === null ? 'widens' : 'replaces'
 }
 
-/** A JSON value as messages show it, cut where it is long; only texts have quotes: `"true"` is not `true`. */
+/** A JSON value for messages, cut after 80 characters: `none` for null, quotes only around texts. */
 export function shownJson(value: Json): string {
   if (value === null) return 'none'
   return typeof value === 'string' ? quoted(cut(value)) : printable(cut(JSON.stringify(value)))

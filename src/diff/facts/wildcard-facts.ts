@@ -2,13 +2,13 @@ import { namedNamespaces, otherNamespace } from '../../containment/index.ts'
 import { type AnyParticle, type AttributeWildcard, allows, type ProcessContents } from '../../schema/index.ts'
 import { namespacesText } from '../contents/print.ts'
 
-/** What a wildcard lets through, and how it looks at it; for elements also how often. */
+/** The namespaces that a wildcard accepts, and how it checks them; for elements also how often. */
 export type WildcardFacts = Pick<AttributeWildcard, 'namespaces' | 'process'> &
   Partial<Pick<AnyParticle, 'occurs'>>
 
 const strictness: Readonly<Record<ProcessContents, number>> = { skip: 0, lax: 1, strict: 2 }
 
-/** The namespaces that the one takes and the other does not: those that either names, and one for all others. */
+/** The namespaces that `one` accepts and `other` (absent: none) does not; all unnamed ones are one entry. */
 export function lostNamespaces(one: WildcardFacts, other: WildcardFacts | undefined): readonly string[] {
   const others = other ? namedNamespaces(other.namespaces) : []
   const all = new Set([...namedNamespaces(one.namespaces), ...others, otherNamespace])
@@ -17,12 +17,12 @@ export function lostNamespaces(one: WildcardFacts, other: WildcardFacts | undefi
   )
 }
 
-/** Whether the other looks more closely at what it takes. */
+/** Whether `other` checks what it accepts more strictly than `one` (skip, lax, strict). */
 export function isStricter(one: WildcardFacts, other: WildcardFacts): boolean {
   return strictness[other.process] > strictness[one.process]
 }
 
-/** What is another between two wildcards, in words. */
+/** One text for each attribute that differs: `minOccurs "1" instead of "0"`. */
 export function wildcardEdits(before: WildcardFacts, after: WildcardFacts): readonly string[] {
   const aspects = [
     ['namespaces', ({ namespaces }: WildcardFacts) => namespacesText(namespaces)],

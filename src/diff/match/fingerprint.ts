@@ -5,13 +5,14 @@ import { hashStructures, type NormalSet, type StructuralHashes } from '../normal
 import type { Pair } from '../pair.ts'
 
 /**
- * What a message gains or loses at a pair, as a text that is equal where the same is said, however it is written; nothing
- * where both sides say something, but for security, which is one edit where both say the same.
+ * A text of what is added or removed by a one-sided pair, equal for equal content. For security pairs: of the
+ * requirements of both sides. Undefined for other pairs with two sides.
  */
 export type Fingerprint = (pair: Pair) => string | undefined
 
 type Side = 'before' | 'after'
 
+/** A fingerprint function; schemas count as equal if they have the same structural hash on their side. */
 export function makeFingerprint(
   sides: Readonly<Record<Side, ReadonlyMap<string, { readonly normal?: NormalSet }>>>,
 ): Fingerprint {
@@ -29,7 +30,7 @@ export function makeFingerprint(
   }
 }
 
-/** A schema as a number that all have that say the same. */
+/** A function that gives equal texts for schemas of equal structure; JSON text for roots and unknown sets. */
 function makeSchemaHasher(
   sets: ReadonlyMap<string, { readonly normal?: NormalSet }>,
 ): (schema: BodySchema) => string {
@@ -43,7 +44,7 @@ function makeSchemaHasher(
   }
 }
 
-/** What parts of messages of one side say, but for words: names and numbers of schemas. */
+/** Texts of the parts of messages of one side, without documentation; schemas as numbers. */
 class Texts {
   readonly #schema: (schema: BodySchema) => string
 
@@ -51,6 +52,7 @@ class Texts {
     this.#schema = schema
   }
 
+  /** The text of a response, request body, parameter, header or media type; undefined for other pairs. */
   of(pair: Pair, side: Side): string | undefined {
     switch (pair.on) {
       case 'response':
@@ -75,10 +77,13 @@ class Texts {
     return JSON.stringify([required, this.#bodies(media)])
   }
 
-  /** Where another media type has the same body and stays, the media type alone came or went. */
+  /**
+   * The text of a media type's body; `the same` if a kept media type has an equal body (or one of XML beside
+   * JSON).
+   */
   #beside(media: Media, kept: readonly Media[]): string {
     const body = this.#body(media)
-    // What is XML beside JSON is written after another schema.
+    // XML and JSON bodies of one message have schemas of different kinds.
     const isSame = (one: Media) => one.schema.kind !== media.schema.kind || this.#body(one) === body
     return kept.some(isSame) ? 'the same' : body
   }
@@ -87,6 +92,7 @@ class Texts {
     return media.map((one) => `${mediaKey(one.type)} ${this.#body(one)}`).sort()
   }
 
+  /** The text of a body: its schema and encodings. */
   #body({ schema, encodings = new Map() }: Media): string {
     const written = [...encodings].map(([name, { at: _at, headers = [], ...said }]) => {
       return JSON.stringify([name, Object.entries(said).sort(), this.#headers(headers)])
@@ -98,14 +104,16 @@ class Texts {
     return headers.map((one) => `${one.name.toLowerCase()} ${this.#parameter(one)}`).sort()
   }
 
+  /** The text of a parameter: everything but its name, location and description. */
   #parameter({ required, style, explode, allowReserved, allowsEmpty, media, schema }: Parameter): string {
     const written = [required, style, explode, allowReserved === true, allowsEmpty === true, media ?? null]
     return JSON.stringify([...written, this.#schema(schema)])
   }
 }
 
-/** The other bodies of the message that a media type stands in, as far as the other side has their media types as well. */
+/** The bodies of the message around a media type whose media types the other side has as well. */
 function keptBeside({ parent }: Pair, side: Side): readonly Media[] {
+  /** The media types of the response, or of the operation's request body, on one side. */
   const listMedia = (at: Side): readonly Media[] => {
     if (parent?.on === 'response') return parent[at]?.media ?? []
     return (parent?.on === 'operation' && parent[at]?.operation.request?.media) || []

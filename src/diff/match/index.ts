@@ -19,14 +19,17 @@ import { matchTypes } from './xml/xml-types.ts'
 export interface Match {
   /** Every pair, parents before their parts. */
   readonly pairs: readonly Pair[]
-  /** Where the earlier version says the same as at the place that was compared. */
+  /** Other places of the earlier version that are copies of a compared place. */
   copies(): CopiedPlaces
   readonly says: Fingerprint
   /** How the names of sets of XML Schema were aligned. */
   readonly structures: readonly Structure[]
 }
 
-/** Which thing became which, between two versions. */
+/**
+ * Matches two versions and returns all pairs of what corresponds or has no counterpart: APIs first, then schema
+ * sets by name, roots joined by data elements, lone roots, and queued types.
+ */
 export function match(
   from: Version,
   to: Version,
@@ -34,6 +37,7 @@ export function match(
   stated: StatedPairs,
 ): Match {
   const pairs: Pair[] = []
+  /** Appends a pair to the list and returns it. */
   const add = (pair: Pair): Pair => {
     pairs.push(pair)
     return pair
@@ -63,7 +67,7 @@ export function match(
 
 interface WalkOf {
   (before: string, after: string): Walk | undefined
-  /** Those that were asked for. */
+  /** The walks that were created so far. */
   all(): Iterable<Walk>
   /** The sets of both versions, by name. */
   readonly sides: Record<'before' | 'after', ReadonlyMap<string, WalkSide>>
@@ -76,8 +80,12 @@ interface Shared {
   readonly stated: StatedPairs
 }
 
-/** One walk for each pair of sets, so that a pair of types is compared once whoever meets it first. */
+/**
+ * A function that returns the walk of two sets, by name, creating it at the first call, so that each pair of types
+ * is compared only once. Undefined for unknown sets.
+ */
 function walks(from: Version, to: Version, { kin, add, names, stated }: Shared): WalkOf {
+  /** The walk sides of a version's sets, by name. */
   const sides = (version: Version): ReadonlyMap<string, WalkSide> => {
     const usage = collectUsage(version, names)
     return new Map(version.sets.map((set) => [set.name, makeWalkSide(version, set, usage)]))
@@ -89,6 +97,7 @@ function walks(from: Version, to: Version, { kin, add, names, stated }: Shared):
     ),
   )
   const known = new Map<string, Walk>()
+  /** The walk of two sets; created at the first call, undefined if one set is unknown. */
   const findWalk = (one: string, other: string): Walk | undefined => {
     const [mine, theirs] = [before.get(one), after.get(other)]
     if (mine === undefined || theirs === undefined) return undefined
@@ -99,7 +108,7 @@ function walks(from: Version, to: Version, { kin, add, names, stated }: Shared):
     const isXml = mine.set.language === 'xml' && theirs.set.language === 'xml'
     const aligned = isKin && isXml ? alignSets(mine.set, theirs.set, stated) : undefined
     const types = isKin ? matchDeclaredTypes(mine, theirs, aligned) : []
-    // What descriptions say of their own XML bodies has names of their own making.
+    // OpenAPI descriptions choose the type names of their XML bodies freely.
     const structure = isSchema(mine.set) && isSchema(theirs.set) ? aligned : undefined
     const renamed = renamings(types)
     const walk: Walk = {

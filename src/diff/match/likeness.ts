@@ -3,20 +3,20 @@ import { expandedName, findNode, type NodeId, resolve, type SchemaSet } from '..
 import type { NormalNode } from '../normalize/index.ts'
 import { sameMeaning, type Walk } from './shared/walk.ts'
 
-/** What names begin or end with on one side, and on the other: `Order` and `Line` that became `OrderDto` and `LineDto`. */
+/** A change of prefix or suffix between names, e.g. the added suffix `Dto` of `Order` and `OrderDto`. */
 interface Ends {
   readonly at: 'start' | 'end'
   readonly before: string
   readonly after: string
 }
 
-/** So many names must have changed alike before others are taken to have changed so. */
+/** The least number of names with the same change of prefix or suffix before it is applied to others. */
 const fewest = 3
 
-/** Letters that two names must share to be one name with another start or end. */
+/** The least number of common letters for two names to count as one name with another prefix or suffix. */
 const leastShared = 3
 
-/** How names were changed, where several pairs have that in common: what most of them changed comes first. */
+/** The changes of prefix or suffix that at least three renamed pairs have in common, the most frequent first. */
 export function changedEnds(renamed: Iterable<readonly [string, string]>): readonly Ends[] {
   const counts = new Map<string, { readonly ends: Ends; count: number }>()
   for (const [before, after] of renamed) {
@@ -33,12 +33,15 @@ export function changedEnds(renamed: Iterable<readonly [string, string]>): reado
     .map(({ ends }) => ends)
 }
 
-/** A name with the ends that the other side gives it; nothing where it does not have those of its own. */
+/** The name with its prefix or suffix changed; undefined if it does not have the earlier one. */
 export function withEnds(name: string, { at, before, after }: Ends): string | undefined {
   if (at === 'start') return name.startsWith(before) ? `${after}${name.slice(before.length)}` : undefined
   return name.endsWith(before) ? `${name.slice(0, name.length - before.length)}${after}` : undefined
 }
 
+/**
+ * The change of prefix and the change of suffix between two names, each if at least three other letters are equal.
+ */
 function listNameEnds(before: string, after: string): readonly Ends[] {
   const [head, tail] = [sharedHead(before, after), sharedTail(before, after)]
   const start: Ends = { at: 'start', before: before.slice(0, -tail), after: after.slice(0, -tail) }
@@ -46,12 +49,14 @@ function listNameEnds(before: string, after: string): readonly Ends[] {
   return [...(tail < leastShared ? [] : [start]), ...(head < leastShared ? [] : [end])]
 }
 
+/** The length of the common prefix. */
 function sharedHead(one: string, other: string): number {
   let length = 0
   while (length < one.length && one[length] === other[length]) length += 1
   return length
 }
 
+/** The length of the common suffix. */
 function sharedTail(one: string, other: string): number {
   let length = 0
   while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length))
@@ -59,7 +64,10 @@ function sharedTail(one: string, other: string): number {
   return length
 }
 
-/** What is seen of a schema where schemas are compared for likeness: names of properties with their sort, or codes. */
+/**
+ * The features of a schema for similarity: property names, alone and with their type; codes; features of array
+ * items and of members. Empty for scalars and other nodes.
+ */
 export function listFeatures(set: SchemaSet, node: NormalNode): ReadonlySet<string> {
   if (node.kind === 'object') {
     return new Set(
@@ -80,7 +88,9 @@ export function listFeatures(set: SchemaSet, node: NormalNode): ReadonlySet<stri
   return new Set()
 }
 
-/** What tells a member from its neighbours: a fixed value, a name, or what it is made of. */
+/**
+ * The features of a choice or `allOf` member: its distinguishing value, else an object's features, else its name.
+ */
 function memberFeatures(set: SchemaSet, member: NormalNode): readonly string[] {
   const value = tellingValue(set, member)
   if (value !== undefined) return [value]
@@ -88,7 +98,10 @@ function memberFeatures(set: SchemaSet, member: NormalNode): readonly string[] {
   return [member.name?.local ?? member.kind]
 }
 
-/** The values of an object's properties that can be only one each: what tells it from others. */
+/**
+ * The distinguishing value of an object: its required properties with a single code, as `a=1&b=2`, also over
+ * `allOf` members. Undefined if it has none.
+ */
 export function tellingValue(set: SchemaSet, node: NormalNode): string | undefined {
   const objects = node.kind === 'all' ? node.members.map((id) => resolve(set, id)) : [node]
   const properties = objects.flatMap((one) => (one.kind === 'object' ? one.properties : []))
@@ -104,7 +117,7 @@ function listItemFeatures(set: SchemaSet, item: NormalNode): ReadonlySet<string>
   return item.kind === 'array' ? new Set(['array']) : listFeatures(set, item)
 }
 
-/** The share of features that both have (Jaccard): 1 where all are, 0 where there are none. */
+/** The Jaccard similarity: common features divided by all; 0 if there are none. */
 export function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const [small, large] = one.size < other.size ? [one, other] : [other, one]
   const shared = [...small].filter((feature) => large.has(feature)).length
@@ -112,24 +125,24 @@ export function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>)
   return all === 0 ? 0 : shared / all
 }
 
-/** Whether one can have become the other: the same JSON type. */
+/** Whether two nodes have the same JSON type or kind, so that one can have become the other. */
 export function isRelated(before: NormalNode, after: NormalNode): boolean {
   return featureSort(before) === featureSort(after)
 }
 
-/** The JSON type of a schema that has one alone, or else its kind. */
+/** The JSON type of a scalar or code list, otherwise the node's kind. */
 export function featureSort(node: NormalNode): string {
   if (node.kind === 'code-list') return 'string'
   if (node.kind !== 'scalar') return node.kind
   return node.primitive === 'decimal' ? 'number' : node.primitive
 }
 
-/** How much of two names' words must be the same for one to be the other's new name. */
+/** The least similarity of words for one name to be the new name of another. */
 const leastAlike = 0.5
 
 /**
- * Two names for one thing without a key: of one type, required alike, and named alike. What was optional may as well be
- * gone, and something else be new.
+ * Whether two names are one thing that was renamed: at least half of their words are equal, and their types are
+ * the same. Callers also check that both are required.
  */
 export function isRenamed(
   walk: Walk,
@@ -139,6 +152,7 @@ export function isRenamed(
   return wordLikeness(before.name, after.name) >= leastAlike && isOneType(walk, before.type, after.type)
 }
 
+/** Whether two types are the same: in JSON of equal structure, in XML corresponding or of the same name. */
 function isOneType(walk: Walk, before: NodeId, after: NodeId): boolean {
   if (walk.before.set.language === 'json') return sameMeaning(walk, before, after)
   const [one, other] = [findNode(walk.before.set, before), findNode(walk.after.set, after)]

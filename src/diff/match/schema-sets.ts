@@ -5,12 +5,12 @@ import { type Matched, matchNames } from './shared/pairing.ts'
 import { isNamedType } from './shared/type-form.ts'
 import type { WalkSide } from './shared/walk.ts'
 
-/** Below this share of common type names two sets are not one set that was edited. */
+/** The least share of common names for two sets to be two states of one set. */
 const leastLineage = 0.5
 
 /**
- * Pairs sets, each once: by roots that correspond by structure, then by shared names, then those left that are no
- * schemas.
+ * Pairs schema sets, each at most once: by roots paired by structure, then by the share of common names, then sets
+ * without `.xsd` files that are left, by name or as the only ones. Sets without counterpart are not returned.
  */
 export function pairSets(
   from: Version,
@@ -21,9 +21,10 @@ export function pairSets(
     .flatMap((before) => to.sets.map((after) => ({ before, after, share: lineage(before, after) })))
     .filter(({ share }) => share >= leastLineage)
     .sort((a, b) => b.share - a.share || Number(isNamesake(b)) - Number(isNamesake(a)))
-  // Two collections: comparing a version with itself meets the same set on both sides.
+  // Two collections, since a version compared with itself has the same sets on both sides.
   const taken = new Set<SchemaSet>()
   const later = new Set<SchemaSet>()
+  /** Takes a pair of sets unless one of them is already taken; returns it, or nothing. */
   const take = (before: SchemaSet, after: SchemaSet): readonly (readonly [SchemaSet, SchemaSet])[] => {
     if (taken.has(before) || later.has(after)) return []
     taken.add(before)
@@ -44,12 +45,15 @@ export function pairSets(
   return [...told, ...kin, ...others.flatMap(([before, after]) => take(before, after))]
 }
 
-/** A set of XML Schema, whose names stand in documents; descriptions name the types of their own XML bodies for themselves. */
+/**
+ * Whether a set is read from `.xsd` files, so that its names are in documents; OpenAPI files name XML types
+ * freely.
+ */
 export function isSchema({ files }: SchemaSet): boolean {
   return files.some((file) => /\.xsd$/i.test(file))
 }
 
-/** Sets without names in common: those called alike, or the only one on each side. */
+/** Pairs sets by set name, or the only set of each side. */
 function matchNameless(
   left: readonly SchemaSet[],
   right: readonly SchemaSet[],
@@ -65,6 +69,9 @@ function isNamesake({ before, after }: { before: SchemaSet; after: SchemaSet }):
   return before.name === after.name
 }
 
+/**
+ * The share of the smaller set's declared names that the other one has, from 0 to 1; 0 for different languages.
+ */
 function lineage(before: SchemaSet, after: SchemaSet): number {
   if (before.language !== after.language) return 0
   const [one, other] = [declaredNames(before), declaredNames(after)]
@@ -73,7 +80,7 @@ function lineage(before: SchemaSet, after: SchemaSet): number {
   return smaller === 0 ? 0 : shared / smaller
 }
 
-/** Types and global elements by local name: a namespace that moves with the version keeps the lineage. */
+/** The local names of types and global elements, without namespaces, which can change with the version. */
 function declaredNames(set: SchemaSet): ReadonlySet<string> {
   const types = [...declaredTypes(set).values()].map((node) => `type ${node.name?.local ?? node.id}`)
   return new Set([...types, ...[...set.elements.values()].map((element) => `element ${element.name.local}`)])
@@ -88,7 +95,10 @@ function declaredTypes(set: SchemaSet): ReadonlyMap<string, TypeNode> {
   return found
 }
 
-/** Which named type became which: the same name, or what documents have at the same places. A name that stays is never a renaming. */
+/**
+ * Pairs the named types of two sets: JSON schemas by `matchSchemas`, XML types as the aligned structure says.
+ * Types without counterpart are one-sided, the new ones last.
+ */
 export function matchDeclaredTypes(
   { set: before }: WalkSide,
   { set: after }: WalkSide,
@@ -106,13 +116,17 @@ export function matchDeclaredTypes(
   ]
 }
 
+/** The later id of each paired type, by its earlier id; types with the same name are included. */
 export function renamings(types: readonly Matched<TypeNode>[]): ReadonlyMap<NodeId, NodeId> {
   return new Map(
     types.flatMap(({ before, after }) => (before && after ? [[before.id, after.id] as const] : [])),
   )
 }
 
-/** Namespaces that became another as a whole: every type that stayed moved with them, or most of what they declare. */
+/**
+ * The namespaces that were replaced as a whole, by earlier name: all their paired types are in one other
+ * namespace, or the aligned structure says so.
+ */
 export function movedNamespaces(
   types: readonly Matched<TypeNode>[],
   structure: Structure | undefined,

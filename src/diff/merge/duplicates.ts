@@ -6,15 +6,15 @@ import type { ClassifiedFinding } from '../rule.ts'
 import type { Subject, ValueSide } from '../subjects.ts'
 
 /**
- * What something is said of, by name, where that is a global element, or an attribute: where it is declared as well as
- * where a content or a type refers to it.
+ * The name of the global element, root or declared attribute that a finding is about, with attribute steps below
+ * it. Undefined if the declaration is local, so that the finding concerns only its own place.
  */
 function findGlobalName({ rule, pair }: Pick<ClassifiedFinding, 'rule' | 'pair'>): string | undefined {
   const steps: string[] = []
   for (let above: Pair | undefined = pair; above !== undefined; above = above.parent) {
     if (above.on === 'attribute') {
       const name = `@${printExpandedName(above)}`
-      // What a use says beside its reference is its own.
+      // A fixed value beside a reference belongs to the use, not to the declaration.
       if ((above !== pair || rule === 'attribute-fixed-changed') && isAsDeclared(above)) return name
       steps.unshift(name)
     } else if (above === pair) continue
@@ -30,6 +30,7 @@ function findGlobalName({ rule, pair }: Pick<ClassifiedFinding, 'rule' | 'pair'>
   return undefined
 }
 
+/** The later name of a pair, with its namespace; the earlier one if it is the only one, empty if there is none. */
 function printExpandedName({
   before,
   after,
@@ -38,20 +39,21 @@ function printExpandedName({
   return name === undefined ? '' : expandedName(name)
 }
 
-/** Whether a type has an attribute as the global declaration says it, in both versions. */
+/** Whether both versions use an attribute with the type and fixed value of its global declaration. */
 function isAsDeclared({ before, after, sets }: PairOf<'attribute'>): boolean {
   return sets !== undefined && isDeclaredAs(sets.before, before) && isDeclaredAs(sets.after, after)
 }
 
+/** Whether a use has the type and fixed value of the global attribute of its name; false if there is none. */
 function isDeclaredAs({ attributes }: SchemaSet, use: AttributeUse | undefined): boolean {
   const declared = use && attributes?.get(expandedName(use.name))
   return declared !== undefined && declared.type === use?.type && declared.fixed === use.fixed
 }
 
-/** The same finding, wherever it was met. */
+/** All copies of one finding, from all places where it was met. */
 type Copies = readonly [ClassifiedFinding, ...ClassifiedFinding[]]
 
-/** What descriptions share by reference, and each operation then has. */
+/** The subjects that operations share by reference. */
 const shared: ReadonlySet<Subject> = new Set([
   'security',
   'servers',
@@ -66,8 +68,8 @@ const shared: ReadonlySet<Subject> = new Set([
 ])
 
 /**
- * The same finding at the same places of both texts is one edit, met by several operations; of a simple type, also where
- * others are made of it.
+ * Merges equal findings at the same locations of both files (parts shared by operations) into one each. A finding
+ * about a named simple type also takes over those of types that restrict it. The order of first findings is kept.
  */
 export function mergeCopies(found: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
   const groups = new Map<string, [ClassifiedFinding, ...ClassifiedFinding[]]>()
@@ -83,7 +85,10 @@ export function mergeCopies(found: readonly ClassifiedFinding[]): readonly Class
   return withHeirs(withWildcards([...groups.values()])).map(mergeDuplicates)
 }
 
-/** What becomes of a name is one edit, whether a choice of the schemas has it or the schema that they are made of. */
+/**
+ * Merges findings of a subtype choice (schemas extending one by `allOf`) about a discriminator value into the
+ * equal finding of another choice, if there is one.
+ */
 function withHeirs(groups: readonly Copies[]): readonly Copies[] {
   const ofHeirs = groups.filter(([one]) => isSubtypeChoice(one.pair) && hasNamedValue(one))
   if (ofHeirs.length === 0) return groups
@@ -105,7 +110,7 @@ function firstByKey(one: Copies, other: Copies | undefined): Copies {
   return other === undefined || one[0].pair.scope.key < other[0].pair.scope.key ? one : other
 }
 
-/** A name with what it stands for is the same in both; a property may be that of others. */
+/** Whether the facts of a finding name a discriminator value. */
 function hasNamedValue({ facts }: ClassifiedFinding): boolean {
   return 'value' in facts
 }
@@ -114,7 +119,9 @@ function isSubtypeChoice(pair: Pair): boolean {
   return pair.on === 'choice' && [pair.before, pair.after].some((side) => side?.isOfHeirs)
 }
 
-/** An attribute that is declared otherwise is one edit, whether a type refers to it or wildcards find it. */
+/**
+ * Merges `wildcard-attribute-changed` findings into those about the same attribute's global declaration, if any.
+ */
 function withWildcards(groups: readonly Copies[]): readonly Copies[] {
   const isFound = ([{ rule }]: Copies): boolean => rule === 'wildcard-attribute-changed'
   const wild = groups.filter(isFound)
@@ -132,7 +139,10 @@ function withWildcards(groups: readonly Copies[]): readonly Copies[] {
     .map((group) => [...group, ...found(group)] as const)
 }
 
-/** One side alone says where a property stands; where a parameter stands does not say which operations list it. */
+/**
+ * Whether findings with the same locations are one edit: shared subjects or global declarations located on both
+ * sides, and properties located on one side.
+ */
 function isShared(found: ClassifiedFinding): boolean {
   const { pair, beforeAt, afterAt } = found
   const [before, after] = [beforeAt ?? pair.beforeAt, afterAt ?? pair.afterAt]
@@ -142,9 +152,13 @@ function isShared(found: ClassifiedFinding): boolean {
     : pair.on === 'property' && shared.has(pair.on)
 }
 
-/** Built-in types stand nowhere, and what a type says as the attribute's declaration does is said there. */
+/**
+ * A key of rule, facts, effect, reach and both locations. Attributes and built-in types have no location in it,
+ * but the name of their global declaration.
+ */
 function placeKey(found: ClassifiedFinding): string {
   const { rule, facts, effect, reach, pair, beforeAt, afterAt } = found
+  /** The location as a list; 0 for attributes and built-in types. */
   const at = (place: Location | undefined) =>
     pair.on === 'attribute' || place?.file === xsdNamespace
       ? 0
@@ -154,7 +168,10 @@ function placeKey(found: ClassifiedFinding): string {
   return JSON.stringify([rule, facts, effect, reach, ...places, of])
 }
 
-/** What a finding is called at the named type of its value, then at each named type that this restricts. */
+/**
+ * Keys of an XML value finding: at its own type first, then at each base type that both sides restrict; else
+ * empty.
+ */
 function valueKeys({ rule, facts, effect, reach, pair }: ClassifiedFinding): readonly string[] {
   if (pair.on !== 'value' || pair.before?.set.language !== 'xml' || pair.after === undefined) return []
   const [before, after] = [listRestrictionChain(pair.before), listRestrictionChain(pair.after)]
@@ -163,13 +180,17 @@ function valueKeys({ rule, facts, effect, reach, pair }: ClassifiedFinding): rea
     .map((name) => JSON.stringify([rule, facts, effect, reach, name]))
 }
 
+/** Whether a value finding is about a named type with the same id on both sides. */
 function isAtType({ pair }: ClassifiedFinding): boolean {
   if (pair.on !== 'value' || !pair.before || !pair.after) return false
   const [one, other] = [pair.before.node, pair.after.node]
   return isNamedType(one) && one.id === other.id
 }
 
-/** A type and those that it restricts: one that keeps its name keeps its id. Inline and built-in ones are nobody's. */
+/**
+ * The ids of a type and of the named types that it restricts, directly or not; inline and built-in bases are
+ * skipped.
+ */
 function listRestrictionChain({ set, node }: ValueSide): readonly string[] {
   const bases = 'restricts' in node ? (node.restricts ?? []) : []
   return [node.id, ...bases].filter((id, index) => {
@@ -178,7 +199,7 @@ function listRestrictionChain({ set, node }: ValueSide): readonly string[] {
   })
 }
 
-/** One finding for several: the first, with all operations. */
+/** One finding for several: the first, with the scopes of all joined and the other pairs listed as `copies`. */
 export function mergeDuplicates(copies: Copies): ClassifiedFinding {
   const [first, ...more] = copies
   if (more.length === 0) return first
@@ -188,7 +209,7 @@ export function mergeDuplicates(copies: Copies): ClassifiedFinding {
   return { ...first, pair, copies: [...(first.copies ?? []), ...others] }
 }
 
-/** The place of the first that such messages have. */
+/** The place in these directions of the first scope that travels in one of them; of `first` if none does. */
 function placeIn(
   first: PairScope,
   scopes: readonly PairScope[],
@@ -201,7 +222,7 @@ function placeIn(
 
 type NamedPlace = Pick<PairScope, 'path' | 'within'>
 
-/** The directions by API, where the scopes are of several. */
+/** The directions of all scopes, by API, as `flows`; empty if there are fewer than two APIs. */
 function mergeFlows(scopes: readonly PairScope[]): Pick<PairScope, 'flows'> {
   const found = new Map<string | undefined, Set<Direction>>()
   for (const { api, directions, flows = [{ api, directions }] } of scopes) {
@@ -215,6 +236,10 @@ function mergeFlows(scopes: readonly PairScope[]): Pick<PairScope, 'flows'> {
   return { flows: [...found].map(([api, directions]) => ({ api, directions: [...directions].sort() })) }
 }
 
+/**
+ * One scope for several: place and key of the first, operations and directions of all. API, polarity and part are
+ * kept only if they agree (part becomes `schema`).
+ */
 function joinedScope(first: PairScope, scopes: readonly PairScope[]): PairScope {
   const { path, within, key, dataElements, subsets, api, sense, part } = first
   const isOne = (name: 'api' | 'sense' | 'part') => scopes.every((one) => one[name] === first[name])

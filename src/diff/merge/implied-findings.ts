@@ -9,8 +9,8 @@ import { mergeCopies } from './duplicates.ts'
 import { mergeCauses } from './shared-causes.ts'
 
 /**
- * What the rules find, each edit once: what stands below a claimed pair is an echo of the claim. The type of a use
- * that changed is judged by what was found inside, which it then claims.
+ * Runs the rules on all pairs and returns each edit once, with its effect decided. Findings below a pair that a
+ * finding claims are dropped; those inside a `type-use` are replaced by one finding for the use.
  */
 export function findChanges(
   pairs: readonly Pair[],
@@ -41,6 +41,7 @@ export function findChanges(
   )
 }
 
+/** Whether a parent of the pair, at any level, is claimed. */
 function isClaimed(pair: Pair, claimed: ReadonlySet<Pair>): boolean {
   if (claimed.size === 0) return false
   for (let above = pair.parent; above !== undefined; above = above.parent) {
@@ -49,6 +50,7 @@ function isClaimed(pair: Pair, claimed: ReadonlySet<Pair>): boolean {
   return false
 }
 
+/** The outermost `type-use` pair above a pair; undefined if there is none. */
 function outermostUse(pair: Pair): Pair | undefined {
   let found: Pair | undefined
   for (let above = pair.parent; above !== undefined; above = above.parent) {
@@ -57,7 +59,10 @@ function outermostUse(pair: Pair): Pair | undefined {
   return found
 }
 
-/** The one change of a type that a place uses, with what its differences come to. */
+/**
+ * The findings of the `type-use` rules for a use, with the combined effect and worst reach of what was found
+ * inside. Empty if that changes neither documents nor generated types.
+ */
 function judgedUse(
   pair: Pair,
   inside: readonly ClassifiedFinding[],
@@ -81,7 +86,7 @@ function judgedUse(
     .map((found) => ({ ...(shows && { shows }), ...found }))
 }
 
-/** What the content of the type itself was found to hold on one side alone. */
+/** The first shown value of each side among findings about the type's own content; undefined if there is none. */
 function shownInside(pair: Pair, inside: readonly ClassifiedFinding[]): ClassifiedFinding['shows'] {
   const own = inside.filter((one) => one.pair.parent?.parent === pair && isContentPair(one.pair))
   const [before, after] = (['before', 'after'] as const).map((side) =>
@@ -95,6 +100,7 @@ function isContentPair({ on }: Pair): boolean {
   return on === 'content' || on === 'element'
 }
 
+/** The effect that all have; `replaces` if they differ or there are none. */
 function combined(effects: readonly Effect[]): Effect {
   const [first] = effects
   return first !== undefined && effects.every((effect) => effect === first) ? first : 'replaces'
@@ -107,8 +113,8 @@ function worst(found: readonly Reach[]): Reach {
 }
 
 /**
- * A component of an OpenAPI description that only XML bodies use is read twice, as a JSON schema and as an XML type. What
- * was found of the XML type at a place speaks for the JSON schema, which no operation uses.
+ * Drops findings of unused JSON schemas at locations where a used XML type has a finding: OpenAPI components that
+ * only XML bodies use are read as both.
  */
 function withoutReadTwice(found: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
   const ofXml = found.filter(({ pair }) => pair.sets?.before.language === 'xml' && isUsed(pair))
@@ -124,7 +130,7 @@ function isUsed({ scope }: ClassifiedFinding['pair']): boolean {
   return scope.operations.length > 0
 }
 
-/** Where a finding stands in both texts, documentation apart from what documents can hold. */
+/** A key of the locations of a finding on both sides, and of whether it is an annotation. */
 function placeKey({ pair, effect, beforeAt, afterAt }: ClassifiedFinding): string {
   const [before, after] = [beforeAt ?? writtenAt(pair, 'before'), afterAt ?? writtenAt(pair, 'after')]
   const at = (place: typeof before) => place && [place.file, place.line, place.column]

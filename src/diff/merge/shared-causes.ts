@@ -4,7 +4,7 @@ import type { ClassifiedFinding } from '../rule.ts'
 import type { Subject } from '../subjects.ts'
 import { mergeDuplicates } from './duplicates.ts'
 
-/** What operations have alike, each for itself. */
+/** The subjects that several operations can gain or lose alike. */
 const ofOperations: ReadonlySet<Subject> = new Set([
   'security',
   'parameter',
@@ -15,9 +15,9 @@ const ofOperations: ReadonlySet<Subject> = new Set([
 ])
 
 /**
- * What several operations gain or lose alike is one edit, wherever it is written: the first place in the text stands for
- * all. It is judged alike in all of them; where it is not, it is as many edits. Its fingerprint hangs on all its places,
- * so that what somebody accepted never speaks for a further operation.
+ * Merges findings that several operations have from one edit into one, at the first location. Only findings with
+ * equal judgement, message and cause are merged. The key has all places, so that an acceptance never covers a
+ * further operation.
  */
 export function mergeCauses(
   found: readonly ClassifiedFinding[],
@@ -42,7 +42,7 @@ function canBeOne({ cause, pair }: ClassifiedFinding): boolean {
   return cause !== undefined || ofOperations.has(pair.on)
 }
 
-/** All that an entry says and is judged by, but for where it is. */
+/** A key of everything in a finding except its place: rule, facts, judgement, API, message and values. */
 function told({ rule, facts, effect, reach, pair: { scope }, ...more }: ClassifiedFinding): string {
   const { alone, breaksTypes, claims, unshown, message, before, after } = more
   const { api, part, directions, isAsked } = scope
@@ -50,6 +50,7 @@ function told({ rule, facts, effect, reach, pair: { scope }, ...more }: Classifi
   return JSON.stringify([rule, facts, judged, api, part, message, unshown, before, after])
 }
 
+/** One finding for a group, at the first location, with the scope keys of all as its key. */
 function together(group: readonly [ClassifiedFinding, ...ClassifiedFinding[]]): ClassifiedFinding {
   const [first, ...more] = [...group].sort((a, b) => comparePlaces(findLocation(a), findLocation(b))) as [
     ClassifiedFinding,
@@ -61,11 +62,12 @@ function together(group: readonly [ClassifiedFinding, ...ClassifiedFinding[]]): 
   return { ...merged, pair: { ...merged.pair, scope } as ClassifiedFinding['pair'] }
 }
 
-/** Where the side stands that says it: the same place whichever version is the earlier. */
+/** The earlier location, or the later one if the pair has only a later side. */
 function findLocation({ pair }: ClassifiedFinding): Location | undefined {
   return pair.before === undefined ? pair.afterAt : pair.beforeAt
 }
 
+/** Orders locations by file, line and column; 0 if one is missing. */
 function comparePlaces(one: Location | undefined, other: Location | undefined): number {
   if (one === undefined || other === undefined) return 0
   return one.file < other.file

@@ -15,7 +15,10 @@ import { type Normalizing, type NormalNode, standFor } from './form.ts'
 import { isFree, isPlainScalar, nameJsonType, nameValueType } from './nothing.ts'
 import { fits, normalUnion } from './union.ts'
 
-/** `allOf`: nested ones are one, what says nothing goes, objects and scalars that can be one are one. */
+/**
+ * The normal form of an `allOf`: nested ones are flattened, members without constraints dropped, and members that
+ * can be one schema merged. A reference to the single member that remains; an `unknown` node if none does.
+ */
 export function normalAll(work: Normalizing, node: AllNode): TypeNode {
   const flat = node.members.flatMap((id): readonly NormalNode[] => {
     const member = work.normal(id)
@@ -35,11 +38,14 @@ export function normalAll(work: Normalizing, node: AllNode): TypeNode {
     return { ...node, members: merged.map((member) => kept(work, node, member).id) }
   }
   if (only.id === node.id) return only
-  // What is said beside a member's reference is found from there.
+  // Refer to the member as written, so that annotations beside its reference are found.
   return standFor(node, node.members.find((id) => work.normal(id).id === only.id) ?? only.id)
 }
 
-/** A member made here has no id of its own yet; the name is that of the whole. */
+/**
+ * Adds a merged member under an id of its own and without the name of the whole; other members are returned
+ * unchanged.
+ */
 function kept(work: Normalizing, node: AllNode, member: NormalNode): NormalNode {
   if (member.id !== node.id) return member
   const { name: _, ...said } = member
@@ -54,11 +60,12 @@ function described({ id, at, name }: AllNode): Pick<AllNode, 'id' | 'at' | 'name
   return { id, at, ...(name ? { name } : {}) }
 }
 
-/** What is made of a named schema and another is not that schema. */
+/** The node without its name: a schema merged from a named one and another is not the named one. */
 function unnamed<N extends NormalNode>({ name: _, ...rest }: N): Omit<N, 'name'> {
   return rest
 }
 
+/** Merges a member into the first one of `sum` that it can be merged with; appends it if there is none. */
 function mergeInto(
   work: Normalizing,
   node: AllNode,
@@ -72,6 +79,10 @@ function mergeInto(
   return [...sum, one]
 }
 
+/**
+ * One schema for the intersection of two members of `node`, by their kinds (objects, scalars, code lists,
+ * constants, arrays, choices). Undefined if they have to stay separate.
+ */
 function merge(work: Normalizing, node: AllNode, one: NormalNode, other: NormalNode): NormalNode | undefined {
   if (one.kind === 'array' && other.kind === 'array' && !work.isWatched(node.id)) {
     // A list with a name stays that list, and is compared by itself.
@@ -92,7 +103,10 @@ function merge(work: Normalizing, node: AllNode, one: NormalNode, other: NormalN
   return undefined
 }
 
-/** Of a choice of types, what it says of the one that another asks for. */
+/**
+ * An object or array (`one`) merged with the single member of its kind in an unnamed choice of types (`other`);
+ * `one` itself if that member is unrestricted. Undefined in all other cases.
+ */
 function mergeTyped(
   work: Normalizing,
   node: AllNode,
@@ -113,7 +127,10 @@ function isTyped(node: NormalNode): boolean {
   return isSimple(node) ? node.kind !== 'constant' : node.kind === 'object' || node.kind === 'array'
 }
 
-/** A list of a scalar's codes, which have the format that the scalar has. */
+/**
+ * The code list, with the format of the scalar added, if all of its codes satisfy the scalar. Undefined if they do
+ * not, or if the list has a name or another format.
+ */
 function mergeCodes(node: AllNode, list: CodeListNode, scalar: ScalarNode): CodeListNode | undefined {
   const { format, ...facets } = scalar.facets
   if (!unlimited(list, { ...scalar, facets })) return undefined
@@ -123,7 +140,10 @@ function mergeCodes(node: AllNode, list: CodeListNode, scalar: ScalarNode): Code
   return { ...list, ...described(node), facets: { ...list.facets, format } }
 }
 
-/** The codes that both lists have. */
+/**
+ * A code list of the codes that both lists have; one of the two lists if it has no others. Undefined if facets
+ * differ.
+ */
 function sharedCodes(node: AllNode, one: CodeListNode, other: CodeListNode): NormalNode | undefined {
   if (JSON.stringify(one.facets) !== JSON.stringify(other.facets)) return undefined
   const codes = new Set(other.members.map(({ value }) => value))
@@ -132,7 +152,10 @@ function sharedCodes(node: AllNode, one: CodeListNode, other: CodeListNode): Nor
   return members.length === other.members.length ? other : { ...unnamed(one), ...described(node), members }
 }
 
-/** Values that are all of the scalar's type, where it says no more. */
+/**
+ * The constant values, if all of them are of the scalar's type and it has no facets but `fractionDigits` and
+ * `multipleOf`, which they satisfy. Undefined otherwise.
+ */
 function mergeConstant({ primitive, facets }: ScalarNode, list: ConstantNode): ConstantNode | undefined {
   const { fractionDigits, multipleOf, ...rest } = facets
   if (Object.keys(rest).length > 0) return undefined
@@ -146,7 +169,10 @@ function mergeConstant({ primitive, facets }: ScalarNode, list: ConstantNode): C
   return fits ? list : undefined
 }
 
-/** A choice of types and another: every member of the one with every member of the other that has its type. */
+/**
+ * Merges two choices of types into one: each member of the one with each member of the other of the same type.
+ * `never` if no type is in both; undefined if a pair cannot be merged or there are more than 64 pairs.
+ */
 function distribute(
   work: Normalizing,
   node: AllNode,
@@ -190,10 +216,14 @@ function hasSharedType(one: NormalNode, other: NormalNode): boolean {
   return own === others || [own, others].every((type) => type === 'number' || type === 'decimal')
 }
 
-/** More pairs of types than this are left as they are written. */
+/** Choices with more pairs of members than this are not merged. */
 const most = 64
 
-/** The members of a choice of types, of which each object or list is the only one; a schema of one type is its own. */
+/**
+ * The members of a choice of types; a schema that is not a choice is its own only member. Undefined if there are
+ * several objects, several arrays, members of other kinds, or a named choice that restricts other types than
+ * objects.
+ */
 function findChoiceMembers(work: Normalizing, node: NormalNode): readonly NormalNode[] | undefined {
   const members = isScalarChoice(node) ? node.members.map((id) => work.normal(id)) : [node]
   const whole = members.filter((member) => !isSimple(member))
@@ -214,6 +244,10 @@ function isSimple({ kind }: NormalNode): boolean {
   return kind === 'scalar' || kind === 'code-list' || kind === 'constant'
 }
 
+/**
+ * The primitive type of a scalar, code list (`string`) or constant (by its first value); the node's kind
+ * otherwise.
+ */
 function nameMemberType(node: NormalNode): string {
   if (node.kind === 'code-list') return 'string'
   if (node.kind === 'constant') return typeof node.values[0] === 'number' ? 'decimal' : typeof node.values[0]
@@ -224,7 +258,10 @@ function unlimited(list: CodeListNode, { primitive, facets }: ScalarNode): boole
   return list.primitive === primitive && fits(list, facets)
 }
 
-/** Facets of two, where no one of them stands on both sides with two values. */
+/**
+ * One scalar with the facets of both. Undefined if a facet has two values, or if primitive, white space or
+ * built-in type conflict. An integer merged with an unrestricted number is the integer.
+ */
 function mergeScalars(node: AllNode, one: ScalarNode, other: ScalarNode): ScalarNode | undefined {
   // An integer is a number as well.
   if (one.primitive === 'number' && other.primitive === 'decimal' && isPlainScalar(one)) return other
@@ -240,7 +277,10 @@ function mergeScalars(node: AllNode, one: ScalarNode, other: ScalarNode): Scalar
   return { ...unnamed(one), ...described(node), builtin, facets: facets as Facets }
 }
 
-/** Two objects of one `allOf` as one object; nothing where names that only one knows are judged by the other. */
+/**
+ * One object with the properties and constraints of two members of an `allOf`. Undefined if one of them restricts
+ * properties beyond its own (`additionalProperties`, patterns), or if both have `propertyNames`.
+ */
 function mergeObjects(
   work: Normalizing,
   node: AllNode,
@@ -288,15 +328,18 @@ function isOwn(work: Normalizing, node: AllNode, object: ObjectNode): boolean {
   return home === undefined || home === node.id
 }
 
-/** Nothing is asked of properties beyond the named ones. */
+/** Whether the object has no patterns and accepts every value of properties that it does not name. */
 function isOpen(work: Normalizing, { additional, patterns }: ObjectNode): boolean {
   return additional !== false && patterns.length === 0 && work.normal(additional).kind === 'unknown'
 }
 
-/** What a merged node is made for, and where that is told. */
+/** The id and location that a merged node takes over. */
 type Made = Pick<AllNode, 'id' | 'at'>
 
-/** A property that two members speak of; as one of them says it where the other adds nothing. */
+/**
+ * One property for a name that two members declare: required, read-only or write-only if one of them is, with the
+ * merged type and default. The declared property itself if the other adds nothing.
+ */
 function mergeProperties(work: Normalizing, node: Made, one: Property, other: Property): Property {
   const declared = one.undeclared ? other : one
   const preset = mergeDefaults(one.default, other.default)
@@ -316,12 +359,15 @@ function mergeProperties(work: Normalizing, node: Made, one: Property, other: Pr
   return work.made(merged, [one, other])
 }
 
-/** Nothing says which of two defaults holds: the same one is taken in whatever order the members stand. */
+/**
+ * The only default, or of two the one whose JSON text sorts first, so that the order of members does not matter.
+ */
 function mergeDefaults(one: Property['default'], other: Property['default']): Property['default'] {
   if (one === undefined || other === undefined) return one ?? other
   return JSON.stringify(one) <= JSON.stringify(other) ? one : other
 }
 
+/** Whether a property already has this type and these flags. */
 function isSaid(
   property: Property,
   said: Pick<Property, 'type' | 'required' | 'readOnly' | 'writeOnly'>,
@@ -334,6 +380,10 @@ function isSaid(
   )
 }
 
+/**
+ * The type that both properties restrict: the one's if the other is equal or unrestricted, otherwise a new `allOf`
+ * of both, which is added and normalized.
+ */
 function mergeTypes(work: Normalizing, node: Made, one: Property, other: Property): NodeId {
   const [mine, theirs] = [work.normal(one.type), work.normal(other.type)]
   if (theirs.kind === 'unknown' || mine.id === theirs.id) return one.type
@@ -344,6 +394,7 @@ function mergeTypes(work: Normalizing, node: Made, one: Property, other: Propert
   return id
 }
 
+/** The only bound that is set, or of two the one that `pick` chooses; undefined if none is set. */
 function pickBound(
   one: number | undefined,
   other: number | undefined,
@@ -353,6 +404,7 @@ function pickBound(
   return pick(one, other)
 }
 
+/** The `dependentRequired` of both objects, merged by property, each needed name once. */
 function dependent(one: ObjectNode, other: ObjectNode): ObjectNode['dependentRequired'] {
   const sum = new Map(one.dependentRequired)
   for (const [name, needed] of other.dependentRequired) {
@@ -361,7 +413,10 @@ function dependent(one: ObjectNode, other: ObjectNode): ObjectNode['dependentReq
   return sum
 }
 
-/** Members of an `allOf`, their choices without alternatives of types that another member refuses. */
+/**
+ * The members of an `allOf`; alternatives of a type that another member excludes are removed from inline choices.
+ * Choices that are named or referenced elsewhere are unchanged.
+ */
 function withoutOtherTypes(
   work: Normalizing,
   { id, members: own }: AllNode,
@@ -380,7 +435,11 @@ function withoutOtherTypes(
   })
 }
 
-/** The choice as its own place has it from now on; for a place that only borrows it, a copy. */
+/**
+ * The choice without the alternatives whose types are not taken, also in nested inline choices. It replaces the
+ * node, or is added under a new id below `copy` if given. The choice itself if nothing, or everything, would be
+ * removed.
+ */
 function withoutOthers(
   work: Normalizing,
   union: UnionNode,
@@ -417,10 +476,13 @@ function isInline(work: Normalizing, { id, name, mode, discriminator }: UnionNod
   return name === undefined && mode !== 'first' && discriminator === undefined && !work.isReferred(id)
 }
 
-/** Choices inside each other beyond this are not looked into: they may contain themselves. */
+/** Choices nested deeper than this are not examined: they may contain themselves. */
 const deepest = 8
 
-/** The JSON types of what a schema takes; nothing where that takes a closer look. */
+/**
+ * The JSON types of the values that a schema accepts; undefined for kinds (or nested choices) that are not
+ * examined.
+ */
 function findJsonTypes(work: Normalizing, node: NormalNode, depth = 0): ReadonlySet<string> | undefined {
   if (node.kind === 'union') {
     const all =

@@ -11,7 +11,7 @@ import { normalUnevaluated, watchedIn } from './left-over.ts'
 import { normalArray, normalConditional } from './nothing.ts'
 import { normalUnion, withoutIdleFacets } from './union.ts'
 
-/** Each `allOf` of a set as it is written: only these can have members that say something. */
+/** The ids of all `allOf` nodes of the set before normalization. */
 export function findAllOfNodes({ written }: NormalSet): ReadonlySet<NodeId> {
   const joins = new Set<NodeId>()
   for (const { id, kind } of written.nodes.values()) if (kind === 'all') joins.add(id)
@@ -20,7 +20,10 @@ export function findAllOfNodes({ written }: NormalSet): ReadonlySet<NodeId> {
 
 const noMembers: ReadonlyMap<string, NodeId> = new Map()
 
-/** Members of an `allOf`, as it is written, that only say something: by what they say. The normal form drops them. */
+/**
+ * The members of an `allOf` that have only documentation, by their text. The normal form drops these members.
+ * Empty for other nodes; members without text are skipped.
+ */
 export function wordMembers(written: SchemaSet, id: NodeId): ReadonlyMap<string, NodeId> {
   const node = written.nodes.get(id)
   if (node?.kind !== 'all') return noMembers
@@ -33,13 +36,16 @@ export function wordMembers(written: SchemaSet, id: NodeId): ReadonlyMap<string,
   )
 }
 
-/** What a schema is, references seen through: most are none, and one look tells. */
+/** The node of an id, with references followed. */
 export function followReference(set: SchemaSet, id: NodeId): TypeNode {
   const node = set.nodes.get(id)
   return node !== undefined && node.kind !== 'reference' ? node : resolve(set, id)
 }
 
-/** Where something is said about the schema at a place: beside its reference, or where that leads, the nearest first. */
+/**
+ * The node whose annotations describe the schema at `id`: the first reference in the chain that has annotations,
+ * else its target. `isShared` tells whether that is a named schema, which other places use too.
+ */
 export function saidAt(
   set: Pick<SchemaSet, 'nodes' | 'annotations'>,
   id: NodeId,
@@ -52,22 +58,22 @@ export function saidAt(
 
 export type NormalNode = Exclude<TypeNode, { kind: 'reference' }>
 
-/** A JSON schema set as comparison sees it: ways of writing that accept the same values are one way. */
+/** A JSON schema set in normal form: equivalent ways of writing a schema have the same form. */
 export interface NormalSet {
-  /** The same nodes by the same ids, combinators in normal form; nodes that no schema stands for come with them. */
+  /** The nodes with the same ids, combinators in normal form, and additional nodes made by normalization. */
   readonly set: SchemaSet
   readonly written: SchemaSet
-  /** The named schema that an object has a property from, where it has it by `allOf` as that schema says it. */
+  /** The named schema from which an object includes a property by `allOf` unchanged; otherwise undefined. */
   ownerOf(property: Property): NodeId | undefined
-  /** The properties that a property was made of, where several members of an `allOf` speak of it; else itself. */
+  /** The declarations in `allOf` members from which a property was merged; otherwise the property itself. */
   sourcesOf(property: Property): readonly Property[]
   /** The named schemas whose properties an object has by `allOf`. */
   partsOf(object: ObjectNode): ReadonlySet<NodeId>
   /** The named schema that an object is: itself, or the choice of types that it is the object of. */
   homeOf(object: ObjectNode): NodeId | undefined
-  /** Whether it matters which properties and items a schema speaks of. */
+  /** Whether `unevaluated…` depends on which properties and items the schema evaluates. */
   isWatched(id: NodeId): boolean
-  /** Adds a node that stands for parts of a schema. */
+  /** Adds a node for a part of a schema. */
   add(node: TypeNode): void
 }
 
@@ -75,13 +81,16 @@ export interface NormalSet {
 export interface Normalizing {
   /** The normal form of a node, references followed. */
   normal(id: NodeId): NormalNode
-  /** Adds a node that no schema stands for. */
+  /** Adds a node that is in no file, and returns it. */
   add<N extends TypeNode>(node: N): N
-  /** A member's part that is taken for the member: what is said of the member is said of it, where nothing else is. */
+  /**
+   * The id that replaces a member by one of its parts. If only the member has annotations, that is a new reference
+   * to the part that carries them; otherwise the part itself.
+   */
   substitutePart(member: NodeId, part: NodeId): NodeId
-  /** Remembers where the properties of an object come from that stands in another by `allOf`. */
+  /** Records the named schema that the properties of an included object come from. */
   own(object: ObjectNode): void
-  /** Remembers what a property was made of. */
+  /** Records the two properties that a property was merged from, and returns it. */
   made(property: Property, of: readonly [Property, Property]): Property
   parts(object: ObjectNode): Set<NodeId>
   /** Remembers that an object is the object of a named choice of types. */
@@ -90,21 +99,24 @@ export interface Normalizing {
   /** An id that no node has yet. */
   fresh(node: NodeId): NodeId
   isWatched(id: NodeId): boolean
-  /** Whether a reference leads to a schema: it is no part of one place alone. */
+  /** Whether some reference leads to the schema, so that it is used at more than its own place. */
   isReferred(id: NodeId): boolean
 }
 
-/** Deeper combinators inside each other are left as they are written. */
+/** Combinators nested deeper than this are not normalized. */
 const deepest = 200
 
-/** References are seen through, `allOf` of objects is one object, `oneOf` of constants a code list, null stands aside. */
+/**
+ * The normal form of a JSON schema set: references are followed, an `allOf` of objects becomes one object, a
+ * `oneOf` of constants a code list, and so on. The set itself is not changed.
+ */
 export function normalForm(set: SchemaSet): NormalSet {
   const nodes = new Map(set.nodes)
   const annotations = new Map(set.annotations)
   const done = new Set<NodeId>()
   const owners = new WeakMap<Property, NodeId>()
   const sources = new WeakMap<Property, readonly Property[]>()
-  // What a named schema made of several is one property of it.
+  // A property that a named schema merged itself counts as one declaration.
   const listSources = (property: Property): readonly Property[] =>
     (owners.has(property) ? undefined : sources.get(property)) ?? [property]
   const homes = new Map<NodeId, NodeId>()
@@ -117,17 +129,23 @@ export function normalForm(set: SchemaSet): NormalSet {
   const isWatched = (id: NodeId): boolean => watched.size > 0 && watched.has(id.split('~normal')[0] ?? id)
   let depth = 0
   let referred: ReadonlySet<NodeId> | undefined
+  /** The node of an id with references followed; `unknown` if it does not exist. */
   const target = (id: NodeId): NormalNode => {
     let node = nodes.get(id)
     while (node?.kind === 'reference') node = nodes.get(node.to)
     return node ?? { kind: 'unknown', id, at: { file: '', line: 1, column: 1 } }
   }
+  /** The set of named schemas that an object includes, created if missing. */
   const ensureParts = (object: ObjectNode): Set<NodeId> => {
     const known = parts.get(object) ?? new Set()
     parts.set(object, known)
     return known
   }
   const work: Normalizing = {
+    /**
+     * Normalizes the node at its first use, stores the result under its id, and returns it with references
+     * followed.
+     */
     normal(id) {
       const node = target(id)
       if (!rewritten.has(node.kind) || done.has(node.id) || depth > deepest) return node
@@ -143,6 +161,10 @@ export function normalForm(set: SchemaSet): NormalSet {
       nodes.set(node.id, node)
       return node
     },
+    /**
+     * The part, or a new reference to it with the member's annotations, if these are its own and the part has
+     * none.
+     */
     substitutePart(member, part) {
       const [whole, own] = [saidAt({ nodes, annotations }, member), saidAt({ nodes, annotations }, part)]
       const said = annotations.get(whole.id)
@@ -152,6 +174,10 @@ export function normalForm(set: SchemaSet): NormalSet {
       annotations.set(id, said)
       return id
     },
+    /**
+     * Records the object's named schema as owner of its properties that have no owner yet; nothing if it has no
+     * name.
+     */
     own(object) {
       const home = findHome(object)
       if (home === undefined) return
@@ -161,17 +187,23 @@ export function normalForm(set: SchemaSet): NormalSet {
       if (name === undefined) homes.set(id, choice)
     },
     homeOf: findHome,
+    /** A new id below the node's own, numbered from 0. */
     fresh(id) {
       const number = numbers.get(id) ?? 0
       numbers.set(id, number + 1)
       return `${id}~normal/${number}`
     },
+    /**
+     * Records the properties that a property was merged from (themselves resolved to their sources), and returns
+     * it.
+     */
     made(property, of) {
       sources.set(property, of.flatMap(listSources))
       return property
     },
     parts: ensureParts,
     isWatched,
+    /** Whether a reference or dynamic reference of the set leads to the node. */
     isReferred(id) {
       referred ??= targetsIn(set)
       return referred.has(id)
@@ -194,6 +226,7 @@ export function normalForm(set: SchemaSet): NormalSet {
 
 const none: ReadonlySet<NodeId> = new Set()
 
+/** The ids that references, and the candidates of dynamic references, lead to. */
 function targetsIn({ nodes }: SchemaSet): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()
   for (const node of nodes.values()) {
@@ -203,6 +236,7 @@ function targetsIn({ nodes }: SchemaSet): ReadonlySet<NodeId> {
   return found
 }
 
+/** Whether the set has a dynamic reference. */
 function hasDynamic({ nodes }: SchemaSet): boolean {
   for (const { kind } of nodes.values()) if (kind === 'dynamic') return true
   return false
@@ -213,6 +247,10 @@ const rewritten: ReadonlySet<TypeNode['kind']> = new Set([
   ...(['all', 'union', 'code-list', 'resource', 'unevaluated', 'array', 'conditional'] as const),
 ])
 
+/**
+ * Normalizes one node by the rule of its kind; other kinds are returned unchanged. A `resource` is replaced by its
+ * schema only if the set has no dynamic references (`isStatic`).
+ */
 function normalNode(work: Normalizing, node: NormalNode, isStatic: boolean): TypeNode {
   if (node.kind === 'all') return normalAll(work, node)
   if (node.kind === 'union') return normalUnion(work, node)
@@ -224,7 +262,7 @@ function normalNode(work: Normalizing, node: NormalNode, isStatic: boolean): Typ
   return node
 }
 
-/** A node that says nothing of its own. */
+/** A reference to `to` with the id, location and name of a node. */
 export function standFor({ id, at, name }: NormalNode, to: NodeId): TypeNode {
   return { kind: 'reference', id, at, to, ...(name ? { name } : {}) }
 }

@@ -10,8 +10,8 @@ import { type Normalizing, type NormalNode, standFor } from './form.ts'
 import { nameJsonType } from './nothing.ts'
 
 /**
- * The schemas that look at a value for an `unevaluatedProperties` or `unevaluatedItems` around them (2020-12 §11): of
- * these it matters which properties and items they speak of, of all others only what they refuse.
+ * The schemas whose evaluated properties and items matter, since a restricting `unevaluatedProperties` or
+ * `unevaluatedItems` around them applies to the same value (2020-12 §11).
  */
 export function watchedIn(set: SchemaSet): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()
@@ -22,13 +22,14 @@ export function watchedIn(set: SchemaSet): ReadonlySet<NodeId> {
   return found
 }
 
+/** Whether `unevaluatedProperties` or `unevaluatedItems` is false or a restricting schema. */
 function isLimiting(set: SchemaSet, { properties, items }: UnevaluatedNode): boolean {
   return [properties, items].some(
     (rest) => rest === false || (rest !== undefined && resolve(set, rest).kind !== 'unknown'),
   )
 }
 
-/** The schemas inside one that look at the same value; what `not` refuses speaks of nothing. */
+/** The child schemas that apply to the same value and can evaluate its parts; `not` and other kinds have none. */
 function sameValueParts(node: TypeNode): readonly NodeId[] {
   switch (node.kind) {
     case 'all':
@@ -48,7 +49,9 @@ function sameValueParts(node: TypeNode): readonly NodeId[] {
   }
 }
 
-/** What a schema speaks of beyond the names and places that it lists: further properties, further items, those that it counts. */
+/**
+ * What a schema evaluates beyond what it lists: additional properties, further items, items that match `contains`.
+ */
 export function listSpoken(node: TypeNode): readonly Spoken[] {
   if (node.kind === 'object') return node.evaluatesAdditional ? ['properties'] : []
   if (node.kind !== 'array') return []
@@ -59,8 +62,9 @@ export type Spoken = 'properties' | 'items' | 'contained'
 const [items, contained] = [['items'], ['contained']] as const
 
 /**
- * What lets all through that is left over says nothing, unless another asks what was spoken of. Of a single object or
- * array, what is left over are further properties and items.
+ * The normal form of `unevaluated…`: the inner schema alone if nothing is restricted (and no outer `unevaluated…`
+ * applies); for a single object or array, the same restriction as `additionalProperties` or `items`; else
+ * unchanged.
  */
 export function normalUnevaluated(work: Normalizing, node: UnevaluatedNode): TypeNode {
   const isOpen = (rest: NodeId | false | undefined): boolean =>
@@ -84,7 +88,11 @@ export function normalUnevaluated(work: Normalizing, node: UnevaluatedNode): Typ
   return { ...of, ...{ id, at }, ...(name ? { name } : {}), members: made.map((one) => work.add(one).id) }
 }
 
-/** One object, array or scalar with the rest limited; nothing where that is more than its further properties and items. */
+/**
+ * The object or array with the unevaluated rest as its additional properties or items; a reference to it if that
+ * changes nothing, as for scalars. Undefined for other nodes, named ones, and arrays with an evaluating
+ * `contains`.
+ */
 function limitedIn(
   work: Normalizing,
   { properties, items }: UnevaluatedNode,

@@ -3,27 +3,28 @@ import { type Normalizing, type NormalNode, standFor } from './form.ts'
 
 const everyType = ['object', 'array', 'null', 'boolean', 'number', 'string'] as const
 
-/** Whether members of a choice take every value: each type is there, and nothing is asked of it. */
+/** Whether the members of a choice accept every value: each JSON type is there without restriction. */
 export function takesAll(work: Normalizing, members: readonly NormalNode[]): boolean {
   if (members.length < everyType.length) return false
   const free = new Set(members.filter((one) => isFree(work, one)).map(nameJsonType))
   return everyType.every((type) => free.has(type))
 }
 
-/** Whether nothing is asked of the values of a type, nor said of their parts. */
+/** Whether a scalar, object or array accepts every value of its type; false for other nodes. */
 export function isFree(work: Normalizing, node: NormalNode): boolean {
   if (node.kind === 'scalar') return isPlainScalar(node)
   if (node.kind === 'object') return isFreeObject(work, node)
   return node.kind === 'array' && isFreeArray(work, node)
 }
 
-/** A scalar of which nothing is asked but its type. */
+/** Whether a node is a scalar without restriction beyond its primitive type. */
 export function isPlainScalar(node: NormalNode): boolean {
   if (node.kind !== 'scalar' || node.builtin !== node.primitive) return false
   const { minLength, ...rest } = node.facets
   return (minLength ?? 0) === 0 && Object.values(rest).every((value) => value === undefined)
 }
 
+/** Whether an object has no properties, patterns or counts and restricts no additional ones. */
 function isFreeObject(work: Normalizing, object: ObjectNode): boolean {
   const { properties, patterns, additional, propertyNames, minProperties, maxProperties } = object
   return (
@@ -35,6 +36,7 @@ function isFreeObject(work: Normalizing, object: ObjectNode): boolean {
   )
 }
 
+/** Whether an array restricts neither its items nor their number. */
 function isFreeArray(work: Normalizing, { prefix, items, minItems, maxItems, unique, contains }: ArrayNode) {
   const isCounted = contains !== undefined || unique || minItems > 0 || Number.isFinite(maxItems)
   return !isCounted && prefix.length === 0 && isOpen(work, items)
@@ -44,7 +46,7 @@ function isOpen(work: Normalizing, id: string | false | undefined): boolean {
   return id !== false && (id === undefined || work.normal(id).kind === 'unknown')
 }
 
-/** Of the JSON types, the one that a member is of. */
+/** The JSON type of a scalar (`number` for integers too); the node's kind otherwise. */
 export function nameJsonType(node: NormalNode): string {
   if (node.kind !== 'scalar') return node.kind
   return node.primitive === 'decimal' ? 'number' : node.primitive
@@ -57,7 +59,10 @@ export function nameValueType(value: Json): string {
   return Array.isArray(value) ? 'array' : 'object'
 }
 
-/** `contains` that may be met by no item, and by all of them, asks nothing; nor do last places that are as all that follow. */
+/**
+ * The normal form of an array: without `contains` if it sets no limit, and without last prefix items that are
+ * equal to `items`. Unchanged where `unevaluated…` depends on these.
+ */
 export function normalArray(work: Normalizing, node: ArrayNode): TypeNode {
   const { contains, ...rest } = node
   const isIdle = contains?.min === 0 && contains.max === Number.POSITIVE_INFINITY
@@ -70,7 +75,7 @@ export function normalArray(work: Normalizing, node: ArrayNode): TypeNode {
   return last === node.prefix.length - 1 ? said : { ...said, prefix: node.prefix.slice(0, last + 1) }
 }
 
-/** Whether two schemas are one, or scalars that say the same. */
+/** Whether two ids lead to the same schema, to unrestricted ones, or to equal unnamed scalars. */
 function isOne(work: Normalizing, one: string, other: string): boolean {
   const [mine, theirs] = [work.normal(one), work.normal(other)]
   if (mine.id === theirs.id || (mine.kind === 'unknown' && theirs.kind === 'unknown')) return true
@@ -78,7 +83,10 @@ function isOne(work: Normalizing, one: string, other: string): boolean {
   return mine.builtin === theirs.builtin && JSON.stringify(mine.facets) === JSON.stringify(theirs.facets)
 }
 
-/** A condition that always or never holds is what it then asks; of a negation the branches are the other way round. */
+/**
+ * The normal form of a conditional: only its branch if the condition always or never holds, `unknown` if it
+ * restricts nothing, branches swapped for a `not`, `dependentRequired` where possible; else unchanged.
+ */
 export function normalConditional(work: Normalizing, node: ConditionalNode): TypeNode {
   const condition = work.normal(node.if)
   if (condition.kind === 'unknown') return branch(node, node.then)
@@ -93,20 +101,24 @@ export function normalConditional(work: Normalizing, node: ConditionalNode): Typ
   return { ...rest, if: condition.of, ...turned }
 }
 
-/** Whether what meets a condition meets this as well: it asks nothing, or for no more than the type. */
+/** Whether `then` adds nothing to the condition: it is unrestricted, or only asks for the condition's type. */
 function isKept(work: Normalizing, condition: NormalNode, then: string | undefined): boolean {
   if (then === undefined || isOpen(work, then)) return true
   const asked = work.normal(then)
   return isFree(work, asked) && nameJsonType(asked) === nameJsonType(condition)
 }
 
+/** A reference from the conditional to a branch; an `unknown` node, which accepts everything, if there is none. */
 function branch(node: ConditionalNode, to: string | undefined): TypeNode {
   if (to !== undefined) return standFor(node, to)
   const { id, at, name } = node
   return { kind: 'unknown', id, at, ...(name ? { name } : {}) }
 }
 
-/** What `normalizeDependentRequired` says, where `dependentSchemas` says it: nothing where that asks for more than properties. */
+/**
+ * A conditional that was made from `dependentSchemas`, rewritten as `dependentRequired`. Undefined if it was
+ * written as a condition, or asks for more than the presence of properties.
+ */
 function normalizeDependentRequired(work: Normalizing, node: ConditionalNode): TypeNode | undefined {
   // What is written as a condition is compared as one: it may have, or get, more branches.
   if (node.then === undefined || !node.if.endsWith('~if')) return undefined
@@ -127,7 +139,7 @@ function normalizeDependentRequired(work: Normalizing, node: ConditionalNode): T
   return name === undefined ? { ...union, id } : standFor({ ...node, name }, union.id)
 }
 
-/** The properties that must be there, of a schema that asks for nothing else of any object, and nothing of other values. */
+/** The names of the required properties of a schema that restricts nothing else; undefined if it does. */
 function namesAsked(work: Normalizing, node: NormalNode): readonly string[] | undefined {
   const object = findOnlyObject(work, node)
   if (object === undefined) return undefined
@@ -139,7 +151,10 @@ function namesAsked(work: Normalizing, node: NormalNode): readonly string[] | un
   return properties.map(({ name }) => name)
 }
 
-/** The object among the types, all others of which are free; an object itself. */
+/**
+ * The object in a choice of all JSON types whose other members are unrestricted; an object itself. Undefined for
+ * other nodes.
+ */
 function findOnlyObject(work: Normalizing, node: NormalNode): ObjectNode | undefined {
   if (node.kind === 'object') return node
   if (node.kind !== 'union' || node.mode !== 'any') return undefined

@@ -14,18 +14,22 @@ import {
 } from '../../schema/index.ts'
 import type { NormalNode } from './form.ts'
 
-/** Digits of a digest that a double holds. */
+/** The number of hexadecimal digits of a digest that fit into a double. */
 const digits = 12
 
-/** What a schema asks, as a short text that is equal wherever the same is asked, in whatever order: named schemas by their names. */
+/**
+ * A short hash of what a schema accepts, equal for equal schemas regardless of order. Named schemas inside count
+ * by name only, circular ones stop at the second visit.
+ */
 export function contentKey(set: SchemaSet, id: NodeId): string {
   const keys = new Map<NormalNode, string>()
+  /** The hash of a node; cached, a named schema by its name only. */
   const hashNode = (part: NodeId): string => {
     const node = resolve(set, part)
     if (node.name !== undefined && part !== id) return digest(node.name.local)
     const known = keys.get(node)
     if (known !== undefined) return known
-    // What leads back to itself is not followed further.
+    // A circular reference is not followed again.
     keys.set(node, digest(''))
     const key = digest(printTypeNode(node, (inner) => Number.parseInt(hashNode(inner), 16)))
     keys.set(node, key)
@@ -40,7 +44,10 @@ function digest(text: string): string {
 
 type Print = (id: NodeId) => number
 
-/** The parts of a node as numbers, in an order that does not hang on how they are written. */
+/**
+ * The numbers of a node's children, independent of their order: those of an object by property name, others
+ * sorted.
+ */
 export function listPartNumbers(node: TypeNode, of: Print): readonly number[] {
   if (node.kind !== 'object') return sorted(listChildren(node), of)
   const parts = byName(node.properties).map((one) => of(one.type))
@@ -48,17 +55,19 @@ export function listPartNumbers(node: TypeNode, of: Print): readonly number[] {
   return parts
 }
 
+/** The properties sorted by name; the given list is not changed. */
 export function byName(properties: readonly Property[]): readonly Property[] {
   if (properties.length < 2) return properties
   return [...properties].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** A node as text in which order says nothing and other nodes are numbers. */
+/** A text of a node's kind and constraints, with children as numbers from `of`; equal where only order differs. */
 export function printTypeNode(node: TypeNode, of: Print): string {
   if (node.kind === 'scalar') return `scalar ${node.primitive} ${node.builtin} ${printFacets(node.facets)}`
   return `${node.kind} ${JSON.stringify(said(node, of))}`
 }
 
+/** The constraints of a node as JSON, independent of order, with children as numbers; complex types by id only. */
 function said(node: Exclude<TypeNode, ScalarNode>, of: Print): Json {
   switch (node.kind) {
     case 'code-list':
@@ -96,12 +105,14 @@ function said(node: Exclude<TypeNode, ScalarNode>, of: Print): Json {
   }
 }
 
+/** The discriminator's property and sorted mapping; null if there is none. */
 function describeDiscriminator({ discriminator }: UnionNode, of: Print): Json {
   if (discriminator === undefined) return null
   const { property, mapping } = discriminator
   return [property, [...mapping].map(([value, id]) => `${value} ${of(id)}`).sort()]
 }
 
+/** All constraints of an object as JSON, with properties and patterns sorted. */
 function describeObject(object: ObjectNode, of: Print): Json {
   const { properties, additional, patterns, propertyNames, dependentRequired } = object
   return [
@@ -118,6 +129,7 @@ function describeObject(object: ObjectNode, of: Print): Json {
   ]
 }
 
+/** All constraints of an array as JSON. */
 function describeArray({ prefix, items, minItems, maxItems, unique, contains }: ArrayNode, of: Print): Json {
   return [
     ...[prefix.map(of), items === false ? false : of(items), minItems, String(maxItems), unique],
@@ -133,6 +145,7 @@ function printFlags({ required, readOnly, writeOnly }: Property): string {
   return `${required ? 'r' : ''}${readOnly ? 'o' : ''}${writeOnly ? 'w' : ''}`
 }
 
+/** The facets as JSON text, sorted by name; empty if there are none. */
 export function printFacets(facets: object): string {
   if (isEmpty(facets)) return ''
   const entries = Object.entries(facets)

@@ -2,17 +2,17 @@ import type { Annotation, ArrayNode, NodeId, ObjectNode, Property, TypeNode } fr
 import { followReference, type NormalSet, saidAt, wordMembers } from './form.ts'
 import { byName, printFacets } from './printed.ts'
 
-/** Whether two schemas say the same; nothing where that does not show at once. */
+/** Whether two schemas are equal; undefined if a simple walk in parallel cannot tell. */
 export type StructuralEquality = (before: NodeId, after: NodeId) => Answer
 type Answer = boolean | undefined
 
-/** On each side, the nodes that can have members which only say something. */
+/** The `allOf` nodes of each side, which can have members with documentation only. */
 type Joins = readonly [ReadonlySet<NodeId>, ReadonlySet<NodeId>]
 
 /**
- * Most of two versions is the same and written in the same order, and most of what is not differs in the first thing
- * that is looked at: a walk over both sides at once finds either without a text or number for anything. What order or
- * another way of writing hides is left to the numbers, and nothing is said here that they would not say.
+ * A fast test whether two schemas are equal, annotations included: it walks both sides in parallel, without
+ * hashes. Undefined where order or notation could hide equality; its answers never contradict the structural
+ * hashes.
  */
 export function compareStructurally(
   before: NormalSet,
@@ -31,6 +31,10 @@ class Walk {
   readonly #renamed: ReadonlyMap<NodeId, NodeId>
   /** What each node was last compared with, and the answer; none while that is still open. */
   readonly #met = new Map<TypeNode, { readonly other: TypeNode; answer: Answer }>()
+  /**
+   * Whether two child schemas are equal; named ones if they correspond and have equal annotations beside the
+   * reference.
+   */
   readonly #child = (one: NodeId, other: NodeId): Answer => {
     const [mine, theirs] = [followReference(this.#before.set, one), followReference(this.#after.set, other)]
     if (mine.name === undefined && theirs.name === undefined) return this.#nodes(one, mine, other, theirs)
@@ -49,6 +53,7 @@ class Walk {
     this.#renamed = renamed
   }
 
+  /** Whether two schemas are equal, with their annotations; named schemas inside are equal if they correspond. */
   whole(one: NodeId, other: NodeId): Answer {
     return this.#nodes(
       one,
@@ -58,6 +63,10 @@ class Walk {
     )
   }
 
+  /**
+   * Whether two nodes have the same kind, annotations and content; cached. Undefined for documentation-only
+   * members, for nodes watched by `unevaluated…`, and while a node is still being compared.
+   */
   #nodes(one: NodeId, mine: TypeNode, other: NodeId, theirs: TypeNode): Answer {
     if (this.#hasWordMembers(one, other)) return undefined
     const said = mine.id === one ? one : saidAt(this.#before.set, one).id
@@ -73,19 +82,24 @@ class Walk {
     return met.answer
   }
 
+  /** Whether two nodes have equal annotations, or none. */
   #isSaid(one: NodeId, other: NodeId): boolean {
     const [mine, theirs] = [this.#before.set.annotations.get(one), this.#after.set.annotations.get(other)]
     if (mine === undefined || theirs === undefined) return mine === theirs
     return isSameAnnotation(mine, theirs)
   }
 
-  /** Members of an `allOf` that only say something are compared by what they say. */
+  /** Whether one of two nodes is an `allOf` with members that have only documentation. */
   #hasWordMembers(one: NodeId, other: NodeId): boolean {
     if (!this.#joins[0].has(one) && !this.#joins[1].has(other)) return false
     return wordMembers(this.#before.written, one).size + wordMembers(this.#after.written, other).size > 0
   }
 }
 
+/**
+ * Whether two nodes of one kind are equal, their children by `child`; undefined for kinds that it does not
+ * compare.
+ */
 function sameNodes(one: TypeNode, other: TypeNode, child: StructuralEquality): Answer {
   if (one.kind === 'scalar' && other.kind === 'scalar') {
     if (one.primitive !== other.primitive || one.builtin !== other.builtin) return false
@@ -106,6 +120,9 @@ function sameNodes(one: TypeNode, other: TypeNode, child: StructuralEquality): A
   return one.kind === 'unknown' || one.kind === 'never' || undefined
 }
 
+/**
+ * Whether two objects are equal, properties in any order; undefined if they have patterns or other rare keywords.
+ */
 function sameObjects(one: ObjectNode, other: ObjectNode, child: StructuralEquality): Answer {
   if (hasRarities(one) || hasRarities(other)) return undefined
   if (one.minProperties !== other.minProperties || one.maxProperties !== other.maxProperties) return false
@@ -122,6 +139,7 @@ function hasRarities({ patterns, propertyNames, dependentRequired }: ObjectNode)
   return patterns.length > 0 || propertyNames !== undefined || dependentRequired.size > 0
 }
 
+/** Whether name, flags and default of two properties are equal, and then whether their types are. */
 function sameProperties(one: Property, other: Property, child: StructuralEquality): Answer {
   if (one.name !== other.name || one.required !== other.required) return false
   if (one.readOnly !== other.readOnly || one.writeOnly !== other.writeOnly) return false
@@ -130,6 +148,9 @@ function sameProperties(one: Property, other: Property, child: StructuralEqualit
   return child(one.type, other.type)
 }
 
+/**
+ * Whether counts and items of two arrays are equal; undefined with `contains`, prefix items or different `unique`.
+ */
 function sameArrays(one: ArrayNode, other: ArrayNode, child: StructuralEquality): Answer {
   if (one.contains !== undefined || other.contains !== undefined) return undefined
   if (one.prefix.length + other.prefix.length > 0 || one.unique !== other.unique) return undefined
@@ -141,7 +162,10 @@ function sameRests(one: NodeId | false, other: NodeId | false, child: Structural
   return one === false || other === false ? one === other : child(one, other)
 }
 
-/** Members say the same in any order: that they differ is certain where all are the same but one. */
+/**
+ * Whether two lists of members are equal, compared in order. False if their numbers differ or exactly one member
+ * does; undefined if more differ, since they can be in another order.
+ */
 function sameMembers(ones: readonly NodeId[], others: readonly NodeId[], child: StructuralEquality): Answer {
   if (ones.length !== others.length) return false
   let different = 0
@@ -157,7 +181,7 @@ function both(one: Answer, other: Answer): Answer {
   return one === false || other === false ? false : one && other
 }
 
-/** Whether all pairs are the same; of those after one that is not known, a difference still tells. */
+/** True if all pairs are the same, false if one is not, undefined if none differs but one is unknown. */
 function each<T>(ones: readonly T[], others: readonly T[], same: (one: T, other: T) => Answer): Answer {
   let answer: Answer = true
   for (let index = 0; index < ones.length && answer !== false; index++) {
@@ -171,6 +195,7 @@ function inOrder<T>(ones: readonly T[], others: readonly T[], same: (one: T, oth
   return ones.length === others.length && each(ones, others, same) === true
 }
 
+/** Whether two annotations have the same title, deprecation, documentation, data elements and stated keywords. */
 function isSameAnnotation(one: Annotation, other: Annotation): boolean {
   if (one.title !== other.title || one.deprecated !== other.deprecated) return false
   if (!inOrder(one.documentation, other.documentation, (mine, theirs) => mine === theirs)) return false

@@ -6,23 +6,27 @@ import { compareStructurally } from './structural-equality.ts'
 
 type Side = 'before' | 'after'
 
-/** Which schemas say the same: equal numbers on both sides, named schemas inside by what became of them. */
+/** Numbers of schemas: equal if the schemas are equal. Named schemas inside count as equal if they correspond. */
 export interface StructuralHashes {
   /** What a schema accepts. */
   structure(side: Side, id: NodeId): number
-  /** What it accepts, and what is said about it and all that is inline in it. */
+  /** What a schema accepts, with its annotations and those of everything inline in it. */
   whole(side: Side, id: NodeId): number
-  /** Whether two accept the same, and the same is said about them and all that is inline in them. */
+  /** Whether two schemas accept the same, and have equal annotations, also of everything inline in them. */
   isWholly(before: NodeId, after: NodeId): boolean
 }
 
-/** Numbers are given as they are asked for; an inline schema is no deeper than its document. */
+/**
+ * The structural hashes of two sets; `renamed` says which named schemas correspond. Numbers are computed on
+ * demand.
+ */
 export function hashStructures(
   before: NormalSet,
   after: NormalSet,
   renamed: ReadonlyMap<NodeId, NodeId>,
 ): StructuralHashes {
   const known = new Map<string, number>()
+  /** The number of a text: equal texts have equal numbers, new ones the next number. */
   const number = (text: string): number => {
     const met = known.get(text)
     if (met !== undefined) return met
@@ -61,10 +65,12 @@ class SideNumbers {
   readonly #leaves = new Map<string, number>()
   readonly #tokens = new Map<NodeId, number>()
   readonly #said = new Map<Annotation, string>()
+  /** The structural number of a child; a named schema counts by its counterpart only. */
   readonly #structure = (child: NodeId): number => {
     const target = followReference(this.#set, child)
     return target.name === undefined ? this.#hashStructure(target) : this.#token(target)
   }
+  /** The number of a child with its annotations; a named schema counts by its counterpart only. */
   readonly #body = (child: NodeId): number => {
     const target = followReference(this.#set, child)
     if (target.name === undefined) return this.#hashWhole(child, target)
@@ -98,11 +104,16 @@ class SideNumbers {
     return this.#hashWhole(id, followReference(this.#set, id))
   }
 
+  /** The number of a schema with its own annotations (from `id` or its target) and those inside. */
   #hashWhole(id: NodeId, target: TypeNode): number {
     const words = this.#words(target.id === id ? id : saidAt(this.#set, id).id)
     return this.#saying(id, this.#number(`${words} ${this.#hashBody(target)}`))
   }
 
+  /**
+   * The number of what a node accepts, annotations ignored; with evaluated names if `unevaluated…` depends on
+   * them.
+   */
   #hashStructure(node: TypeNode): number {
     if (node.kind === 'scalar') return this.#leaf(node)
     return this.#once(this.#structures, node, () => {
@@ -111,7 +122,7 @@ class SideNumbers {
     })
   }
 
-  /** Without what is said about the schema itself. */
+  /** The number of a node with the annotations of its parts, but not its own. */
   #hashBody(node: TypeNode): number {
     if (node.kind === 'scalar') return this.#leaf(node)
     return this.#once(this.#bodies, node, () => {
@@ -121,7 +132,7 @@ class SideNumbers {
     })
   }
 
-  /** Where an inline schema contains itself by a pointer, it is itself. */
+  /** Runs `make` once for each node and caches its number; a node inside itself gets a number for its id. */
   #once(known: Map<NodeId, number | 'open'>, { id }: TypeNode, make: () => number): number {
     const met = known.get(id)
     if (met === 'open') return this.#number(`@${this.#side} ${id}`)
@@ -132,7 +143,7 @@ class SideNumbers {
     return made
   }
 
-  /** Most nodes are scalars, few of them differ, and none has parts. */
+  /** The number of a scalar, cached by its text. */
   #leaf(node: ScalarNode): number {
     const text = printTypeNode(node, this.#structure)
     const met = this.#leaves.get(text)
@@ -142,6 +153,7 @@ class SideNumbers {
     return made
   }
 
+  /** The number of a named schema, the same for its counterpart on the other side; cached. */
   #token(named: TypeNode): number {
     const met = this.#tokens.get(named.id)
     if (met !== undefined) return met
@@ -150,7 +162,7 @@ class SideNumbers {
     return made
   }
 
-  /** What is said about a node, as short as its number: words are long and asked for again and again. */
+  /** A short token for the annotation of a node (`w` and a number), `w` without annotation; cached. */
   #words(id: NodeId): string {
     const annotation = this.#set.annotations.get(id)
     if (annotation === undefined) return 'w'
@@ -161,6 +173,7 @@ class SideNumbers {
     return made
   }
 
+  /** The number combined with the texts of documentation-only `allOf` members; unchanged if there are none. */
   #saying(id: NodeId, said: number): number {
     if (!this.#joins.has(id)) return said
     const words = wordMembers(this.#written, id)
@@ -169,6 +182,7 @@ class SideNumbers {
   }
 }
 
+/** The whole annotation as JSON text. */
 function printAnnotation(annotation: Annotation): string {
   const { title, documentation, deprecated, dataElements, stated = [] } = annotation
   return JSON.stringify([title ?? null, documentation, deprecated, dataElements, [...stated]])

@@ -10,7 +10,11 @@ import type {
 import { type Normalizing, type NormalNode, standFor } from './form.ts'
 import { isPlainScalar, nameJsonType, nameValueType, takesAll } from './nothing.ts'
 
-/** `anyOf` and `oneOf`: nested ones without a name are one, values that are listed are one list; `oneOf` of disjoint types is `anyOf`. */
+/**
+ * The normal form of `anyOf` and `oneOf`: unnamed nested choices are flattened, listed values merged, and a
+ * `oneOf` of disjoint members becomes `anyOf`. A reference if one member remains, `unknown` if every value is
+ * accepted.
+ */
 export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   if (node.mode === 'first') return node
   const own = node.members.map((id) => work.normal(id))
@@ -31,12 +35,15 @@ export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   const [only] = members
   if (only === undefined) return node
   if (members.length === 1 && !node.discriminator) return standFor(node, only.id)
-  // What is said beside a member's reference is found from there.
+  // Refer to members as written, so that annotations beside their references are found.
   const written = new Map(node.members.flatMap((id) => listMemberPlaces(work, id)))
   return { ...node, mode: 'any', members: members.map(({ id }) => written.get(id) ?? id) }
 }
 
-/** Where members stand that a member becomes: itself, its own members, or what it is without null in its place. */
+/**
+ * Pairs of normalized id and written id for what a member becomes: itself, the members of a nested choice, or a
+ * nullable schema's part without null.
+ */
 function listMemberPlaces(work: Normalizing, id: NodeId): readonly (readonly [NodeId, NodeId])[] {
   const member = work.normal(id)
   if (!isPlainAny(member)) return [[member.id, id]]
@@ -46,7 +53,7 @@ function listMemberPlaces(work: Normalizing, id: NodeId): readonly (readonly [No
     : [[work.normal(rest).id, work.substitutePart(id, rest)]]
 }
 
-/** The one member that is not null of a choice between it and null. */
+/** The other member of a choice of exactly two of which one is null; undefined for other choices. */
 function besideNull(work: Normalizing, { members }: UnionNode): NodeId | undefined {
   const rest = members.filter((id) => !isNull(work.normal(id)))
   return rest.length === 1 && members.length === 2 ? rest[0] : undefined
@@ -57,8 +64,9 @@ function isNull(node: NormalNode): boolean {
 }
 
 /**
- * Null that one member of `oneOf` takes beside something else is a member like any other. Where several take it, none
- * does: both together refuse it.
+ * A `oneOf` with null taken out of its nullable members: as a member of its own if exactly one accepts null,
+ * removed if several do, since then none may match. Unchanged if another member's values are unknown or include
+ * null.
  */
 function withoutNullInside(work: Normalizing, node: UnionNode, own: readonly NormalNode[]): TypeNode {
   const rests = own.map((one) => (isPlainAny(one) ? besideNull(work, one) : undefined))
@@ -90,7 +98,10 @@ function anything({ id, at, name }: UnionNode): TypeNode {
   return { kind: 'unknown', id, at, ...(name ? { name } : {}) }
 }
 
-/** A text takes every code as well that is as long as it asks, and a type that a choice inside leaves free what limits it beside that. */
+/**
+ * The members without those that another accepts already: code lists that satisfy a string member, and restricted
+ * scalars of a type that a nested choice accepts without restriction.
+ */
 function withoutSwallowed(
   members: readonly NormalNode[],
   inner: readonly NormalNode[],
@@ -105,6 +116,10 @@ function withoutSwallowed(
   })
 }
 
+/**
+ * The members with all code lists merged into the first one's place; unchanged if fewer than two, or facets
+ * differ.
+ */
 function mergeLists(
   work: Normalizing,
   node: UnionNode,
@@ -123,6 +138,7 @@ function mergeLists(
   return replaced(members, lists, merged)
 }
 
+/** The members with all constants merged into one, each value once; unchanged if there are fewer than two. */
 function mergeConstants(
   work: Normalizing,
   node: UnionNode,
@@ -140,6 +156,7 @@ function mergeConstants(
   return replaced(members, lists, merged)
 }
 
+/** The members with the first of `parts` replaced by `whole`, and the other parts removed. */
 function replaced(
   members: readonly NormalNode[],
   parts: readonly NormalNode[],
@@ -149,7 +166,10 @@ function replaced(
   return members.flatMap((one) => (one === first ? [whole] : parts.includes(one) ? [] : [one]))
 }
 
-/** No value is of two of the members, as far as their types or listed values show. */
+/**
+ * Whether no value is accepted by two members, by their JSON types, listed values, or codes of a discriminating
+ * property. False if a member's values are unknown.
+ */
 function areDisjoint(work: Normalizing, members: readonly NormalNode[]): boolean {
   const taken = new Set<string>()
   const key = findDiscriminatingProperty(work, members)
@@ -165,7 +185,7 @@ function areDisjoint(work: Normalizing, members: readonly NormalNode[]): boolean
   return ![...taken].some((claim) => claim.includes(' ') && taken.has(claim.slice(0, claim.indexOf(' '))))
 }
 
-/** A property that every object among the members requires, with listed codes: it tells them apart. */
+/** The first property that all object members require with a code list as type; undefined below two objects. */
 function findDiscriminatingProperty(work: Normalizing, members: readonly NormalNode[]): string | undefined {
   const objects = members.filter((one) => one.kind === 'object')
   const [first] = objects
@@ -175,6 +195,7 @@ function findDiscriminatingProperty(work: Normalizing, members: readonly NormalN
     .find((name) => objects.every((one) => findPropertyCodes(work, one, name) !== undefined))
 }
 
+/** The codes of an object's required property, each as `object <code>`; undefined if it has no code list. */
 function findPropertyCodes(work: Normalizing, node: NormalNode, key: string): readonly string[] | undefined {
   if (node.kind !== 'object') return undefined
   const property = node.properties.find(({ name }) => name === key)
@@ -182,7 +203,9 @@ function findPropertyCodes(work: Normalizing, node: NormalNode, key: string): re
   return type?.kind === 'code-list' ? type.members.map(({ value }) => `object ${value}`) : undefined
 }
 
-/** The JSON types that a member takes, or the single values. */
+/**
+ * The JSON types (`number`) or listed values (`string a`) that a member accepts; undefined if they are not known.
+ */
 function findAcceptedValues(work: Normalizing, node: NormalNode): readonly string[] | undefined {
   if (node.kind === 'union' && node.mode === 'any') {
     const claims = node.members.map((id) => findAcceptedValues(work, work.normal(id)))
@@ -196,7 +219,7 @@ function findAcceptedValues(work: Normalizing, node: NormalNode): readonly strin
   return undefined
 }
 
-/** A code list whose codes are all as long as its facets ask needs none of these. */
+/** The code list without its length facets if all codes satisfy them; otherwise unchanged. */
 export function withoutIdleFacets(list: CodeListNode): CodeListNode {
   if (list.facets.minLength === undefined && list.facets.maxLength === undefined) return list
   const { minLength, maxLength, ...rest } = list.facets
@@ -205,7 +228,7 @@ export function withoutIdleFacets(list: CodeListNode): CodeListNode {
     : list
 }
 
-/** Whether every code is as long as these facets ask, and they ask for nothing else. */
+/** Whether every code satisfies the length facets; false if there are other facets. */
 export function fits({ members }: CodeListNode, facets: Facets): boolean {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, ...rest } = facets
   if (Object.keys(rest).length > 0) return false

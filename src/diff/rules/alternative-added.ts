@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** One schema more is allowed: who knows only the old ones does not understand it. */
+/** A further alternative is allowed; receivers that know only the old ones do not understand it. */
 export const alternativeAdded = defineRule({
   id: 'alternative-added',
   on: 'alternative',

@@ -12,6 +12,7 @@ export const apiVersionChanged = defineRule({
     { before: '1.4.0', after: '2.0.0' },
     { before: null, after: '1.0.0' },
   ],
+  /** Yields one finding if `info.version` differs (null if absent). */
   *compare({ documentVersion: one }, { documentVersion: other }) {
     const [before, after] = [one ?? null, other ?? null]
     if (before !== after) yield { before, after, facts: { before, after } }

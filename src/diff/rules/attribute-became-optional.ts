@@ -10,6 +10,7 @@ export const attributeBecameOptional = defineRule({
   stops: 'readers',
   say: (facts: { name: string }) => `Attribute ${quoted(facts.name)} is now optional (was required).`,
   examples: [{ name: 'unit' }],
+  /** Yields one finding if a required attribute became optional. */
   *compare(before, after) {
     if (before.required && !after.required)
       yield { before: true, after: false, facts: { name: after.name.local } }

@@ -10,6 +10,7 @@ export const attributeBecameRequired = defineRule({
   stops: 'writers',
   say: (facts: { name: string }) => `Attribute ${quoted(facts.name)} is now required (was optional).`,
   examples: [{ name: 'unit' }],
+  /** Yields one finding if an optional attribute became required. */
   *compare(before, after) {
     if (!before.required && after.required)
       yield { before: false, after: true, facts: { name: after.name.local } }

@@ -11,6 +11,7 @@ export const attributeRenamed = defineRule({
   say: (facts: { before: string; after: string }) =>
     `Attribute ${quoted(facts.before)} was renamed to ${quoted(facts.after)}.`,
   examples: [{ before: 'unit', after: 'unitCode' }],
+  /** Yields one finding if the expanded names of a matched attribute differ. */
   *compare(before, after) {
     const facts = { before: expandedName(before.name), after: expandedName(after.name) }
     if (facts.before !== facts.after) yield { ...facts, facts }

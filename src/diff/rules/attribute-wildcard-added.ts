@@ -3,7 +3,7 @@ import type { AttributeWildcard } from '../../schema/index.ts'
 import { namespacesText } from '../contents/print.ts'
 import { defineRule } from '../rule.ts'
 
-/** Attributes that the schema does not name are let through. */
+/** Attributes that the schema does not name are now allowed. */
 export const attributeWildcardAdded = defineRule({
   id: 'attribute-wildcard-added',
   on: 'attribute-wildcard',
@@ -11,6 +11,7 @@ export const attributeWildcardAdded = defineRule({
   reach: 'unknown',
   say: (facts: { wildcard: string }) => `Attribute wildcard ${quoted(facts.wildcard)} was added.`,
   examples: [{ wildcard: 'any lax' }],
+  /** Yields one finding for the added attribute wildcard. */
   *added(after) {
     const wildcard = wildcardName(after)
     yield { after: wildcard, facts: { wildcard } }

@@ -2,7 +2,7 @@ import { wildcardEdits } from '../facts/wildcard-facts.ts'
 import { defineRule } from '../rule.ts'
 import { wildcardName } from './attribute-wildcard-added.ts'
 
-/** The wildcard for attributes takes others, or looks at them otherwise. */
+/** The attribute wildcard allows other namespaces, or checks attributes differently. */
 export const attributeWildcardChanged = defineRule({
   id: 'attribute-wildcard-changed',
   on: 'attribute-wildcard',
@@ -12,6 +12,7 @@ export const attributeWildcardChanged = defineRule({
   examples: [
     { edits: ['processContents "strict" instead of "lax"', 'namespaces "urn:shop" instead of "any"'] },
   ],
+  /** Yields one finding with all edits if namespaces or processing of the attribute wildcard differ. */
   *compare(before, after) {
     const edits = wildcardEdits(before, after)
     if (edits.length > 0) yield { before: wildcardName(before), after: wildcardName(after), facts: { edits } }

@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 import { wildcardName } from './attribute-wildcard-added.ts'
 
-/** Attributes that the schema does not name are no longer let through. */
+/** Attributes that the schema does not name are no longer allowed. */
 export const attributeWildcardRemoved = defineRule({
   id: 'attribute-wildcard-removed',
   on: 'attribute-wildcard',
@@ -10,6 +10,7 @@ export const attributeWildcardRemoved = defineRule({
   reach: 'undecided',
   say: (facts: { wildcard: string }) => `Attribute wildcard ${quoted(facts.wildcard)} was removed.`,
   examples: [{ wildcard: 'any lax' }],
+  /** Yields one finding for the removed attribute wildcard. */
   *removed(before) {
     const wildcard = wildcardName(before)
     yield { before: wildcard, facts: { wildcard } }

@@ -1,6 +1,6 @@
 import { defineRule } from '../rule.ts'
 
-/** A body that was left open is closed, or the reverse, or XML became JSON: nobody can say which documents pass both. */
+/** A body got or lost its schema, or XML became JSON; which documents both versions accept cannot be decided. */
 export const bodySchemaChanged = defineRule({
   id: 'body-schema-changed',
   on: 'body-schema',
@@ -10,6 +10,7 @@ export const bodySchemaChanged = defineRule({
   say: (facts: { before: string; after: string }) =>
     `The body is now described by ${facts.after} (was ${facts.before}).`,
   examples: [{ before: 'nothing', after: 'an XML root' }],
+  /** Yields one finding if the kind of body schema differs (JSON schema, XML root, none). */
   *compare(before, after) {
     if (before.kind === after.kind) return
     const facts = { before: words[before.kind], after: words[after.kind] }

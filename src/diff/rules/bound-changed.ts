@@ -10,6 +10,7 @@ export const boundChanged = defineRule({
   reach: 'undecided',
   say: (facts: BoundFacts) => `Allowed values: ${shownBound(facts.after)} (was ${shownBound(facts.before)}).`,
   examples: [{ before: '>= 2025-01-01', after: '>= 2026-01-01' }],
+  /** Yields a finding for each bound (min, max) that changed and cannot be ordered, e.g. of a date. */
   *compare(before, after) {
     for (const end of ['min', 'max'] as const) {
       if (tightening(before, after, end) !== undefined) continue

@@ -2,7 +2,9 @@ import { quoted } from '../../diagnostics/index.ts'
 import { otherBuiltins } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
-/** Another built-in type of XML Schema with the same primitive: what its rules refuse differs, how it handles white space, or what it may be said to be. */
+/**
+ * The built-in XML Schema type changed within one primitive, and with it lexical rules or white space handling.
+ */
 export const builtinChanged = defineRule({
   id: 'builtin-changed',
   on: 'value',
@@ -11,6 +13,10 @@ export const builtinChanged = defineRule({
   reach: 'undecided',
   say: ({ before, after }) => `The built-in type changed from ${quoted(before)} to ${quoted(after)}.`,
   examples: [{ before: 'decimal', after: 'integer' }],
+  /**
+   * Yields one finding if the built-in types have different lexical rules; texts are read differently if white
+   * space is.
+   */
   *compare({ node: one }, { node: other }) {
     const [before, after] = otherBuiltins(one, other) ?? []
     if (before === undefined || after === undefined) return

@@ -13,6 +13,7 @@ export const choiceModeChanged = defineRule({
     { before: 'any', after: 'one' },
     { before: 'one', after: 'any' },
   ],
+  /** Yields one finding if the mode (`one`, `any`) differs; nothing if a side has no mode to compare. */
   *compare({ mode: before }, { mode: after }) {
     if (before === undefined || after === undefined || before === after) return
     yield { before, after, facts: { before, after } }

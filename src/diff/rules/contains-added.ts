@@ -17,6 +17,7 @@ export const containsAdded = defineRule({
     { min: 1, max: Number.POSITIVE_INFINITY },
     { min: 0, max: 3 },
   ],
+  /** Yields one finding if only the later array has `contains`. */
   *compare(before, after) {
     if (!before.contains && after.contains) {
       yield { before: false, after: true, facts: containsFacts(after.contains) }

@@ -13,6 +13,7 @@ export const containsCountChanged = defineRule({
     { before: '1..n', after: '1..5' },
     { before: '1..5', after: '1..n' },
   ],
+  /** Yields one finding if both arrays have `contains` and its counts differ. */
   *compare({ contains: one }, { contains: other }) {
     if (!one || !other) return
     const facts = rangeFacts(one.min, one.max, other.min, other.max)

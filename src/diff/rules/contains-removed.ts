@@ -17,6 +17,7 @@ export const containsRemoved = defineRule({
     { min: 1, max: Number.POSITIVE_INFINITY },
     { min: 0, max: 3 },
   ],
+  /** Yields one finding if only the earlier array has `contains`. */
   *compare(before, after) {
     if (before.contains && !after.contains) {
       yield { before: true, after: false, facts: containsFacts(before.contains) }

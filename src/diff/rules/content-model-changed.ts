@@ -1,9 +1,9 @@
 import { defineRule } from '../rule.ts'
 
-/** A model longer than this is no message. */
+/** Longer models are not shown in messages. */
 const longest = 120
 
-/** What may stand together, as groups say it, where no change of one element tells it: containment decides what it does. */
+/** The groups of a content model changed in a way that no single element shows; containment decides the effect. */
 export const contentModelChanged = defineRule({
   id: 'content-model-changed',
   on: 'content',
@@ -17,6 +17,7 @@ export const contentModelChanged = defineRule({
     { before: '(sku | name)', after: '(sku, name?)' },
     { before: `(${'line, '.repeat(12)}note)`, after: `(${'line, '.repeat(12)}note?)` },
   ],
+  /** Yields one finding with the printed models if the content models differ as a whole. */
   *compare(before, after) {
     if (before.modelKey === after.modelKey) return
     const facts = { before: before.modelPart, after: after.modelPart }

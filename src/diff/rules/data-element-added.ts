@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** The node stands for a further data element. */
+/** The node represents a further data element. */
 export const dataElementAdded = defineRule({
   id: 'data-element-added',
   on: 'data-element',

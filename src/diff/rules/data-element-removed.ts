@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** The node stays; it no longer stands for the data element. */
+/** The node remains, but no longer represents the data element. */
 export const dataElementRemoved = defineRule({
   id: 'data-element-removed',
   on: 'data-element',

@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** The vocabulary defines the data element in other words; a side that repeats no definition says nothing. */
+/** The definition of a data element changed in the vocabulary; compared only if both sides state one. */
 export const dataElementReworded = defineRule({
   id: 'data-element-reworded',
   on: 'data-element',
@@ -9,6 +9,7 @@ export const dataElementReworded = defineRule({
   say: (facts: { id: string; before: string; after: string }) =>
     `The definition of data element ${quoted(facts.id)} was reworded.`,
   examples: [{ id: 'DE12', before: 'The weight.', after: 'The gross weight.' }],
+  /** Yields one finding if both sides define the data element and the definitions differ. */
   *compare({ element: one }, { element: other }) {
     const [before, after] = [one.definition, other.definition]
     if (before === undefined || after === undefined || before === after) return

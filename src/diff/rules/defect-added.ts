@@ -1,6 +1,6 @@
 import { defineRule } from '../rule.ts'
 
-/** The later version has a defect where the earlier one could be read: what is asked there is not known any more. */
+/** The later version has a defect at a place that the earlier one has readable, so nothing is compared there. */
 export const defectAdded = defineRule({
   id: 'defect-added',
   on: 'unread',

@@ -1,6 +1,6 @@
 import { defineRule } from '../rule.ts'
 
-/** A defect of the earlier version is mended: what was asked there is not known, so nothing is compared. */
+/** A defect of the earlier version was fixed; what it required is unknown, so nothing is compared there. */
 export const defectRemoved = defineRule({
   id: 'defect-removed',
   on: 'unread',

@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
-/** A derived type can stand in by `xsi:type`: who knows only the old ones does not understand it. */
+/** `xsi:type` can name a further derived type; receivers that know only the old ones do not understand it. */
 export const derivedTypeAdded = defineRule({
   id: 'derived-type-added',
   on: 'stand-ins',
@@ -10,6 +10,9 @@ export const derivedTypeAdded = defineRule({
   reach: 'unknown',
   say: (facts: { name: string }) => `Derived type ${quoted(facts.name)} can now be used here (xsi:type).`,
   examples: [{ name: '{urn:shop}GiftOrder' }],
+  /**
+   * Yields a finding for each derived type that only the later side allows by `xsi:type`; nothing for elements.
+   */
   *compare(before, after) {
     if (after.what !== 'type') return
     for (const name of subtractItems([...after.names], [...before.names]))

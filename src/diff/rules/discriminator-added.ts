@@ -12,6 +12,7 @@ export const discriminatorAdded = defineRule({
     { property: 'kind', isTold: false },
     { property: 'kind', isTold: true },
   ],
+  /** Yields one finding if only the later choice has a discriminator. */
   *compare({ discriminator: before }, { discriminator: after }) {
     if (before || !after) return
     yield { after: after.property, facts: { property: after.property, isTold: after.isTold } }

@@ -12,6 +12,7 @@ export const discriminatorRemoved = defineRule({
     { property: 'kind', isTold: false },
     { property: 'kind', isTold: true },
   ],
+  /** Yields one finding if only the earlier choice has a discriminator. */
   *compare({ discriminator: before }, { discriminator: after }) {
     if (!before || after) return
     yield { before: before.property, facts: { property: before.property, isTold: before.isTold } }

@@ -11,6 +11,7 @@ export const discriminatorValueAdded = defineRule({
   say: (facts: { value: string; target: string }) =>
     `Discriminator value ${quoted(facts.value)} of ${quoted(facts.target)} was added.`,
   examples: [{ value: 'card', target: 'Card' }],
+  /** Yields a finding for each value that only the later discriminator has; nothing without an earlier one. */
   *compare({ discriminator: before }, { discriminator: after }) {
     if (!before) return
     for (const [value, target] of after?.values ?? []) {

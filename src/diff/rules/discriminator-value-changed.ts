@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A value of the discriminator stands for another alternative. */
+/** A discriminator value now means another alternative. */
 export const discriminatorValueChanged = defineRule({
   id: 'discriminator-value-changed',
   on: 'choice',
@@ -10,6 +10,7 @@ export const discriminatorValueChanged = defineRule({
   say: (facts: { value: string; before: string; after: string }) =>
     `Discriminator value ${quoted(facts.value)} now selects ${quoted(facts.after)} (was ${quoted(facts.before)}).`,
   examples: [{ value: 'card', before: 'Card', after: 'CreditCard' }],
+  /** Yields a finding for each value that both discriminators have, for different alternatives. */
   *compare({ discriminator: one }, { discriminator: other }) {
     for (const [value, before] of one?.values ?? []) {
       const after = other?.values.get(value)

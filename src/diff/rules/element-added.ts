@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A new element that may be left out: who refuses what it does not know is hurt. */
+/** A new optional element; only receivers that reject unknown content are affected. */
 export const elementAdded = defineRule({
   id: 'element-added',
   on: 'element',
@@ -10,6 +10,7 @@ export const elementAdded = defineRule({
   claims: true,
   say: (facts: { path: string }) => `Optional element ${quoted(facts.path)} was added.`,
   examples: [{ path: 'order/note' }],
+  /** Yields one finding for an added optional element; required ones are reported by another rule. */
   *added({ path, isRequired }) {
     const printed = path.join('/')
     if (!isRequired) yield { after: printed, facts: { path: printed } }

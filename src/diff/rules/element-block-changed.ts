@@ -2,7 +2,7 @@ import type { Effect } from '../change/change.ts'
 import { listed, subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
-/** Which derivations may stand in for the element or its type: it counts where there are any. */
+/** The derivations that cannot be substituted for the element or its type changed (`block`). */
 export const elementBlockChanged = defineRule({
   id: 'element-block-changed',
   on: 'element',
@@ -11,13 +11,14 @@ export const elementBlockChanged = defineRule({
   say: ({ removed, added }) =>
     `The blocked substitutions changed${listed('removed', removed)}${listed('added', added)}.`,
   examples: [{ removed: ['extension'], added: ['restriction'] }],
+  /** Yields one finding if the blocked derivations differ. */
   *compare({ block: before = [] }, { block: after = [] }) {
     const facts = { removed: subtractItems(before, after), added: subtractItems(after, before) }
     if (facts.removed.length + facts.added.length > 0) yield { before: [...before], after: [...after], facts }
   },
 })
 
-/** A list of what is refused: longer narrows. */
+/** `narrows` if derivations were only added to the block, `widens` if only removed, else `replaces`. */
 function blockEffect({ removed, added }: { removed: string[]; added: string[] }): Effect {
   if (removed.length === 0) return 'narrows'
   return added.length === 0 ? 'widens' : 'replaces'

@@ -10,6 +10,7 @@ export const elementNoLongerNillable = defineRule({
   stops: 'writers',
   say: (facts: { name: string }) => `Element ${quoted(facts.name)} can no longer be nil.`,
   examples: [{ name: 'note' }],
+  /** Yields one finding if an element is no longer nillable. */
   *compare(before, after) {
     if (before.nillable && !after.nillable)
       yield { before: true, after: false, facts: { name: after.name.local } }

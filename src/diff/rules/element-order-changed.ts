@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** The elements that both sides have stand in another order. */
+/** The common elements have another order. */
 export const elementOrderChanged = defineRule({
   id: 'element-order-changed',
   on: 'content',
@@ -9,6 +9,10 @@ export const elementOrderChanged = defineRule({
   say: (facts: { before: string[]; after: string[] }) =>
     `The order of elements changed: ${facts.after.map((name) => quoted(name)).join(', ')}.`,
   examples: [{ before: ['sku', 'weight'], after: ['weight', 'sku'] }],
+  /**
+   * Yields one finding if the common elements have another order; nothing if both orders are free or elements
+   * differ.
+   */
   *compare(before, after) {
     if (before.isFree && after.isFree) return
     const [one, other] = [[...before.order], [...after.order]]
@@ -19,7 +23,7 @@ export const elementOrderChanged = defineRule({
   },
 })
 
-/** Without the common beginning and end. */
+/** Both orders as local names, without the equal elements at the beginning and end. */
 function movedOnly(before: readonly string[], after: readonly string[]) {
   let start = 0
   while (start < before.length && before[start] === after[start]) start++

@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** Documents that still carry the element are refused. Everything below it goes with it. */
+/** Documents that still have the element are refused. Content below it is not reported separately. */
 export const elementRemoved = defineRule({
   id: 'element-removed',
   on: 'element',
@@ -13,6 +13,7 @@ export const elementRemoved = defineRule({
     { path: 'order/note', isRequired: false },
     { path: 'order/note', isRequired: true },
   ],
+  /** Yields one finding for the removed element, with its path. */
   *removed({ path, isRequired }) {
     const printed = path.join('/')
     yield { before: printed, facts: { path: printed, isRequired } }

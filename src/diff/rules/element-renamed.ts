@@ -10,6 +10,7 @@ export const elementRenamed = defineRule({
   say: (facts: { before: string; after: string }) =>
     `Element ${quoted(facts.before)} was renamed to ${quoted(facts.after)}.`,
   examples: [{ before: 'note', after: 'remark' }],
+  /** Yields one finding if local names differ and the parents correspond. */
   *compare(before, after) {
     const [one, other] = [before.name.local, after.name.local]
     if (one !== other && before.parent === after.parent) {

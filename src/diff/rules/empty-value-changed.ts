@@ -19,6 +19,7 @@ export const emptyValueChanged = defineRule({
     { name: 'sort', effect: 'narrows' },
     { name: 'sort', effect: 'widens' },
   ],
+  /** Yields one finding if the empty value is allowed on one side only, and there only by `allowEmptyValue`. */
   *compare({ empty: was, name }, { empty: is }) {
     const [before, after] = [was !== undefined, is !== undefined]
     if (before === after || (was ?? is) !== 'said') return

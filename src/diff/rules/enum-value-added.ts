@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { lostValues } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
-/** A code list gained a value: who knows only the old ones does not understand it. */
+/** A code list got a value; receivers that know only the old ones do not understand it. */
 export const enumValueAdded = defineRule({
   id: 'enum-value-added',
   on: 'value',
@@ -11,6 +11,7 @@ export const enumValueAdded = defineRule({
   stops: 'readers',
   say: (facts: { value: string }) => `Value ${quoted(facts.value)} is now allowed.`,
   examples: [{ value: 'TNE' }],
+  /** Yields a finding for each listed value that only the later type has; nothing if a side lists none. */
   *compare({ node: before }, { node: after }) {
     for (const [value, at] of lostValues(after, before)) {
       yield { after: value, ...(at && { afterAt: at }), facts: { value } }

@@ -10,6 +10,7 @@ export const enumValueRemoved = defineRule({
   breaksTypes: true,
   say: (facts: { value: string }) => `Value ${quoted(facts.value)} is no longer allowed.`,
   examples: [{ value: 'TNE' }],
+  /** Yields a finding for each listed value that only the earlier type has; nothing if a side lists none. */
   *compare({ node: before }, { node: after }) {
     for (const [value, at] of lostValues(before, after)) {
       yield { before: value, ...(at && { beforeAt: at }), facts: { value } }

@@ -7,7 +7,7 @@ const called: { readonly [S in Spoken]: readonly [what: string, keyword: string]
   contained: ['Items that match "contains"', 'unevaluatedItems'],
 }
 
-/** What counts as evaluated (2020-12 §11): an `unevaluated…` around it limits only what does not. */
+/** What counts as evaluated changed (2020-12 §11); an `unevaluated…` around it limits only the rest. */
 export const evaluatedChanged = defineRule({
   id: 'evaluated-changed',
   on: 'unevaluated',
@@ -22,6 +22,7 @@ export const evaluatedChanged = defineRule({
     { what: 'items', isNew: false },
     { what: 'contained', isNew: true },
   ],
+  /** Yields a finding for each kind (properties, items, contained items) that only one side evaluates. */
   *compare({ spoken: before }, { spoken: after }) {
     for (const what of ['properties', 'items', 'contained'] as const) {
       const [was, is] = [before?.includes(what) ?? false, after?.includes(what) ?? false]

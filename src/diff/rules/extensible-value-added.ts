@@ -12,6 +12,7 @@ export const extensibleValueAdded = defineRule({
   say: (facts: { value: string }) =>
     `Known value ${quoted(facts.value)} was added; other values stay allowed.`,
   examples: [{ value: 'TNE' }],
+  /** Yields a finding for each `x-extensible-enum` value that only the later side has. */
   *compare(before, after) {
     const [one, other] = [extensibleValues(before), extensibleValues(after)]
     for (const value of subtractItems(other, one)) yield { after: value, facts: { value } }

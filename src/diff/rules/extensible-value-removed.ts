@@ -11,6 +11,7 @@ export const extensibleValueRemoved = defineRule({
   reach: 'undecided',
   say: (facts: { value: string }) => `Known value ${quoted(facts.value)} was removed; it stays allowed.`,
   examples: [{ value: 'TNE' }],
+  /** Yields a finding for each `x-extensible-enum` value that only the earlier side has. */
   *compare(before, after) {
     const [one, other] = [extensibleValues(before), extensibleValues(after)]
     for (const value of subtractItems(one, other)) yield { before: value, facts: { value } }

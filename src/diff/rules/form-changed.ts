@@ -3,12 +3,12 @@ import type { Effect } from '../change/change.ts'
 import { defineRule } from '../rule.ts'
 import type { FormSide } from '../subjects.ts'
 
-/** Another sort of value: text where elements were, a code list where any text was. Claims every finer difference. */
+/** The form changed: elements to text, any text to a code list. Finer differences below it are not reported. */
 export const formChanged = defineRule({
   id: 'form-changed',
   on: 'form',
   effect: (facts: { before: string; after: string; effect: Effect }) => facts.effect,
-  // Where a dynamic reference leads is settled further up.
+  // The target of a dynamic reference depends on the schemas around it.
   reach: ({ before, after }) => ([before, after].includes('dynamic') ? 'undecided' : 'wire'),
   breaksTypes: true,
   claims: true,
@@ -19,6 +19,7 @@ export const formChanged = defineRule({
     { before: 'code list', after: 'string', effect: 'widens' },
     { before: 'dynamic', after: 'object', effect: 'replaces' },
   ],
+  /** Yields one finding if the forms differ, with the effect as far as the forms tell it. */
   *compare(before, after) {
     if (before.form === after.form) return
     const words = { before: nameForm(before), after: nameForm(after) }
@@ -26,11 +27,15 @@ export const formChanged = defineRule({
   },
 })
 
+/** The form in words: `nothing` for `never`, `anything` for `unknown`, else itself. */
 function nameForm({ form }: FormSide): string {
   if (form === 'never') return 'nothing'
   return form === 'unknown' ? 'anything' : form
 }
 
+/**
+ * `narrows` if the later form is within the unrestricted earlier one, `widens` if the reverse, else `replaces`.
+ */
 function decideEffect(before: FormSide, after: FormSide): Effect {
   if (before.isPlain && after.within.includes(before.form)) return 'narrows'
   if (after.isPlain && before.within.includes(after.form)) return 'widens'

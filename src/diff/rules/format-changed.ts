@@ -4,7 +4,7 @@ import { fixedEffect, quoteValue } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 import type { ValueSide } from '../subjects.ts'
 
-/** Whether a keyword stands in the place of a format, which then is compared with what that said. */
+/** Whether the other side has no format, but the keyword that this format is equivalent to. */
 function isSaidOtherwise(own: ValueSide, other: ValueSide): boolean {
   const annotation = other.set.annotations.get(other.node.id)
   return (
@@ -13,7 +13,7 @@ function isSaidOtherwise(own: ValueSide, other: ValueSide): boolean {
   )
 }
 
-/** Formats whose numbers are all among those of another (OpenAPI 3.1.1, Data Type Format). */
+/** For each format the wider one that includes all its numbers (OpenAPI 3.1.1, Data Type Format). */
 const wider: ReadonlyMap<string, string> = new Map([
   ['int32', 'int64'],
   ['float', 'double'],
@@ -34,6 +34,7 @@ export const formatChanged = defineRule({
     { before: 'int32', after: 'int64' },
     { before: 'uuid', after: null },
   ],
+  /** Yields one finding if the formats differ; nothing if a keyword replaces the format on the other side. */
   *compare(one, other) {
     const [before, after] = [readComparedFormat(one, other) ?? null, readComparedFormat(other, one) ?? null]
     if (isSaidOtherwise(one, other) || isSaidOtherwise(other, one)) return

@@ -11,6 +11,7 @@ export const fractionDigitsNarrowed = defineRule({
     { before: 3, after: 2 },
     { before: null, after: 2 },
   ],
+  /** Yields one finding if `fractionDigits` was lowered or added. */
   *compare(before, after) {
     const facts = limitFacts(before, after, 'fractionDigits')
     if (upperLimit(facts) > 0) yield { ...facts, facts }

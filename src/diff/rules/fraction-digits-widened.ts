@@ -11,6 +11,7 @@ export const fractionDigitsWidened = defineRule({
     { before: 2, after: 3 },
     { before: 2, after: null },
   ],
+  /** Yields one finding if `fractionDigits` was raised or removed. */
   *compare(before, after) {
     const facts = limitFacts(before, after, 'fractionDigits')
     if (upperLimit(facts) < 0) yield { ...facts, facts }

@@ -12,6 +12,7 @@ export const headerStyleChanged = defineRule({
     { name: 'X-Next', before: 'simple', after: 'simple, exploded', effect: 'narrows' },
     { name: 'X-Next', before: 'simple', after: 'simple, exploded', effect: 'widens' },
   ],
+  /** Yields one finding if a header's values are serialized differently, with the multipart part if it has one. */
   *compare(before, after) {
     for (const finding of writingChange(before, after, 'header')) {
       const { partOf } = after

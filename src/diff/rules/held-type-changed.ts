@@ -13,7 +13,7 @@ const types: Readonly<Record<HeldForm, string>> = {
   heldInstant: 'Temporal.Instant',
 }
 
-/** The type that generated code has for a value, and the one that JSON has. */
+/** The type of a scalar in generated code, and its JSON type; undefined for other nodes. */
 function readHeldTypes({ set, node }: ValueSide): readonly [own: string, ofJson: string] | undefined {
   if (node.kind !== 'scalar') return undefined
   const ofJson = node.primitive === 'string' || node.primitive === 'boolean' ? node.primitive : 'number'
@@ -21,7 +21,7 @@ function readHeldTypes({ set, node }: ValueSide): readonly [own: string, ofJson:
   return [form === undefined ? ofJson : types[form], ofJson]
 }
 
-/** The documents are the same; what programs have in their place is not. */
+/** The documents are the same, but generated code has another type for the value. */
 export const heldTypeChanged = defineRule({
   id: 'held-type-changed',
   on: 'value',
@@ -33,11 +33,14 @@ export const heldTypeChanged = defineRule({
     { before: 'number', after: 'bigint' },
     { before: 'Date', after: 'string' },
   ],
+  /**
+   * Yields one finding if generated code has another type for a scalar whose format and JSON type are the same.
+   */
   *compare(one, other) {
-    // A format that changed is said by itself, and that the type follows it as well.
+    // `format-changed` reports a changed format, and the type that follows from it.
     if (readComparedFormat(one, other) !== readComparedFormat(other, one)) return
     const [before, after] = [readHeldTypes(one), readHeldTypes(other)]
-    // That a number became a text is said by itself.
+    // Another rule reports that a number became a text.
     if (before === undefined || after === undefined || before[1] !== after[1] || before[0] === after[0])
       return
     yield { before: before[0], after: after[0], facts: { before: before[0], after: after[0] } }

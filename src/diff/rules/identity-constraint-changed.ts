@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { constraintEffect } from '../facts/constraint-facts.ts'
 import { defineRule } from '../rule.ts'
 
-/** An identity constraint looks elsewhere: whether a document shows it is not decided here. */
+/** An identity constraint has other elements or fields; whether a document shows it is not decided here. */
 export const identityConstraintChanged = defineRule({
   id: 'identity-constraint-changed',
   on: 'identity-constraint',
@@ -11,6 +11,7 @@ export const identityConstraintChanged = defineRule({
   say: (facts: { name: string; before: string; after: string }) =>
     `Identity constraint ${quoted(facts.name)} changed from ${facts.before} to ${facts.after}.`,
   examples: [{ name: 'lineKey', before: 'key of line by @number', after: 'key of line by @id' }],
+  /** Yields one finding if the meaning of a constraint differs; a new name alone is not reported. */
   *compare(one, other) {
     if (one.asks === other.asks) return
     const { name, text: after } = other

@@ -8,6 +8,7 @@ export const itemCountChanged = defineRule({
   effect: 'replaces',
   say: ({ before, after }: RangeFacts) => `Allowed number of items: ${range(after)} (was ${range(before)}).`,
   examples: [{ before: '1..3', after: '2..5' }],
+  /** Yields one finding if the range of item counts changed and neither range includes the other. */
   *compare(one, other) {
     const facts = rangeFacts(one.minItems, one.maxItems, other.minItems, other.maxItems)
     if (isRangeChange(facts) && rangeEffect(facts) === 'replaces') yield { ...facts, facts }

@@ -13,6 +13,7 @@ export const lengthChanged = defineRule({
     { before: 3, after: null },
     { before: null, after: 4 },
   ],
+  /** Yields one finding if the facet `length` differs (null if absent). */
   *compare(one, other) {
     const [before, after] = [readSideFacets(one).length ?? null, readSideFacets(other).length ?? null]
     if (before !== after) yield { before, after, facts: { before, after } }

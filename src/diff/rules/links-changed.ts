@@ -13,7 +13,7 @@ const words = {
   changed: 'has another target or other parameters',
 } as const
 
-/** What may be called next with values of an answer: no message carries it. */
+/** The links of a response to further operations; no message contains them. */
 export const linksChanged = defineRule({
   id: 'links-changed',
   on: 'response',
@@ -24,6 +24,7 @@ export const linksChanged = defineRule({
     { name: 'next', what: 'removed' },
     { name: 'next', what: 'changed' },
   ],
+  /** Yields a finding for each response link that was added, removed or changed. */
   *compare({ links: earlier }, { links: later }) {
     for (const name of new Set([...(earlier?.keys() ?? []), ...(later?.keys() ?? [])])) {
       const [one, other] = [earlier?.get(name), later?.get(name)]

@@ -12,6 +12,7 @@ export const lowerBoundNarrowed = defineRule({
     { before: '>= 0', after: '>= 1' },
     { before: null, after: '> 0' },
   ],
+  /** Yields one finding if the lower bound was raised or added. */
   *compare(before, after) {
     if ((tightening(before, after, 'min') ?? 0) > 0) {
       const facts = boundFacts(before, after, 'min')

@@ -12,6 +12,7 @@ export const lowerBoundWidened = defineRule({
     { before: '>= 1', after: '>= 0' },
     { before: '> 0', after: null },
   ],
+  /** Yields one finding if the lower bound was lowered or removed. */
   *compare(before, after) {
     if ((tightening(before, after, 'min') ?? 0) < 0) {
       const facts = boundFacts(before, after, 'min')

@@ -11,6 +11,7 @@ export const maxLengthNarrowed = defineRule({
     { before: 70, after: 35 },
     { before: null, after: 35 },
   ],
+  /** Yields one finding if `maxLength` was lowered or added. */
   *compare(before, after) {
     const facts = limitFacts(before, after, 'maxLength')
     if (upperLimit(facts) > 0) yield { ...facts, facts }

@@ -11,6 +11,7 @@ export const maxLengthWidened = defineRule({
     { before: 35, after: 70 },
     { before: 35, after: null },
   ],
+  /** Yields one finding if `maxLength` was raised or removed. */
   *compare(before, after) {
     const facts = limitFacts(before, after, 'maxLength')
     if (upperLimit(facts) < 0) yield { ...facts, facts }

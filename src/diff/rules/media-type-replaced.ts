@@ -12,6 +12,7 @@ export const mediaTypeReplaced = defineRule({
   say: (facts: { before: string; after: string }) =>
     `The media type of the body changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: 'text/csv', after: 'application/json' }],
+  /** Yields one finding if the media types differ and neither is a range around the other. */
   *compare({ type: before }, { type: after }) {
     const [one, other] = [mediaKey(before), mediaKey(after)]
     if (one === other || isAround(one, other) || isAround(other, one)) return
@@ -19,7 +20,7 @@ export const mediaTypeReplaced = defineRule({
   },
 })
 
-/** A range says of a media type in it what it must be. */
+/** Whether a media type is in a range. */
 function isAround(range: string, key: string): boolean {
   return mediaRangesAround(key).includes(range)
 }

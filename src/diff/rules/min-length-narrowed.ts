@@ -11,6 +11,7 @@ export const minLengthNarrowed = defineRule({
     { before: 1, after: 2 },
     { before: null, after: 2 },
   ],
+  /** Yields one finding if `minLength` was raised or added. */
   *compare(before, after) {
     const facts = limitFacts(before, after, 'minLength')
     if (lowerLimit(facts) > 0) yield { ...facts, facts }

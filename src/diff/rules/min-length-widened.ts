@@ -11,6 +11,7 @@ export const minLengthWidened = defineRule({
     { before: 2, after: 1 },
     { before: 2, after: null },
   ],
+  /** Yields one finding if `minLength` was lowered or removed. */
   *compare(before, after) {
     const facts = limitFacts(before, after, 'minLength')
     if (lowerLimit(facts) < 0) yield { ...facts, facts }

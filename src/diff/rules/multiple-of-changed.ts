@@ -14,6 +14,7 @@ export const multipleOfChanged = defineRule({
     { before: '0.01', after: null },
     { before: null, after: '0.1' },
   ],
+  /** Yields one finding if `multipleOf` differs, long numbers shortened (null if absent). */
   *compare(one, other) {
     const [before, after] = [readSideFacets(one).multipleOf ?? null, readSideFacets(other).multipleOf ?? null]
     if (before === after) return

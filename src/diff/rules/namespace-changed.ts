@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A namespace became another with all that it names: every document starts otherwise. One change, whatever its size. */
+/** A namespace was replaced as a whole, which changes every document; one change for all names in it. */
 export const namespaceChanged = defineRule({
   id: 'namespace-changed',
   on: 'namespace',

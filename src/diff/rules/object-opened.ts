@@ -1,6 +1,6 @@
 import { defineRule, type Facts } from '../rule.ts'
 
-/** Properties that the object does not name are let through. */
+/** Properties that the object does not name are now allowed. */
 export const objectOpened = defineRule({
   id: 'object-opened',
   on: 'object',

@@ -20,6 +20,7 @@ export const occurrenceDecreased = defineRule({
     { name: 'line', before: null, after: 99 },
     { name: 'line', before: 99, after: 1 },
   ],
+  /** Yields one finding if `maxOccurs` of an element was lowered. */
   *compare({ occurs: before }, { name, occurs: after }) {
     if (after.max >= before.max) return
     yield { ...occurrences(before, after), facts: maxFacts(name.local, before, after) }

@@ -20,6 +20,7 @@ export const occurrenceIncreased = defineRule({
     { name: 'line', before: 1, after: 99 },
     { name: 'line', before: 99, after: null },
   ],
+  /** Yields one finding if `maxOccurs` of an element was raised. */
   *compare({ occurs: before }, { name, occurs: after }) {
     if (after.max <= before.max) return
     yield { ...occurrences(before, after), facts: maxFacts(name.local, before, after) }

@@ -9,6 +9,7 @@ export const operationAdded = defineRule({
   effect: 'widens',
   say: (facts: { operation: string }) => `Operation ${quoted(facts.operation)} was added.`,
   examples: [{ operation: 'GET /orders' }],
+  /** Yields one finding with method and path of the added operation. */
   *added({ operation }) {
     const address = printAddress(operation)
     yield { after: address, facts: { operation: address } }

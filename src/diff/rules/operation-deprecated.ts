@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** An operation is announced to go. */
+/** An operation became deprecated, or no longer is. */
 export const operationDeprecated = defineRule({
   id: 'operation-deprecated',
   on: 'operation',
@@ -12,6 +12,7 @@ export const operationDeprecated = defineRule({
     { operation: 'getOrders', isDeprecated: true },
     { operation: 'getOrders', isDeprecated: false },
   ],
+  /** Yields one finding if `deprecated` differs, in either direction. */
   *compare({ operation: before }, { operation: after }) {
     if (before.deprecated === after.deprecated) return
     const facts = { operation: after.id, isDeprecated: after.deprecated }

@@ -3,14 +3,14 @@ import type { Operation } from '../../schema/index.ts'
 import { operationIdentifier } from '../../typescript/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** What it was and is, each empty where there is none; generated code then uses `instead`. */
+/** The earlier and later `operationId`, empty if absent; generated code then uses `instead`. */
 interface IdFacts {
   readonly [name: string]: string
   readonly before: string
   readonly after: string
 }
 
-/** The wire is the same; what generated code calls the operation is not. */
+/** The messages are the same, but generated code names the operation differently. */
 export const operationIdChanged = defineRule({
   id: 'operation-id-changed',
   on: 'operation',
@@ -27,6 +27,10 @@ export const operationIdChanged = defineRule({
     { before: 'getOrders', after: '', instead: 'GET /orders' },
     { before: '', after: 'listOrders', instead: 'GET /orders' },
   ],
+  /**
+   * Yields one finding if `operationId` was added, removed or changed; `instead` is method and path where it is
+   * missing.
+   */
   *compare({ operation: earlier }, { operation: later }) {
     const [before, after] = [declaredId(earlier), declaredId(later)]
     if (before === after) return
@@ -45,7 +49,7 @@ export const operationIdChanged = defineRule({
   },
 })
 
-/** Without an `operationId`, method and path stand for it; those that changed are said by themselves. */
+/** The `operationId`; undefined if the operation's id is only its method and path. */
 function declaredId({ id, method, path }: Operation): string | undefined {
   return id === `${method.toUpperCase()} ${path}` ? undefined : id
 }

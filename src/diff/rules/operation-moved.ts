@@ -11,27 +11,27 @@ interface MoveFacts {
   readonly after: string
   /** Whether both paths have as many parameters. */
   readonly asksForAsMany: boolean
-  /** A webhook got another name: it is called where the provider was told, so no document shows it. */
+  /** A webhook was renamed; its URL is registered with the server, so no document shows the name. */
   readonly isName: boolean
 }
 
-/** The same, where all paths with one start have another: both are starts of paths, with a slash at the end. */
+/** All paths with one prefix moved to another: `before` and `after` are the prefixes, with a slash at the end. */
 interface StartFacts extends MoveFacts {
   readonly isStart: true
 }
 
-/** The same, where the one address has the calls of the other. */
+/** One of the two operations also answers the calls of the other. */
 interface WithinFacts extends MoveFacts {
   readonly effect: 'widens' | 'narrows'
 }
 
-/** An operation kept its name or most of its path, and stands at another address; one may have the calls of the other. */
+/** An operation with the same id or most of its path moved to another address. */
 export const operationMoved = defineRule({
   id: 'operation-moved',
   on: 'operation',
   effect: (facts: MoveFacts | StartFacts | WithinFacts): Effect => resolveEffect(facts),
   reach: ({ isName }) => (isName ? 'undecided' : 'wire'),
-  // What stands in the path on one side, or is not in it, is a parameter on the other.
+  // With another number of path parameters, generated functions have other parameters.
   breaksTypes: ({ asksForAsMany }) => !asksForAsMany,
   say: (facts) => {
     const { before, after } = facts
@@ -63,6 +63,10 @@ export const operationMoved = defineRule({
       effect: 'narrows',
     },
   ],
+  /**
+   * Yields one finding if operations matched by id or path have different paths or methods; if all paths with a
+   * prefix moved, the finding is about the prefix. Renamed path parameters are not reported.
+   */
   *compare(before, after) {
     if (before.by !== 'id' && before.by !== 'path') return
     const [one, other] = [printAddress(before.operation), printAddress(after.operation)]
@@ -82,7 +86,7 @@ export const operationMoved = defineRule({
   },
 })
 
-/** What the provider calls has no server. */
+/** Whether both are webhooks with the same method, so that a new path is only a new name. */
 function isRenamed(before: Operation, after: Operation): boolean {
   const isWebhook = ({ servers, callback }: Operation): boolean =>
     servers === undefined && callback === undefined
@@ -93,6 +97,7 @@ function count({ operation }: OperationSide): number {
   return operation.path.split('{').length
 }
 
+/** `widens` if the later operation answers the earlier calls too, `narrows` if the reverse; else undefined. */
 function within(before: OperationSide, after: OperationSide): Pick<WithinFacts, 'effect'> | undefined {
   if (after.answers) return { effect: 'widens' }
   return before.answers ? { effect: 'narrows' } : undefined

@@ -10,6 +10,7 @@ export const operationRemoved = defineRule({
   breaksTypes: true,
   say: (facts: { operation: string }) => `Operation ${quoted(facts.operation)} was removed.`,
   examples: [{ operation: 'GET /orders' }],
+  /** Yields one finding with method and path of the removed operation. */
   *removed({ operation }) {
     const address = printAddress(operation)
     yield { before: address, facts: { operation: address } }

@@ -13,6 +13,7 @@ export const operationTagsChanged = defineRule({
     { before: ['orders'], after: [] },
     { before: [], after: ['orders'] },
   ],
+  /** Yields one finding if the tags differ; order is ignored. */
   *compare({ operation: one }, { operation: other }) {
     const [before, after] = [[...one.tags].sort(), [...other.tags].sort()]
     if (before.join('\n') !== after.join('\n')) yield { before, after, facts: { before, after } }

@@ -16,6 +16,7 @@ export const parameterAdded = defineRule({
     { name: 'limit', in: 'query', isRequired: true },
     { name: 'limit', in: 'query', isRequired: false },
   ],
+  /** Yields one finding with name, location and whether the added parameter is required. */
   *added(parameter) {
     const { name, required } = parameter
     yield { after: name, facts: { name, in: parameter.in, isRequired: required } }

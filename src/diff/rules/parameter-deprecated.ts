@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A parameter is announced to go. */
+/** A parameter became deprecated, or no longer is. */
 export const parameterDeprecated = defineRule({
   id: 'parameter-deprecated',
   on: 'parameter',

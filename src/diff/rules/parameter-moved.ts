@@ -15,6 +15,7 @@ export const parameterMoved = defineRule({
     { name: 'id', in: 'query', newName: 'id', newIn: 'path', isRequired: true },
     { name: 'limit', in: 'query', newName: 'Limit', newIn: 'header', isRequired: false },
   ],
+  /** Yields one finding if the location (`in`) of a parameter differs. */
   *compare(before, after) {
     if (before.in === after.in) return
     yield {

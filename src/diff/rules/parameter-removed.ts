@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A parameter is no longer known: who still sends it is ignored or refused. */
+/** A parameter was removed; if still sent, it is ignored or refused. */
 export const parameterRemoved = defineRule({
   id: 'parameter-removed',
   on: 'parameter',
@@ -14,6 +14,7 @@ export const parameterRemoved = defineRule({
     { name: 'limit', in: 'query', isRequired: false },
     { name: 'limit', in: 'query', isRequired: true },
   ],
+  /** Yields one finding with name, location and whether the removed parameter was required. */
   *removed(parameter) {
     const { name, required } = parameter
     yield { before: name, facts: { name, in: parameter.in, isRequired: required } }

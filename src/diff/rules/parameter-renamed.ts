@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A parameter has another name, which of a part of the path is not on the wire. */
+/** A parameter has another name; names of path parameters are not on the wire. */
 export const parameterRenamed = defineRule({
   id: 'parameter-renamed',
   on: 'parameter',
@@ -14,9 +14,10 @@ export const parameterRenamed = defineRule({
     { before: 'id', after: 'orderId' },
     { before: 'subsetId', after: 'subsets', in: 'query' },
   ],
+  /** Yields one finding if the name differs in the same location; for headers not if only the case differs. */
   *compare({ name: before, in: was }, { name: after, in: place }) {
     if (was !== place || before === after) return
-    // The case of a header's name says nothing.
+    // The names of headers are case-insensitive.
     if (place === 'header' && before.toLowerCase() === after.toLowerCase()) return
     yield { before, after, facts: { before, after, ...(place === 'path' ? {} : { in: place }) } }
   },

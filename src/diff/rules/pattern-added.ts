@@ -10,6 +10,7 @@ export const patternAdded = defineRule({
   effect: 'narrows',
   say: (facts: { pattern: string }) => `Values must now match the pattern ${quoted(facts.pattern)}.`,
   examples: [{ pattern: '[A-Z]{3}' }],
+  /** Yields a finding for each pattern that only the later side has; nothing if patterns were also removed. */
   *compare(before, after) {
     const [one, other] = [listPatternTexts(before), listPatternTexts(after)]
     if (isReplacedPattern(one, other)) return

@@ -12,6 +12,7 @@ export const patternChanged = defineRule({
   say: (facts: { before: string; after: string }) =>
     `The pattern changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: '[A-Z]+', after: '[A-Z]{3}' }],
+  /** Yields one finding if patterns were both removed and added, with these joined. */
   *compare(before, after) {
     const [one, other] = [listPatternTexts(before), listPatternTexts(after)]
     if (!isReplacedPattern(one, other)) return

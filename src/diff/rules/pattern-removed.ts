@@ -10,6 +10,7 @@ export const patternRemoved = defineRule({
   effect: 'widens',
   say: (facts: { pattern: string }) => `Pattern ${quoted(facts.pattern)} was removed.`,
   examples: [{ pattern: '[A-Z]{3}' }],
+  /** Yields a finding for each pattern that only the earlier side has; nothing if patterns were also added. */
   *compare(before, after) {
     const [one, other] = [listPatternTexts(before), listPatternTexts(after)]
     if (isReplacedPattern(one, other)) return

@@ -1,7 +1,9 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A property leaves the requests: who still sends it is ignored or refused, and who is called by a webhook misses it. */
+/**
+ * A property is no longer in requests: it is ignored or refused if still sent, and receivers of webhooks miss it.
+ */
 export const propertyBecameReadOnly = defineRule({
   id: 'property-became-read-only',
   on: 'access',
@@ -14,6 +16,7 @@ export const propertyBecameReadOnly = defineRule({
     { name: 'id', isRequired: false },
     { name: 'id', isRequired: true },
   ],
+  /** Yields one finding if `readOnly` of a property was set. */
   *compare(before, after) {
     if (after.keyword !== 'readOnly' || before.isSet === after.isSet || after.isSet !== true) return
     yield {

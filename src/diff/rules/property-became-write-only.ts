@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A property leaves the responses: who awaits it misses it. */
+/** A property is no longer in responses; clients that read it miss it. */
 export const propertyBecameWriteOnly = defineRule({
   id: 'property-became-write-only',
   on: 'access',
@@ -14,6 +14,7 @@ export const propertyBecameWriteOnly = defineRule({
     { name: 'password', isRequired: false },
     { name: 'password', isRequired: true },
   ],
+  /** Yields one finding if `writeOnly` of a property was set. */
   *compare(before, after) {
     if (after.keyword !== 'writeOnly' || before.isSet === after.isSet || after.isSet !== true) return
     yield {

@@ -12,6 +12,7 @@ export const propertyCountChanged = defineRule({
     { before: '1..3', after: '2..2' },
     { before: '1..3', after: '0..n' },
   ],
+  /** Yields one finding if `minProperties` or `maxProperties` differ. */
   *compare(one, other) {
     const facts = rangeFacts(one.minProperties, one.maxProperties, other.minProperties, other.maxProperties)
     if (isRangeChange(facts)) yield { ...facts, facts }

@@ -15,6 +15,7 @@ export const propertyDefaultChanged = defineRule({
     { before: 10, after: 20 },
     { before: 'KGM', after: null },
   ],
+  /** Yields one finding if the defaults differ (null if absent); the order of keys is ignored. */
   *compare({ property: one }, { property: other }) {
     const [before, after] = [one.default ?? null, other.default ?? null]
     if (before === after || serializeCanonicalJson(before) === serializeCanonicalJson(after)) return

@@ -14,6 +14,7 @@ export const propertyNoLongerReadOnly = defineRule({
     { name: 'id', isRequired: false },
     { name: 'id', isRequired: true },
   ],
+  /** Yields one finding if `readOnly` of a property was unset. */
   *compare(before, after) {
     if (after.keyword !== 'readOnly' || before.isSet === after.isSet || after.isSet !== false) return
     yield {

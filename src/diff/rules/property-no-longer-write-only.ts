@@ -14,6 +14,7 @@ export const propertyNoLongerWriteOnly = defineRule({
     { name: 'password', isRequired: false },
     { name: 'password', isRequired: true },
   ],
+  /** Yields one finding if `writeOnly` of a property was unset. */
   *compare(before, after) {
     if (after.keyword !== 'writeOnly' || before.isSet === after.isSet || after.isSet !== false) return
     yield {

@@ -3,7 +3,9 @@ import type { Effect } from '../change/change.ts'
 import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
-/** Names of properties that match a pattern are spoken of, or no longer: which names match two patterns is not decided here. */
+/**
+ * Patterns of property names (`patternProperties`) changed; which names match two patterns is not decided here.
+ */
 export const propertyPatternsChanged = defineRule({
   id: 'property-patterns-changed',
   on: 'object',
@@ -15,6 +17,10 @@ export const propertyPatternsChanged = defineRule({
     { before: ['^x-'], after: ['^x-', '^y-'], effect: 'narrows' },
     { before: ['^x-'], after: [], effect: 'widens' },
   ],
+  /**
+   * Yields one finding if the patterns differ. More patterns widen a closed object and narrow an open one; fewer
+   * do the opposite, and both together replace.
+   */
   *compare(one, other) {
     const [before, after] = [one, other].map(({ patterns }) => patterns.map(({ pattern }) => pattern).sort())
     if (before === undefined || after === undefined || before.join('\n') === after.join('\n')) return
@@ -23,7 +29,7 @@ export const propertyPatternsChanged = defineRule({
       subtractItems(before, after).length > 0,
       subtractItems(after, before).length > 0,
     ]
-    // A closed object takes what a pattern names; an open one took it anyway.
+    // A closed object accepts only names that match a pattern; an open one accepted them anyway.
     const effect: Effect = isLess && isMore ? 'replaces' : isMore === isClosed ? 'widens' : 'narrows'
     yield { before, after, facts: { before, after, effect } }
   },

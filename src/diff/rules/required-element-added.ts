@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A new element that must stand: every earlier document lacks it. */
+/** A new required element; every earlier document lacks it. */
 export const requiredElementAdded = defineRule({
   id: 'required-element-added',
   on: 'element',
@@ -11,6 +11,7 @@ export const requiredElementAdded = defineRule({
   claims: true,
   say: (facts: { path: string }) => `Required element ${quoted(facts.path)} was added.`,
   examples: [{ path: 'order/note' }],
+  /** Yields one finding for an added required element; optional ones are reported by another rule. */
   *added({ path, isRequired }) {
     const printed = path.join('/')
     if (isRequired) yield { after: printed, facts: { path: printed } }

@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { minFacts, type OccurrenceFacts, occurrences, printOccurrenceCount } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
-/** The element may be left out, or stand less often. */
+/** The element is now optional, or may occur less often. */
 export const requiredOccurrenceDecreased = defineRule({
   id: 'required-occurrence-decreased',
   on: 'element',
@@ -17,6 +17,7 @@ export const requiredOccurrenceDecreased = defineRule({
     { name: 'line', before: 1, after: 0 },
     { name: 'line', before: 2, after: 1 },
   ],
+  /** Yields one finding if `minOccurs` of an element was lowered. */
   *compare({ occurs: before }, { name, occurs: after }) {
     if (after.min >= before.min) return
     yield { ...occurrences(before, after), facts: minFacts(name.local, before, after) }

@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { minFacts, type OccurrenceFacts, occurrences, printOccurrenceCount } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
-/** The element must stand, or stand more often. */
+/** The element is now required, or must occur more often. */
 export const requiredOccurrenceIncreased = defineRule({
   id: 'required-occurrence-increased',
   on: 'element',
@@ -17,6 +17,7 @@ export const requiredOccurrenceIncreased = defineRule({
     { name: 'line', before: 0, after: 1 },
     { name: 'line', before: 1, after: 2 },
   ],
+  /** Yields one finding if `minOccurs` of an element was raised. */
   *compare({ occurs: before }, { name, occurs: after }) {
     if (after.min <= before.min) return
     yield { ...occurrences(before, after), facts: minFacts(name.local, before, after) }

@@ -1,7 +1,7 @@
 import { type MemberFacts, memberWords } from '../facts/object-facts.ts'
 import { defineRule } from '../rule.ts'
 
-/** A further schema must hold; one that refuses nothing is words. */
+/** A further schema must match (`allOf`); one without constraints is only documentation. */
 export const requirementAdded = defineRule({
   id: 'requirement-added',
   on: 'requirement',

@@ -1,7 +1,7 @@
 import { type MemberFacts, memberWords } from '../facts/object-facts.ts'
 import { defineRule } from '../rule.ts'
 
-/** A schema need not hold any more. */
+/** A schema (`allOf` member) no longer has to match. */
 export const requirementRemoved = defineRule({
   id: 'requirement-removed',
   on: 'requirement',

@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A status is no longer answered: who still sends it is not understood. */
+/** A response status was removed; clients no longer understand it if it is still sent. */
 export const responseStatusRemoved = defineRule({
   id: 'response-status-removed',
   on: 'response',

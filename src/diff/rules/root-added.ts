@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { expandedName } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A new kind of document: nobody who does not ask for it meets it. */
+/** A new root element; only clients that ask for it receive it. */
 export const rootAdded = defineRule({
   id: 'root-added',
   on: 'root',
@@ -10,6 +10,7 @@ export const rootAdded = defineRule({
   reach: 'names',
   say: (facts: { name: string }) => `Root ${quoted(facts.name)} was added.`,
   examples: [{ name: '{urn:shop}order' }],
+  /** Yields one finding for an added root element; nothing if it is abstract. */
   *added({ name, isAbstract }) {
     if (isAbstract) return
     yield { after: expandedName(name), facts: { name: expandedName(name) } }

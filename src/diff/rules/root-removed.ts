@@ -10,6 +10,7 @@ export const rootRemoved = defineRule({
   breaksTypes: true,
   say: (facts: { name: string }) => `Root ${quoted(facts.name)} was removed.`,
   examples: [{ name: '{urn:shop}order' }],
+  /** Yields one finding for a removed root element; nothing if it was abstract. */
   *removed({ name, isAbstract }) {
     if (isAbstract) return
     yield { before: expandedName(name), facts: { name: expandedName(name) } }

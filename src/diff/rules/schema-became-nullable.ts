@@ -1,6 +1,6 @@
 import { defineRule, type Facts } from '../rule.ts'
 
-/** Null is let through where it was refused. */
+/** Null is now allowed. */
 export const schemaBecameNullable = defineRule({
   id: 'schema-became-nullable',
   on: 'choice',

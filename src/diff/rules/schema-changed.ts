@@ -11,6 +11,7 @@ export const schemaChanged = defineRule({
   say: (facts: { kind: string; before: string; after: string }) =>
     `The members of a schema of kind ${quoted(facts.kind)} changed.`,
   examples: [{ kind: 'dynamic', before: '["order"]', after: '["purchase"]' }],
+  /** Yields one finding if the own texts of two nodes of one kind differ. */
   *compare(before, after) {
     if (before.text === after.text) return
     const facts = { kind: after.kind, before: before.text, after: after.text }

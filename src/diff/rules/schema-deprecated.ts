@@ -1,6 +1,6 @@
 import { defineRule } from '../rule.ts'
 
-/** A node is announced to go. */
+/** A schema became deprecated, or no longer is. */
 export const schemaDeprecated = defineRule({
   id: 'schema-deprecated',
   on: 'annotation',

@@ -1,6 +1,6 @@
 import { defineRule, type Facts } from '../rule.ts'
 
-/** Null is refused where it was let through. */
+/** Null is no longer allowed. */
 export const schemaNoLongerNullable = defineRule({
   id: 'schema-no-longer-nullable',
   on: 'choice',

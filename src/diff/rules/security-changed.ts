@@ -4,7 +4,7 @@ import { printRequirement, scopesOnly, securityEdit } from '../facts/security-fa
 import { listed } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
-/** What lets callers in: any one of a list suffices, and all within it is needed. */
+/** The security requirements changed: a caller must satisfy one of the list, with all schemes in it. */
 export const securityChanged = defineRule({
   id: 'security-changed',
   on: 'security',
@@ -16,6 +16,7 @@ export const securityChanged = defineRule({
     { removed: [], added: ['key'], effect: 'narrows' },
     { removed: ['key'], added: ['none'], effect: 'replaces' },
   ],
+  /** Yields one finding if other callers are admitted; nothing if only scopes of one requirement changed. */
   *compare(before, after) {
     const edit = securityEdit(before, after)
     if (edit === undefined || scopesOnly(edit)) return

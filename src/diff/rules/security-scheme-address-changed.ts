@@ -3,7 +3,7 @@ import { findFlow, listFlows } from '../facts/security-facts.ts'
 import { quoteValue, subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
-/** Where tokens are got has moved, as far as the description says: nobody can tell who is hurt. */
+/** A URL for obtaining tokens changed in the OpenAPI description; whether clients break cannot be decided. */
 export const securitySchemeAddressChanged = defineRule({
   id: 'security-scheme-address-changed',
   on: 'security-scheme',
@@ -15,8 +15,12 @@ export const securitySchemeAddressChanged = defineRule({
     { field: 'implicit authorizationUrl', before: 'https://a.example', after: 'https://b.example' },
     { field: 'openIdConnectUrl', before: null, after: 'https://a.example' },
   ],
+  /**
+   * Yields a finding for each URL of a scheme that differs (null if absent); URLs of added or removed flows are
+   * skipped.
+   */
   *compare({ scheme: one }, { scheme: other }) {
-    // A flow that came or went says so itself.
+    // Added and removed flows have findings of their own.
     const lone = new Set([
       ...subtractItems(listFlows(one), listFlows(other)),
       ...subtractItems(listFlows(other), listFlows(one)),

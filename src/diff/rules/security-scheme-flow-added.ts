@@ -11,6 +11,7 @@ export const securitySchemeFlowAdded = defineRule({
   reach: 'undecided',
   say: (facts: { flow: string }) => `Flow ${quoted(facts.flow)} was added.`,
   examples: [{ flow: 'authorizationCode' }],
+  /** Yields a finding for each OAuth flow that only the later scheme has. */
   *compare({ scheme: before }, { scheme: after }) {
     for (const flow of subtractItems(listFlows(after), listFlows(before)))
       yield { after: flow, facts: { flow } }

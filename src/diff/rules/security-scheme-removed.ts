@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A way to authenticate is no longer declared; the operations say who is hurt. */
+/** A security scheme is no longer declared; the requirements of operations tell who is affected. */
 export const securitySchemeRemoved = defineRule({
   id: 'security-scheme-removed',
   on: 'security-scheme',

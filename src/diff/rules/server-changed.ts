@@ -4,8 +4,8 @@ import { defineRule } from '../rule.ts'
 import { listAddresses, listCalls, listServers } from '../servers.ts'
 
 /**
- * The addresses of the servers. One more takes nothing away; where calls of one that is gone go is for the deployment to
- * say, so nobody can tell who is hurt.
+ * Server addresses were added or removed. An added one breaks nobody; whether calls to a removed one still work
+ * depends on the deployment, so the effect is undecided.
  */
 export const serverChanged = defineRule({
   id: 'server-changed',
@@ -20,8 +20,12 @@ export const serverChanged = defineRule({
     { removed: [], added: ['https://b.example'] },
     { removed: ['https://a.example'], added: [] },
   ],
+  /**
+   * Yields one finding if server addresses were added or removed; nothing if the full URLs of the calls are the
+   * same.
+   */
   *compare(one, other) {
-    // What went from the server into the path, or back, is called as before.
+    // A part that moved from server to path, or back, does not change the URL.
     if (listCalls(one).join('\n') === listCalls(other).join('\n')) return
     const [before, after] = [addressesIn(one), addressesIn(other)]
     const facts = { removed: subtractItems(before, after), added: subtractItems(after, before) }

@@ -3,7 +3,7 @@ import type { Server } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
 import { listAddresses, listServers, makeDefaultAddress } from '../servers.ts'
 
-/** One of the addresses that a server can have is the one where none is chosen. */
+/** The default values of a server's variables changed, and with them its default address. */
 export const serverDefaultChanged = defineRule({
   id: 'server-default-changed',
   on: 'servers',
@@ -12,6 +12,7 @@ export const serverDefaultChanged = defineRule({
   say: (facts: { before: string; after: string }) =>
     `The default server changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: 'https://a.example', after: 'https://b.example' }],
+  /** Yields a finding for each server with the same addresses on both sides but another default address. */
   *compare(one, other) {
     const later = new Map(listServers(other).map((server) => [printAddresses(server), server]))
     for (const server of listServers(one)) {

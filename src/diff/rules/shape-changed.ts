@@ -9,6 +9,10 @@ export const shapeChanged = defineRule({
   say: (facts: { before: string; after: string }) =>
     `The generated type changed from ${facts.before} to ${facts.after}.`,
   examples: [{ before: 'a plain value', after: 'an object' }],
+  /**
+   * Yields one finding if the form is the same but generated code holds it as value on one side, as object on the
+   * other.
+   */
   *compare(before, after) {
     if (before.form !== after.form || before.shape === after.shape) return
     const facts = { before: shapes[before.shape], after: shapes[after.shape] }

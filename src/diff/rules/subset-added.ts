@@ -14,6 +14,7 @@ export const subsetAdded = defineRule({
     { id: 'DE12', subsets: ['S1'] },
     { id: 'DE12', subsets: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6'] },
   ],
+  /** Yields one finding with all subsets that newly include the data element. */
   *compare({ element: before }, { element: after }) {
     const subsets = subtractItems(listSubsetIds(after), listSubsetIds(before))
     if (subsets.length > 0) yield { after: subsets, facts: { id: after.id, subsets } }

@@ -14,6 +14,7 @@ export const subsetRemoved = defineRule({
     { id: 'DE12', subsets: ['S1'] },
     { id: 'DE12', subsets: ['S1', 'S2'] },
   ],
+  /** Yields one finding with all subsets that no longer include the data element. */
   *compare({ element: before }, { element: after }) {
     const subsets = subtractItems(listSubsetIds(before), listSubsetIds(after))
     if (subsets.length > 0) yield { before: subsets, facts: { id: after.id, subsets } }

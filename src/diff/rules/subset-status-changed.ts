@@ -13,6 +13,7 @@ export const subsetStatusChanged = defineRule({
     { id: 'DE12', before: ['S1 optional'], after: ['S1 mandatory'] },
     { id: 'DE12', before: ['S1 optional', 'S2 optional'], after: ['S1 mandatory', 'S2 mandatory'] },
   ],
+  /** Yields one finding with all common subsets in which the data element's status differs. */
   *compare({ element: one }, { element: other }) {
     const statuses = new Map(other.subsets.map(({ subset, status }) => [subset, status]))
     const moved = one.subsets.filter(({ subset, status }) => (statuses.get(subset) ?? status) !== status)

@@ -11,6 +11,7 @@ export const totalDigitsNarrowed = defineRule({
     { before: 9, after: 5 },
     { before: null, after: 5 },
   ],
+  /** Yields one finding if `totalDigits` was lowered or added. */
   *compare(before, after) {
     const facts = limitFacts(before, after, 'totalDigits')
     if (upperLimit(facts) > 0) yield { ...facts, facts }

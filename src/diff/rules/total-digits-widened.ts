@@ -11,6 +11,7 @@ export const totalDigitsWidened = defineRule({
     { before: 5, after: 9 },
     { before: 5, after: null },
   ],
+  /** Yields one finding if `totalDigits` was raised or removed. */
   *compare(before, after) {
     const facts = limitFacts(before, after, 'totalDigits')
     if (upperLimit(facts) < 0) yield { ...facts, facts }

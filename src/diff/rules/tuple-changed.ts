@@ -10,6 +10,7 @@ export const tupleChanged = defineRule({
   breaksTypes: true,
   say: (_facts: { before: string; after: string }) => 'The positional items of the array changed.',
   examples: [{ before: '1 places, more', after: '2 places, more' }],
+  /** Yields one finding if the number of prefix items differs, or whether further items are allowed. */
   *compare(one, other) {
     const facts = { before: describePositions(one), after: describePositions(other) }
     if (facts.before !== facts.after) yield { ...facts, facts }

@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { expandedName } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A new named type; what uses it changed itself, and says so. */
+/** A new named type; places that use it have changes of their own. */
 export const typeAdded = defineRule({
   id: 'type-added',
   on: 'named-type',

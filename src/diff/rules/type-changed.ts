@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import type { Effect, Reach } from '../change/change.ts'
 import { defineRule } from '../rule.ts'
 
-/** An element or attribute uses another type; what differs between the two is claimed here. */
+/** A place uses another type; differences between the two types are not reported one by one. */
 export const typeChanged = defineRule({
   id: 'type-changed',
   on: 'type-use',

@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { expandedName } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A named type is gone; what used it changed itself, and says so. */
+/** A named type was removed; places that used it have changes of their own. */
 export const typeRemoved = defineRule({
   id: 'type-removed',
   on: 'named-type',

@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { expandedName, isSameName } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A type's name stands in no document; generated code is named after it. */
+/** A type was renamed; documents do not contain the name, but generated code does. */
 export const typeRenamed = defineRule({
   id: 'type-renamed',
   on: 'named-type',
@@ -11,6 +11,7 @@ export const typeRenamed = defineRule({
   say: (facts: { before: string; after: string }) =>
     `Type ${quoted(facts.before)} was renamed to ${quoted(facts.after)}.`,
   examples: [{ before: 'Weight', after: 'Mass' }],
+  /** Yields one finding if the expanded names of matched types differ. */
   *compare({ name: before }, { name: after }) {
     if (isSameName(before, after)) return
     const facts = { before: expandedName(before), after: expandedName(after) }

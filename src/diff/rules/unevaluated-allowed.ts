@@ -1,12 +1,12 @@
 import { type LeftOverFacts, leftOverChanges } from '../facts/object-facts.ts'
 import { defineRule } from '../rule.ts'
 
-/** What no schema speaks of is let through, or some of it. */
+/** Unevaluated properties or items are allowed, or less restricted than before. */
 export const unevaluatedAllowed = defineRule({
   id: 'unevaluated-allowed',
   on: 'unevaluated',
   effect: 'widens',
-  // Who reads objects may skip what it does not know; of items none is skipped.
+  // Readers can skip unknown properties, but not items.
   reach: ({ what }) => (what === 'items' ? 'wire' : 'unknown'),
   say: ({ what, after }: LeftOverFacts) =>
     `Unevaluated ${what} are now ${after === 'allowed' ? 'allowed' : 'restricted (were refused)'}.`,

@@ -1,7 +1,7 @@
 import { type LeftOverFacts, leftOverChanges } from '../facts/object-facts.ts'
 import { defineRule } from '../rule.ts'
 
-/** What no schema speaks of is refused, or limited. */
+/** Unevaluated properties or items are refused, or more restricted than before. */
 export const unevaluatedRefused = defineRule({
   id: 'unevaluated-refused',
   on: 'unevaluated',

@@ -12,6 +12,7 @@ export const upperBoundNarrowed = defineRule({
     { before: '<= 100', after: '<= 50' },
     { before: null, after: '< 100' },
   ],
+  /** Yields one finding if the upper bound was lowered or added. */
   *compare(before, after) {
     if ((tightening(before, after, 'max') ?? 0) > 0) {
       const facts = boundFacts(before, after, 'max')

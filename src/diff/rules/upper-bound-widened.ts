@@ -12,6 +12,7 @@ export const upperBoundWidened = defineRule({
     { before: '<= 50', after: '<= 100' },
     { before: '< 100', after: null },
   ],
+  /** Yields one finding if the upper bound was raised or removed. */
   *compare(before, after) {
     if ((tightening(before, after, 'max') ?? 0) < 0) {
       const facts = boundFacts(before, after, 'max')

@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** The provider no longer calls: who waits for it waits in vain. */
+/** A webhook was removed; clients that wait for it are no longer called. */
 export const webhookRemoved = defineRule({
   id: 'webhook-removed',
   on: 'webhook',

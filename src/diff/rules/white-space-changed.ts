@@ -12,6 +12,9 @@ export const whiteSpaceChanged = defineRule({
   say: (facts: { before: string; after: string }) =>
     `White space handling changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
   examples: [{ before: 'preserve', after: 'collapse' }],
+  /**
+   * Yields one finding if white space handling differs; nothing if `builtin-changed` already reports the types.
+   */
   *compare({ node: one }, { node: other }) {
     if (!('whiteSpace' in one) || !('whiteSpace' in other) || one.whiteSpace === other.whiteSpace) return
     if (otherBuiltins(one, other)) return

@@ -1,7 +1,7 @@
 import { foundDeclared } from '../facts/found.ts'
 import { defineRule } from '../rule.ts'
 
-/** An attribute that wildcards can find is declared: what they took unchecked is checked, what they refused is taken. */
+/** An attribute that wildcards find is now declared: lax wildcards now check it, strict ones now accept it. */
 export const wildcardAttributeDeclared = defineRule({
   id: 'wildcard-attribute-declared',
   on: 'found-declaration',

@@ -1,7 +1,7 @@
 import { wildcardEdits } from '../facts/wildcard-facts.ts'
 import { defineRule } from '../rule.ts'
 
-/** A wildcard takes other elements, looks at them otherwise, or may stand another number of times. */
+/** A wildcard allows other elements, checks them differently, or may occur another number of times. */
 export const wildcardChanged = defineRule({
   id: 'wildcard-changed',
   on: 'content',
@@ -16,6 +16,7 @@ export const wildcardChanged = defineRule({
       edits: ['processContents "strict" instead of "lax"'],
     },
   ],
+  /** Yields a finding for each element wildcard that became another, with what changed. */
   *compare(before, after) {
     for (const [index, one] of before.edited.entries()) {
       const other = after.edited[index]

@@ -4,7 +4,9 @@ import type { WalkPlace } from '../match/shared/walk.ts'
 import type { Direction, Message, PairScope, Within } from '../pair.ts'
 import { nameMessage } from './usage.ts'
 
-/** What a place is in: the schema, on both sides, that is compared by itself or that a message is made of. */
+/**
+ * The schema around a place, on both sides: a named or inline schema that is compared once, or one of a message.
+ */
 export interface Owners {
   readonly before?: NodeId | undefined
   readonly after?: NodeId | undefined
@@ -12,7 +14,7 @@ export interface Owners {
   readonly more?: readonly Owners[]
   /** Of a schema without a name: itself, of the earlier side. */
   readonly node?: NodeId
-  /** Of a schema without a name: the places where it was met, the first first. */
+  /** Of a schema without a name: the places where it was met, in that order. */
   readonly inside?: WalkPlace[]
   /** Of a pair of named schemas: the places that use it. */
   readonly users?: WalkPlace[]
@@ -34,18 +36,25 @@ export interface MessageUse {
   readonly direction: Direction
 }
 
-/** Owners that stand in no others, and the message that what they hold at the place is no part of. */
+/** Owners that are inside no others, and the message that does not contain the place (`readOnly`, `writeOnly`). */
 export interface TopOwners {
   readonly owners: Owners
   readonly barred: Message | undefined
 }
 
-/** The owners of a place that stand in no others: of every place where a schema without a name was met. */
+/**
+ * The outermost owners of a place: inline schemas are followed to every place where they were met. Each is listed
+ * once for each barred message.
+ */
 export function listTopOwners(place: Pick<WalkPlace, 'owners' | 'barred'>): readonly TopOwners[] {
   const { owners, barred } = place
   if (owners.inside === undefined && owners.more === undefined) return [{ owners, barred }]
   const found: TopOwners[] = []
   const seen = new Map<Owners, Set<Message | undefined>>()
+  /**
+   * Adds owners that are inside no others, and follows the places of the others; each once for each barred
+   * message.
+   */
   const add = (one: Owners, bar: Message | undefined): void => {
     const known = seen.get(one) ?? new Set()
     if (known.has(bar)) return
@@ -61,7 +70,7 @@ export function listTopOwners(place: Pick<WalkPlace, 'owners' | 'barred'>): read
   return found
 }
 
-/** The first owners of a place that stand in no others. */
+/** The outermost owners of a place, along the first place where each inline schema was met. */
 export function findTopOwners({ owners }: Pick<WalkPlace, 'owners'>): Owners {
   let top = owners
   for (let [place] = top.inside ?? []; place !== undefined; [place] = top.inside ?? []) top = place.owners
@@ -69,8 +78,8 @@ export function findTopOwners({ owners }: Pick<WalkPlace, 'owners'>): Owners {
 }
 
 /**
- * The place in a message that travels in one of these directions. Where no such message was compared down to the place, it
- * starts at the named schema rather than in a message of the other direction.
+ * Path and `within` of a place in the first message that travels in one of the directions. Without such a message,
+ * a place that starts in one gets a path from its named schema; otherwise undefined.
  */
 export function placeIn(place: WalkPlace, directions: readonly Direction[]): NamedPlace | undefined {
   const found = placeFrom(place, directions, [], new Set())
@@ -83,6 +92,7 @@ export function placeIn(place: WalkPlace, directions: readonly Direction[]): Nam
 /** How people find a place. */
 type NamedPlace = Pick<PairScope, 'path' | 'within'>
 
+/** Whether the first uses of a place, followed outwards, end in a message. */
 function startsInMessage(place: WalkPlace): boolean {
   const seen = new Set<Owners>()
   let { owners } = place
@@ -94,6 +104,10 @@ function startsInMessage(place: WalkPlace): boolean {
   return owners.message !== undefined
 }
 
+/**
+ * The place with its path extended outwards to the first message of these directions that contains it (not barred
+ * by `readOnly` or `writeOnly`). Undefined if there is none; adds visited owners to `seen`.
+ */
 function placeFrom(
   { owners, barred, path }: WalkPlace,
   directions: readonly Direction[],

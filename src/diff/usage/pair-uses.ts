@@ -5,12 +5,12 @@ import { listTopOwners, type MessageUse, type Owners } from './owners.ts'
 import { type Followed, mergeUses, numbersIn, propagateUses, type Uses } from './reference-graph.ts'
 import { nameMessage, type Use } from './usage.ts'
 
-/** The uses of one schema that are uses of a pair. */
+/** Filters the uses of a schema to those in messages where both schemas of the pair (owners) correspond. */
 export type KeptUses = (uses: readonly Use[], owners: Owners, side: 'before' | 'after') => readonly Use[]
 
 /**
- * Which uses of a schema are uses of a pair: only those of messages in which both schemas of the pair correspond. A schema
- * can be used by an operation that uses another one in the other version. Asked for when the walk is over.
+ * A filter that keeps the uses of a schema in messages where both schemas of the pair correspond: an operation can
+ * use another schema in the other version. It is built at the first call, which must be after the walk.
  */
 export function keepPairUses(walk: Walk, apis: ReadonlyMap<string, string>): KeptUses {
   let known: KeptUses | undefined
@@ -20,10 +20,15 @@ export function keepPairUses(walk: Walk, apis: ReadonlyMap<string, string>): Kep
   }
 }
 
+/**
+ * Builds the filter: the messages that reach each pair, and a function that keeps only uses in them. Uses of
+ * owners that are not followed are unchanged; equal arguments give the same list.
+ */
 function keptUses(walk: Walk, apis: ReadonlyMap<string, string>): KeptUses {
   const numbers = numberStarts(walk)
   const usesOf = followPairs(walk, numbers)
   const numberOf = new WeakMap<Use, number>()
+  /** The number of the message that a use belongs to; -1 if no message of both versions has it. */
   const numbered = (use: Use, side: 'before' | 'after'): number => {
     const known = numberOf.get(use)
     if (known !== undefined) return known
@@ -55,6 +60,7 @@ function startKey({ api, operation, part, direction }: MessageUse): string {
   return JSON.stringify([api, operation, part, direction])
 }
 
+/** Numbers the different messages of the walk from 0, by their key. */
 function numberStarts({ starts }: Walk): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>()
   for (const { message } of starts) {
@@ -64,7 +70,7 @@ function numberStarts({ starts }: Walk): ReadonlyMap<string, number> {
   return numbers
 }
 
-/** What tells owners from others that uses are followed to; nothing of those that are not followed. */
+/** The key of owners that are a message or a pair of named schemas; undefined for others. */
 function ownersKey({ before, after, users, message }: Owners): string | undefined {
   if (message !== undefined) return `message ${startKey(message)}`
   return users === undefined ? undefined : pairKey(before ?? '', after ?? '')
@@ -79,7 +85,9 @@ interface PairEdge {
   readonly barred: Message | undefined
 }
 
-/** Carries the messages from pair to pair; what is barred from one sort of message is followed in each on its own. */
+/**
+ * Propagates messages from pair to pair, requests and responses separately; each skips the edges barred for it.
+ */
 function followPairs(walk: Walk, numbers: ReadonlyMap<string, number>): Followed {
   const edges = collectPairEdges(walk)
   const numberOf = new Map<string, number>()
@@ -107,9 +115,10 @@ function followPairs(walk: Walk, numbers: ReadonlyMap<string, number>): Followed
 
 const nothing: Followed = () => undefined
 
-/** Which pairs use which. */
+/** For each message or pair of named schemas, the pairs that it uses: compared, equal and inherited ones. */
 function collectPairEdges(walk: Walk): ReadonlyMap<string, readonly PairEdge[]> {
   const edges = new Map<string, PairEdge[]>()
+  /** Adds an edge; nothing without a start. */
   const add = (from: string | undefined, to: string, barred: Message | undefined): void => {
     if (from === undefined) return
     const known = edges.get(from)
@@ -124,6 +133,7 @@ function collectPairEdges(walk: Walk): ReadonlyMap<string, readonly PairEdge[]> 
     }
   }
   const regions = new Regions(walk)
+  /** Adds edges from all outermost owners of a place, except those barred from both messages. */
   const addAll = (place: WalkPlace, list: readonly PairEdge[]): void => {
     for (const { owners, barred } of listTopOwners(place)) {
       const key = ownersKey(owners)
@@ -140,18 +150,22 @@ function collectPairEdges(walk: Walk): ReadonlyMap<string, readonly PairEdge[]> 
   return edges
 }
 
-/** What schemas that say the same on both sides use: pairs of named schemas, which are not compared there. */
+/**
+ * The pairs of named schemas that equal schemas use; these are found here, since the walk does not enter equal
+ * ones.
+ */
 class Regions {
   readonly #walk: Walk
   readonly #known = new Map<string, readonly PairEdge[]>()
   readonly #below = { before: new Map<NodeId, Below>(), after: new Map<NodeId, Below>() }
-  /** Pairs that were met here alone. */
+  /** Pairs that were met only here, not in the walk. */
   readonly #others = new Map<string, readonly [NodeId, NodeId]>()
 
   constructor(walk: Walk) {
     this.#walk = walk
   }
 
+  /** The edges from two equal schemas to the pairs of named schemas that both use; cached. */
   of(before: NodeId, after: NodeId): readonly PairEdge[] {
     const key = pairKey(before, after)
     const known = this.#known.get(key) ?? this.#edges(before, after)
@@ -159,19 +173,22 @@ class Regions {
     return known
   }
 
-  /** The edge to a pair of named schemas. */
+  /** The edge to a pair of named schemas; a pair that the walk did not declare is remembered for `others`. */
   to(before: NodeId, after: NodeId, barred?: Message): PairEdge {
     const to = pairKey(before, after)
     if (!this.#walk.declared.has(to)) this.#others.set(to, [before, after])
     return { to, barred }
   }
 
-  /** The edges of pairs that were met here alone; of these as well. */
+  /** Yields the edges of each pair that was met only here, also of those that are found meanwhile. */
   *others(): Iterable<readonly [string, readonly PairEdge[]]> {
     // The map grows while it is walked.
     for (const [key, pair] of this.#others) yield [key, this.of(...pair)]
   }
 
+  /**
+   * An edge for each named schema below `before` whose counterpart is below `after`, one for each barred message.
+   */
   #edges(before: NodeId, after: NodeId): readonly PairEdge[] {
     const { renamed } = this.#walk
     const [mine, theirs] = [this.#named('before', before), this.#named('after', after)]
@@ -182,6 +199,7 @@ class Regions {
     })
   }
 
+  /** The named schemas below a schema of one side; cached. */
   #named(side: 'before' | 'after', id: NodeId): Below {
     const known = this.#below[side].get(id) ?? namedBelow(this.#walk[side], id)
     this.#below[side].set(id, known)
@@ -192,7 +210,10 @@ class Regions {
 /** Named schemas, by what bars them on the way. */
 type Below = ReadonlyMap<NodeId, ReadonlySet<Message | undefined>>
 
-/** The named schemas that a schema uses, through schemas without a name. */
+/**
+ * The named schemas that a schema uses directly or through unnamed ones, with the messages barred on the way. Only
+ * named references are followed further.
+ */
 function namedBelow(side: WalkSide, id: NodeId): Below {
   const found = new Map<NodeId, Set<Message | undefined>>()
   const seen = new Map<NodeId, Set<Message | undefined>>()
@@ -215,11 +236,14 @@ function namedBelow(side: WalkSide, id: NodeId): Below {
   return found
 }
 
-/** As it is written, where somebody wrote it. */
+/** The node as it was written, or in normal form if it was made by normalization. */
 function nodeIn({ written, set }: WalkSide, id: NodeId): TypeNode | undefined {
   return written.nodes.get(id) ?? set.nodes.get(id)
 }
 
+/**
+ * The children of a node; a read-only property with `request` as barred message, a write-only one with `response`.
+ */
 function childrenIn(side: WalkSide, id: NodeId): (readonly [NodeId, Message | undefined])[] {
   const node = nodeIn(side, id)
   if (node === undefined) return []

@@ -10,12 +10,15 @@ import {
 import { canOverlap } from '../effect/choice.ts'
 import { type Edges, reach, reachedFrom, reverseEdges } from './reference-graph.ts'
 
-/** What a difference in a schema means above it: the same, the contrary, or what only the whole tells. */
+/**
+ * Bits of what a difference in a schema means outside of it: the same, the opposite, or undecided without the
+ * whole.
+ */
 const [same, contrary, open] = [1, 2, 4] as const
 
-/** The ways in which the schemas of a set are used, and by whom where that is not plainly. */
+/** How the schemas of a set are used: covariantly, contravariantly or undecided, and by which schemas. */
 export interface Polarities {
-  /** Whether what it takes more its users take more, less or cannot be told; none of them is plain use alone. */
+  /** How a schema is used; undefined if all uses are plain, so that its users accept more when it accepts more. */
   of(id: NodeId): PolarityOfUse | undefined
   /** Whether a schema is a part of another, at any depth. */
   isBelow(id: NodeId, whole: NodeId): boolean
@@ -25,16 +28,17 @@ export interface PolarityOfUse {
   readonly isPlain: boolean
   readonly isInverse: boolean
   readonly isUndecided: boolean
-  /** The nearest schemas with a name, or bodies, that use it through all of that and are themselves used plainly. */
+  /** The nearest named schemas or bodies around the inverse or undecided uses that are themselves used plainly. */
   readonly wholes: readonly NodeId[]
 }
 
 /**
- * How the schemas of a set are used. Documents are asked of the starts and of what nothing uses; `normal` knows which
- * `oneOf` is one of alternatives that share no value.
+ * The polarities of the schemas of a set, computed at the first call. Uses begin at `starts` and at unused
+ * schemas; `normal` tells which `oneOf` have alternatives without common values.
  */
 export function findPolarities(written: SchemaSet, normal: SchemaSet, starts: Iterable<NodeId>): Polarities {
   let known: Uses | undefined
+  /** The uses, computed at the first call. */
   const uses = (): Uses => {
     known ??= new Uses(written, normal, starts)
     return known
@@ -45,14 +49,16 @@ export function findPolarities(written: SchemaSet, normal: SchemaSet, starts: It
   }
 }
 
-/** Choices above one schema, and members in all, that are asked about; further ones are taken to share no value. */
+/**
+ * Limits of exclusive choices above a schema, and of members in total; members beyond are taken not to overlap.
+ */
 const [mostChoices, mostMembers] = [20, 100] as const
 
 class Uses {
   readonly #all: NumberedNodes
   readonly #normal: SchemaSet
   readonly #given: Iterable<NodeId>
-  /** What is below a schema that asks the contrary, or of which only the whole tells. */
+  /** The numbers of all schemas below a `not`, a condition or another node that changes polarity. */
   readonly #turned: ReadonlySet<number>
   #knownStarts: ReadonlySet<number> | undefined
   #knownParents: Edges | undefined
@@ -68,6 +74,9 @@ class Uses {
     this.#turned = this.#turnedSchemas()
   }
 
+  /**
+   * How a schema is used, cached; undefined if it is below nothing that changes polarity, or used only plainly.
+   */
   of(id: NodeId): PolarityOfUse | undefined {
     const number = this.#all.numberOf.get(id)
     if (number === undefined || !this.#turned.has(number)) return undefined
@@ -85,6 +94,7 @@ class Uses {
     return this.#knownParents
   }
 
+  /** Whether a schema is reached from another one (or is it); false for unknown ids. */
   isBelow(id: NodeId, whole: NodeId): boolean {
     const [number, top] = [this.#all.numberOf.get(id), this.#all.numberOf.get(whole)]
     if (number === undefined || top === undefined) return false
@@ -93,7 +103,10 @@ class Uses {
     return below.has(number)
   }
 
-  /** The same with the alternatives above one schema looked at, where they are not too many. */
+  /**
+   * How one schema is used, with a test which exclusive alternatives above it overlap (not above 20 choices).
+   * Undefined if all uses are plain.
+   */
   #asked(number: number): PolarityOfUse | undefined {
     const isAsked = this.#choicesAbove(number) <= mostChoices
     if (!isAsked && (this.#unshared[number] ?? same) <= same) return undefined
@@ -116,7 +129,9 @@ class Uses {
     }
   }
 
-  /** The alternatives of a member by which values of it lead to a schema below. */
+  /**
+   * The innermost alternatives of a choice member (references and nested choices followed) that lead to a schema.
+   */
   #alternatives(
     member: NodeId,
     to: number,
@@ -131,7 +146,7 @@ class Uses {
     return inner.flatMap((one) => this.#alternatives(one, to, above, new Set([...seen, member])))
   }
 
-  /** How many choices of which one may match lead to a schema, as far as that matters. */
+  /** The number of exclusive choices above a schema; counting stops just above the limit. */
   #choicesAbove(number: number): number {
     const found = new Set<number>()
     const queue = [number]
@@ -145,12 +160,16 @@ class Uses {
     return count
   }
 
-  /** What each schema is used as, where no alternatives share values. */
+  /** The polarity bits of each schema under the assumption that no alternatives overlap. */
   get #unshared(): Uint8Array {
     this.#apart ??= this.#carried(undefined, (node, child) => this.#turn(node, child, () => false))
     return this.#apart
   }
 
+  /**
+   * Of the schemas above, the starts used other than plainly, and the named schemas around plain parents of such
+   * ones.
+   */
   #wholes(above: ReadonlySet<number>, bits: Uint8Array): ReadonlySet<number> {
     const found = new Set<number>()
     for (const number of above) {
@@ -163,7 +182,7 @@ class Uses {
     return found
   }
 
-  /** The schema with a name that an inline one is a part of, or the start that it is. */
+  /** The nearest named schema or start at or above a node, along first parents. */
   #named(number: number): Iterable<number> {
     let at = number
     for (const seen = new Set<number>(); !seen.has(at); ) {
@@ -175,7 +194,10 @@ class Uses {
     return [at]
   }
 
-  /** What nothing uses is asked of documents, and of a circle that nothing else uses each one. */
+  /**
+   * The numbers of the given starts, document roots, schemas without parent, and named schemas not reached from
+   * those.
+   */
   #collectStarts(given: Iterable<NodeId>): ReadonlySet<number> {
     const { nodes, numberOf, edges } = this.#all
     const found = new Set<number>()
@@ -193,6 +215,7 @@ class Uses {
     return found
   }
 
+  /** All schemas at or below a child whose polarity its parent may change (any exclusive alternative counts). */
   #turnedSchemas(): ReadonlySet<number> {
     const { nodes, numberOf, edges } = this.#all
     const turns: number[] = []
@@ -205,7 +228,7 @@ class Uses {
     return reachedFrom(turns, edges)
   }
 
-  /** What comes down from the starts to each of some schemas, all that lead to them among these; or to all. */
+  /** The polarity bits of each schema, propagated from the starts; limited to the wanted schemas if given. */
   #carried(
     wanted: ReadonlySet<number> | undefined,
     turn: (node: TypeNode, child: NodeId) => number,
@@ -213,6 +236,7 @@ class Uses {
     const { nodes, edges } = this.#all
     const bits = new Uint8Array(nodes.length)
     const queue: number[] = []
+    /** Adds bits to a schema, and queues it if it is wanted and they are new. */
     const add = (number: number, more: number): void => {
       const sum = (bits[number] ?? 0) | more
       if (sum === bits[number] || wanted?.has(number) === false) return
@@ -232,6 +256,10 @@ class Uses {
     return bits
   }
 
+  /**
+   * How a node changes the polarity of a child: opposite for `not`; undecided for `if`, `contains` with a maximum,
+   * and overlapping members of an exclusive choice; else the same.
+   */
   #turn(node: TypeNode, child: NodeId, isShared: () => boolean): number {
     switch (node.kind) {
       case 'not':
@@ -247,11 +275,16 @@ class Uses {
     }
   }
 
+  /** Whether a schema is, in normal form, a choice of which exactly one member may match. */
   #isExclusive(id: NodeId): boolean {
     const node = this.#normal.nodes.get(id)
     return node?.kind === 'union' && node.mode === 'one'
   }
 
+  /**
+   * Whether an alternative of a choice member can overlap with other members; false above the limit of members.
+   * Cached.
+   */
   #isShared(node: TypeNode, member: NodeId, alternative: NodeId): boolean {
     if (node.kind !== 'union') return false
     const key = `${node.id} ${member} ${alternative}`
@@ -264,7 +297,7 @@ class Uses {
   }
 }
 
-/** What the values of a schema have to be of, too. */
+/** The target of a reference, or the members of a choice or `allOf`; undefined for other nodes. */
 function findInnerSchemas(node: TypeNode): readonly NodeId[] | undefined {
   if (node.kind === 'reference') return [node.to]
   return node.kind === 'union' || node.kind === 'all' ? node.members : undefined
@@ -272,7 +305,10 @@ function findInnerSchemas(node: TypeNode): readonly NodeId[] | undefined {
 
 const turning: ReadonlySet<TypeNode['kind']> = new Set(['not', 'conditional', 'array', 'union'] as const)
 
-/** All that is taken at a place, as it is taken above: the contrary of the contrary is the same. */
+/**
+ * The polarity bits of a child from those of its parent: opposite swaps `same` and `contrary`, undecided replaces
+ * all.
+ */
 function turned(bits: number, by: number): number {
   if (by === same || bits === 0) return bits
   if (by === open) return open

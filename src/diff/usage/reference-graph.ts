@@ -1,8 +1,9 @@
 import { absent, type NodeId, type NumberedNodes } from '../../schema/index.ts'
 
-/** Where each node leads, by number. */
+/** The numbers of the nodes that each node references, by its number. */
 export type Edges = readonly (readonly number[])[]
 
+/** The edges in the opposite direction: for each node the nodes that reference it. */
 export function reverseEdges(edges: Edges): Edges {
   const parents: number[][] = edges.map(() => [])
   for (const [parent, children] of edges.entries()) {
@@ -11,14 +12,14 @@ export function reverseEdges(edges: Edges): Edges {
   return parents
 }
 
-/** All that some nodes lead to, with themselves. */
+/** The nodes that are reachable from the starts, with these. */
 export function reachedFrom(starts: readonly number[], edges: Edges): ReadonlySet<number> {
   const found = new Set<number>()
   for (const start of starts) reach(start, edges, found)
   return found
 }
 
-/** Adds what a node leads to, and itself. */
+/** Adds a node and all nodes reachable from it to `found`; nodes that are already in it are not followed. */
 export function reach(start: number, edges: Edges, found: Set<number>): void {
   const queue = [start]
   for (let number = queue.pop(); number !== undefined; number = queue.pop()) {
@@ -33,13 +34,13 @@ export interface Components {
   readonly count: number
   readonly componentOf: Uint32Array
   /**
-   * The nodes component by component. Each comes after those that it leads to, so that one pass backwards carries
-   * something from users to what they use.
+   * The nodes, component by component. Each component comes after those that it references, so one pass backwards
+   * propagates from users to what they use.
    */
   readonly order: Uint32Array
 }
 
-/** The components of nodes by number (Tarjan); what an edge leads to that is no node is passed over. */
+/** The strongly connected components (Tarjan's algorithm); edges to unknown nodes are ignored. */
 function findComponents(edges: readonly (readonly number[])[]): Components {
   const componentOf = new Uint32Array(edges.length)
   const order = new Uint32Array(edges.length)
@@ -50,11 +51,13 @@ function findComponents(edges: readonly (readonly number[])[]): Components {
   const open: number[] = []
   const calls: { readonly node: number; next: number }[] = []
   let [entered, closed, count] = [0, 0, 0]
+  /** Assigns a node to the current component and appends it to the order. */
   const close = (node: number): void => {
     isOpen[node] = 0
     componentOf[node] = count
     order[closed++] = node
   }
+  /** Visits a node: a node without edges is closed at once, others are put on the stack. */
   const enter = (node: number): void => {
     entered++
     index[node] = entered
@@ -69,6 +72,7 @@ function findComponents(edges: readonly (readonly number[])[]): Components {
     open.push(node)
     calls.push({ node, next: 0 })
   }
+  /** Lowers the low link of a node. */
   const lower = (node: number, to: number): void => {
     if (to < (low[node] ?? to)) low[node] = to
   }
@@ -100,15 +104,15 @@ function findComponents(edges: readonly (readonly number[])[]): Components {
 /** A set of uses: the number of the only one, or one bit for each use, by its number. */
 export type Uses = number | Uint32Array
 
-/** Where uses begin: their numbers by the node. */
+/** The numbers of the uses that begin at each node. */
 export type Starts = ReadonlyMap<NodeId, ReadonlySet<number>>
 
-/** The uses of a node; nodes that have the same share one set of them. */
+/** The uses of a node, undefined if none; nodes with equal uses can share one set. */
 export type Followed = (id: NodeId) => Uses | undefined
 
 export const noUses: Followed = () => undefined
 
-/** The uses of both messages; nodes that share both share their union. */
+/** For each node the union of two sets of uses; nodes that share both sets share the union. */
 export function mergeUses(one: Followed, other: Followed, count: number): Followed {
   const unions = new Map<Uses, Map<Uses, Uses>>()
   return (id) => {
@@ -122,7 +126,9 @@ export function mergeUses(one: Followed, other: Followed, count: number): Follow
   }
 }
 
-/** Carries uses from every start to all that it leads to; what has one user shares its set. */
+/**
+ * Propagates the uses of every start to all nodes that it reaches. Nodes reached from one set only share that set.
+ */
 export function propagateUses(
   { numberOf, edges }: Pick<NumberedNodes, 'numberOf' | 'edges'>,
   starts: Starts,
@@ -154,7 +160,7 @@ export function propagateUses(
   }
 }
 
-/** What comes together at each component: the one set that came, or a sum of its own. */
+/** The uses of each component: the only set that was added (shared), or a union of its own. */
 class Carried {
   readonly #sums: (Uses | undefined)[]
   readonly #isOwn: Uint8Array
@@ -170,6 +176,7 @@ class Carried {
     return this.#sums[at]
   }
 
+  /** Adds uses to a component; a shared set is never changed, but replaced by a new union. */
   add(at: number, uses: Uses): void {
     const known = this.#sums[at]
     if (known === uses) return
@@ -182,6 +189,7 @@ class Carried {
   }
 }
 
+/** A set of uses: the number itself if there is only one, else a bit set for `count` uses. */
 export function makeUses(numbers: ReadonlySet<number>, count: number): Uses {
   const [first] = numbers
   if (first !== undefined && numbers.size === 1) return first
@@ -194,6 +202,7 @@ function noBits(count: number): Uint32Array {
   return new Uint32Array(Math.ceil(count / 32))
 }
 
+/** The numbers in a set of uses, ascending. */
 export function numbersIn(uses: Uses): readonly number[] {
   if (typeof uses === 'number') return [uses]
   const found: number[] = []
@@ -205,6 +214,7 @@ export function numbersIn(uses: Uses): readonly number[] {
   return found
 }
 
+/** A new bit set with the uses of both; neither is changed. */
 function union(one: Uses, other: Uses, count: number): Uses {
   const sum = typeof one === 'number' ? noBits(count) : new Uint32Array(one)
   if (typeof one === 'number') addTo(sum, one)
@@ -212,6 +222,7 @@ function union(one: Uses, other: Uses, count: number): Uses {
   return sum
 }
 
+/** Sets the bits of the uses in `sum`, which is changed. */
 function addTo(sum: Uint32Array, uses: Uses): void {
   if (typeof uses === 'number') sum[uses >> 5] = (sum[uses >> 5] ?? 0) | (1 << (uses & 31))
   else for (let at = 0; at < sum.length; at++) sum[at] = (sum[at] ?? 0) | (uses[at] ?? 0)

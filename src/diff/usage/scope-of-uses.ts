@@ -15,7 +15,7 @@ interface Way {
 
 type Written = Pick<PairScope, 'isStyled' | 'isRepeated' | 'isFilled'>
 
-/** What was found for lists, one behind the other: most places share theirs with many, and lists can be long. */
+/** Cached results in a tree, one level for each list of uses: most places share their lists, which can be long. */
 interface Known {
   readonly next: WeakMap<readonly Use[], Known>
   /** By the property of a form. */
@@ -25,8 +25,8 @@ interface Known {
 const known: Known = { next: new WeakMap(), found: new Map() }
 
 /**
- * The part of a scope that follows from the uses on both sides, and in a form from the property that it is in; nothing used
- * is judged in both directions.
+ * API, operations, part, directions and text form of a place, from the uses of both sides; in a form by the
+ * property (`field`). Both directions if there are no uses. Cached by the lists.
  */
 export function deriveUseScope(lists: readonly (readonly Use[])[], field?: string): ScopeOfUses {
   let at = known
@@ -44,6 +44,10 @@ export function deriveUseScope(lists: readonly (readonly Use[])[], field?: strin
 
 const both = ['request', 'response'] as const
 
+/**
+ * Computes what `deriveUseScope` returns: API only if there is one, `flows` if several, part `schema` if parts
+ * differ.
+ */
 function makeUseScope(uses: readonly Use[], field: string | undefined): ScopeOfUses {
   if (uses.length === 0) {
     const ways = both.map((way): Way => ({ message: way, direction: way }))
@@ -64,14 +68,17 @@ function makeUseScope(uses: readonly Use[], field: string | undefined): ScopeOfU
   }
 }
 
-/** The directions by API, both in the order of their names. */
+/** The directions of each API, both sorted. */
 function groupFlows(uses: readonly Use[]): readonly Flow[] {
   const found = new Map<string, Set<Direction>>()
   for (const { api, direction } of uses) found.set(api, (found.get(api) ?? new Set()).add(direction))
   return [...found.keys()].sort().map((api) => ({ api, directions: [...(found.get(api) ?? [])].sort() }))
 }
 
-/** What is one text for some and another for others, or JSON, is no text. */
+/**
+ * Whether all uses write the value as a text of one media type (`isStyled`), and then whether all repeat it and
+ * whether it is never empty.
+ */
 function describeWriting(uses: readonly Use[], field: string | undefined): Written {
   const written = uses.map((use): TextUse => (use.fields ? (findField(use.fields, field) ?? {}) : use))
   const texts = new Set(written.map(({ text }) => text))
@@ -84,7 +91,7 @@ function findField(fields: NonNullable<Use['fields']>, name: string | undefined)
   return name !== undefined && Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
-/** Each way once. */
+/** Each combination of message and direction once. */
 function listDistinctWays(uses: readonly Use[]): readonly Way[] {
   const ways = uses.map(({ part, direction }): Way => ({ message: nameMessage(part), direction }))
   return [...new Map(ways.map((way) => [`${way.message} ${way.direction}`, way])).values()]

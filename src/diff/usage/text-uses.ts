@@ -12,7 +12,7 @@ import {
 import type { Walk } from '../match/shared/walk.ts'
 import { mediaKey } from '../media-type.ts'
 
-/** How a value travels where it is a text on the wire. */
+/** How a value is written as a text on the wire. */
 export interface TextUse {
   /** The media type of the text; absent where JSON or XML holds the value. */
   readonly text?: string
@@ -24,7 +24,10 @@ export interface TextUse {
 
 const plain = 'text/plain'
 
-/** Parameters and headers are texts where a style says how they are written. */
+/**
+ * The text form of a parameter or header: `text/plain`, repeated for exploded lists in a query, never empty in a
+ * path. Empty object if it has a media type instead of a style.
+ */
 export function describeParameterText(set: SchemaSet, node: NodeId, parameter: Parameter): TextUse {
   const { media, style, explode } = parameter
   if (media !== undefined) return {}
@@ -34,7 +37,10 @@ export function describeParameterText(set: SchemaSet, node: NodeId, parameter: P
   return { text: plain, ...repeated(set, node, isExploded), ...filled }
 }
 
-/** A property of a form, or of a body in parts, where it is neither an object nor written as one. */
+/**
+ * The text form of a property of a form or multipart body, by style or content type. Empty object for objects and
+ * for what is written as JSON or XML.
+ */
 export function fieldText(set: SchemaSet, node: NodeId, name: string, media: Media): TextUse {
   const { contentType, style, explode = true } = media.encodings?.get(name) ?? {}
   const isBytes = !isForm(media) && contentType === undefined && isUndescribed(set, node)
@@ -45,46 +51,51 @@ export function fieldText(set: SchemaSet, node: NodeId, name: string, media: Med
   return { text, ...repeated(set, node, style === undefined || (style === 'form' && explode)) }
 }
 
-/** An item of a list that is a body in parts, each a part of its own. */
+/** The text form of an item that is a part of a multipart body; empty object if it can be a list or an object. */
 export function itemText(set: SchemaSet, node: NodeId): TextUse {
   const { hasLists, hasObjects } = valuesAt(set, node)
   return hasLists || hasObjects ? {} : { text: mediaKey(usualType(set, node, false)) }
 }
 
-/** A part of no stated type, or a list of those, is bytes (OpenAPI 3.1.1, Encoding Object). */
+/**
+ * Whether a schema, or the items of an array, have no type: as a part that is bytes (OpenAPI 3.1.1, Encoding
+ * Object).
+ */
 function isUndescribed(set: SchemaSet, id: NodeId): boolean {
   const node = findItemNode(set, id) ?? resolve(set, id)
   return node.kind === 'unknown'
 }
 
-/** Bodies of plain text; lists and objects have no writing there. */
+/** The text form of a body of a text media type; empty object for other types and for lists and objects. */
 export function describeBodyText(set: SchemaSet, node: NodeId, { type }: Media): TextUse {
   const { hasLists, hasObjects } = valuesAt(set, node)
   return isText({ type }) && !hasLists && !hasObjects ? { text: mediaKey(type) } : {}
 }
 
-/** The items of a list of lists are no texts, and the lists of an object are not said to be any. */
+/** `isRepeated` if the value is exploded and is neither a list of lists nor an object; else empty. */
 function repeated(set: SchemaSet, id: NodeId, isExploded: boolean): Pick<TextUse, 'isRepeated'> {
   const items = findItemNode(set, id)
   const isDeep = items ? items.kind !== 'unknown' && valuesAt(set, items.id).hasLists : isObject(set, id)
   return isExploded && !isDeep ? { isRepeated: true } : {}
 }
 
+/** The node of an array's items, references followed; undefined for other nodes. */
 function findItemNode(set: SchemaSet, id: NodeId) {
   const node = resolve(set, id)
   return node.kind === 'array' && node.items !== false ? resolve(set, node.items) : undefined
 }
 
+/** Whether values of a schema can be objects; false for a schema without type. */
 function isObject(set: SchemaSet, id: NodeId): boolean {
   const { kind } = resolve(set, id)
   return kind !== 'unknown' && valuesAt(set, id).hasObjects
 }
 
-/** What the values of a parameter, a header or a property may be, as far as their writing asks. */
+/** What the values of a parameter, header or property can be, as far as serialization depends on it. */
 export interface Values {
   readonly hasLists: boolean
   readonly hasObjects: boolean
-  /** Numbers and flags alone: JSON writes them as styles do. */
+  /** Only numbers, booleans and null, which JSON writes as styles do. */
   readonly areBare: boolean
   /** No text has a character that an address would have to encode. */
   readonly areUnreserved: boolean
@@ -94,11 +105,12 @@ const bare: Values = { hasLists: false, hasObjects: false, areBare: true, areUnr
 const text: Values = { ...bare, areBare: false, areUnreserved: false }
 export const anyWrittenValues: Values = { ...text, hasLists: true, hasObjects: true }
 
-/** What both sides have: only of these values can it be said that they are written otherwise. */
+/** The kinds of values that both sides have: only these can be serialized differently. */
 export function findWrittenValues(walk: Walk, before: BodySchema, after: BodySchema): Values {
   return shared(valuesIn(walk.before.set, before), valuesIn(walk.after.set, after))
 }
 
+/** The values of both: lists or objects only if both have them; bare or unreserved if one of them is. */
 export function shared(one: Values, other: Values): Values {
   return {
     hasLists: one.hasLists && other.hasLists,
@@ -108,6 +120,7 @@ export function shared(one: Values, other: Values): Values {
   }
 }
 
+/** What the values of a schema can be, by its kind and parts; everything for circular schemas and other kinds. */
 export function valuesAt(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> = new Set()): Values {
   const node = resolve(set, id)
   if (above.has(node.id)) return anyWrittenValues
@@ -137,6 +150,7 @@ function valuesIn(set: SchemaSet, schema: BodySchema): Values {
   return schema.kind === 'type' ? valuesAt(set, schema.node) : anyWrittenValues
 }
 
+/** The kind of a constant value: a text, an object or list (everything possible), or a number, boolean or null. */
 function constant(value: unknown): Values {
   if (typeof value === 'string') return codes([value])
   return typeof value === 'object' && value !== null ? anyWrittenValues : bare
@@ -146,6 +160,7 @@ function codes(texts: readonly string[]): Values {
   return { ...text, areUnreserved: texts.every((one) => /^[\w.~-]*$/.test(one)) }
 }
 
+/** The union: lists or objects if one has them; bare and unreserved only if all are. */
 function either(all: readonly Values[]): Values {
   return {
     hasLists: all.some(({ hasLists }) => hasLists),

@@ -34,7 +34,7 @@ import {
 } from './reference-graph.ts'
 import { describeBodyText, describeParameterText, fieldText, itemText, type TextUse } from './text-uses.ts'
 
-/** One way in which operations reach a node. */
+/** One use of a node by an operation. */
 export interface Use extends TextUse {
   readonly api: string
   readonly operation: string
@@ -49,18 +49,22 @@ export interface Start {
   readonly set: string
   readonly node: NodeId
   readonly use: Use
-  /** A body, or an element at its root: not what is used inside it in a way of its own. */
+  /** Whether it is a whole body, parameter or header (or a body's root element), not a part of a body. */
   readonly isWhole: boolean
-  /** Whether all that the node leads to is used so as well. */
+  /** Whether everything that the node references has the same use. */
   readonly isCarried: boolean
 }
 
-/** What the bodies, parameters and headers of a version begin at. */
+/**
+ * Yields the nodes at which the bodies, parameters and headers of a version start, with their use. The directions
+ * of webhooks are swapped.
+ */
 function* listStarts(version: Version, names: OperationNames): Iterable<Start> {
   for (const api of version.apis) {
     const webhooks = new Set(api.webhooks)
     for (const operation of [...api.operations, ...webhooks]) {
       const { parameters, request, responses } = operation
+      /** The use of a part by this operation, with the direction swapped for webhooks. */
       const use = (part: ChangePart, direction: Direction): Use => {
         const turned = direction === 'request' ? 'response' : 'request'
         return {
@@ -83,6 +87,7 @@ function* listStarts(version: Version, names: OperationNames): Iterable<Start> {
   }
 }
 
+/** Yields the start nodes of a parameter or header, with how its values are written as text. */
 function* ofParameter(version: Version, parameter: Parameter, use: Use): Iterable<Start> {
   const { schema } = parameter
   const set = findSchemaSet(version, schema)
@@ -90,6 +95,7 @@ function* ofParameter(version: Version, parameter: Parameter, use: Use): Iterabl
   yield* whole(version, schema, { ...use, ...text })
 }
 
+/** Yields the start nodes of a schema as whole and carried; nothing for an open schema or an unknown set. */
 function* whole(version: Version, schema: BodySchema, use: Use): Iterable<Start> {
   const set = findSchemaSet(version, schema)
   if (set === undefined) return
@@ -102,12 +108,14 @@ function findSchemaSet({ sets }: Version, schema: BodySchema): SchemaSet | undef
   return schema.kind === 'open' ? undefined : sets.find(({ name }) => name === schema.set)
 }
 
+/** The node of a type; for a root its element and the element's type; empty if there is none. */
 function listStartNodes(set: SchemaSet, schema: BodySchema): readonly NodeId[] {
   if (schema.kind === 'type') return [schema.node]
   const element = schema.kind === 'root' ? set.elements.get(schema.element) : undefined
   return element === undefined ? [] : [element.id, element.type]
 }
 
+/** Yields the start nodes of a body that is used as a whole, with its text form if it is plain text. */
 function* ofWhole(version: Version, media: Media, use: Use): Iterable<Start> {
   const { schema } = media
   const set = findSchemaSet(version, schema)
@@ -115,14 +123,17 @@ function* ofWhole(version: Version, media: Media, use: Use): Iterable<Start> {
   yield* whole(version, schema, { ...use, ...text })
 }
 
-/** A body of fields or parts is used as it is written: each property by itself. */
+/**
+ * Yields the starts of a request body. For a form or multipart body each property and item is a start of its own,
+ * without read-only ones; other bodies are one start.
+ */
 function* ofBody(version: Version, media: Media, use: Use): Iterable<Start> {
   const { schema } = media
   const set = findSchemaSet(version, schema)
   const isOfFields = isForm(media) || isInParts(media)
   if (set === undefined || schema.kind !== 'type' || !isOfFields) return yield* ofWhole(version, media, use)
   const { schemas, properties, others } = bodyParts(set, schema.node)
-  // What is `readOnly` is of no request.
+  // Read-only properties are not in requests.
   const sent = properties.filter(({ readOnly }) => !readOnly)
   const texts = sent.map(({ name, type }) => [name, fieldText(set, type, name, media)] as const)
   const items = isInUnnamedParts(media) ? listItemTypes(set, schema.node) : []
@@ -140,7 +151,9 @@ function* ofBody(version: Version, media: Media, use: Use): Iterable<Start> {
   for (const node of others) yield { ...at, node, use: { ...use, ...textOf.get(node) } }
 }
 
-/** The types of the items of a body, by the steps that lead to them. */
+/**
+ * The item types of an array body, each with its step: the index of a prefix item, `[]` for others; else empty.
+ */
 function listItemTypes(set: SchemaSet, body: NodeId): readonly (readonly [step: string, node: NodeId])[] {
   const node = resolve(set, body)
   if (node.kind !== 'array') return []
@@ -148,14 +161,17 @@ function listItemTypes(set: SchemaSet, body: NodeId): readonly (readonly [step: 
   return node.items === false ? prefix : [...prefix, ['[]', node.items]]
 }
 
-/** Which operations reach a node of a set, and in which direction its documents travel. */
+/** Which operations use a node of a set, and in which direction its documents travel. */
 export interface Usage {
   of(set: string, node: NodeId): readonly Use[]
   /** The nodes of a set that operations name themselves. */
   startsOf(set: string): ReadonlySet<NodeId>
 }
 
-/** Follows every body, parameter and header of a version into its schemas; a set is followed when it is asked for. */
+/**
+ * The usage of all nodes of a version, from its bodies, parameters and headers through all references. A set is
+ * followed when `of` first asks for it.
+ */
 export function collectUsage(version: Version, names: OperationNames): Usage {
   const sets = new Map(version.sets.map((set) => [set.name, set]))
   const numbers = new Map<string, number>()
@@ -175,6 +191,7 @@ export function collectUsage(version: Version, names: OperationNames): Usage {
   const listed = new Map<Uses, readonly Use[]>()
   return {
     startsOf: (name) => starts.get(name)?.wholes ?? noNodes,
+    /** The uses of a node; the same list for nodes with the same uses, empty if it is not used. */
     of(name, node) {
       const set = sets.get(name)
       if (set === undefined) return unused
@@ -196,6 +213,7 @@ interface StartsOfSet {
   readonly alone: Map<NodeId, Set<number>>
 }
 
+/** The uses of each node of a set: carried ones propagated through references, `alone` ones only at their node. */
 function followAll(set: SchemaSet, starts: StartsOfSet | undefined, uses: readonly Use[]): Followed {
   if (starts === undefined) return noUses
   const carried = followBoth(set, starts.carried, uses)
@@ -208,7 +226,10 @@ const unused: readonly Use[] = []
 
 const noNodes: ReadonlySet<NodeId> = new Set()
 
-/** What is barred from one sort of message is followed in each on its own. */
+/**
+ * Propagates uses through a set, requests and responses separately: requests do not follow read-only properties,
+ * responses not write-only ones.
+ */
 function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Followed {
   const all = numberedNodes(set)
   const { numberOf } = all
@@ -236,7 +257,7 @@ export function nameMessage(part: ChangePart | undefined): Message {
   return part === 'response' || part === 'header' ? 'response' : 'request'
 }
 
-/** A node with what documents of one message need: `readOnly` is of no request, `writeOnly` of no response. */
+/** The object without its read-only properties (for a request) or write-only properties (for a response). */
 function unbarred(node: ObjectNode, message: Message): ObjectNode {
   const barred = message === 'request' ? 'readOnly' : 'writeOnly'
   return { ...node, properties: node.properties.filter((one) => !one[barred]) }
@@ -245,8 +266,8 @@ function unbarred(node: ObjectNode, message: Message): ObjectNode {
 const known = new WeakMap<SchemaSet, Edges>()
 
 /**
- * The nodes that ask for values of a schema: what has it as the type of a property, an item, a member of a choice, or of
- * a whole body. A named schema that lists it in `allOf` asks for its own values only.
+ * The nodes that use a schema as type of a property, item, choice member or whole body, sorted; references and
+ * `allOf` around it are followed upwards. Named schemas that extend it by `allOf` are not users.
  */
 export function findUserPlaces({ written, usage }: WalkSide, schema: NodeId): readonly NodeId[] {
   const { nodes, edges, numberOf } = numberedNodes(written)
@@ -267,11 +288,12 @@ export function findUserPlaces({ written, usage }: WalkSide, schema: NodeId): re
   return [...found].sort()
 }
 
-/** The kinds of nodes that ask for the values of others, and more of them. */
+/** The kinds of nodes whose values are also values of their child: they are followed upwards. */
 const standsFor: ReadonlySet<TypeNode['kind']> = new Set([
   ...(['reference', 'all', 'unevaluated', 'resource'] as const),
 ])
 
+/** Whether a node is a named schema that extends another by `allOf` (or by `unevaluated…` around it). */
 function isHeir(node: TypeNode): boolean {
   if (node.name === undefined) return false
   if (node.kind === 'reference') return node.to.startsWith(`${node.id}/allOf/`)

@@ -3,7 +3,7 @@ import type { Walk } from '../match/shared/walk.ts'
 import type { Polarity, SchemaUses, Whole } from '../pair.ts'
 import type { PolarityOfUse } from './polarity.ts'
 
-/** What differences in schemas mean, by how they are used on both sides. */
+/** The polarity of schemas by their uses on both sides, and these uses. */
 export interface UsedAs {
   readonly sense: Polarity | undefined
   readonly uses?: SchemaUses
@@ -11,6 +11,10 @@ export interface UsedAs {
 
 const plainly: UsedAs = { sense: undefined }
 
+/**
+ * The polarity of the owners of a place, from their uses on both sides, and the whole schemas around their
+ * non-plain uses. No polarity if all uses are plain; `wholes` is undefined if one has no counterpart.
+ */
 export function usedAs(walk: Walk, before: readonly NodeId[], after: readonly NodeId[]): UsedAs {
   const { senses: ones } = walk.before
   const { senses: others } = walk.after
@@ -28,13 +32,17 @@ export function usedAs(walk: Walk, before: readonly NodeId[], after: readonly No
   }
 }
 
-/** Where one use takes it as it stands, what another does with it is to be asked. */
+/**
+ * With a plain use: `both` if another is inverse, else undefined. Without: `undecided` if one is undecided,
+ * otherwise `inverse`.
+ */
 function decidePolarity(all: readonly PolarityOfUse[], isPlain: boolean): Polarity | undefined {
   const isInverse = all.some((one) => one.isInverse)
   if (isPlain) return isInverse ? 'both' : undefined
   return all.some((one) => one.isUndecided) ? 'undecided' : 'inverse'
 }
 
+/** The whole schemas of the uses on one side, each with its counterpart; undefined for one without counterpart. */
 function listWholes(
   { before, after, renamed, images }: Walk,
   senses: readonly (PolarityOfUse | undefined)[],

@@ -4,10 +4,10 @@ import { type Matched, matchNames } from '../shared/pairing.ts'
 import { countResponses, matchOperations, template } from './operations.ts'
 import { pairParameters } from './pair-parameters.ts'
 
-/** What a comparison calls an operation: of the later side, as the one that it was. */
+/** Gives the id of an operation; for a later operation that of its earlier counterpart. */
 export type OperationNames = (operation: Operation) => string
 
-/** An operation with two ids is one: it has the earlier. */
+/** A function that gives the id of an operation of either version; paired operations both have the earlier id. */
 export function matchOperationNames(from: Version, to: Version, roots = pairRoots(from, to)): OperationNames {
   const earlier = new Map<Operation, string>()
   for (const { before, after } of matchApiPairs(from, to)) {
@@ -25,7 +25,10 @@ export function matchOperationNames(from: Version, to: Version, roots = pairRoot
   return (operation) => earlier.get(operation) ?? operation.id
 }
 
-/** The APIs of two versions: by name, then by the addresses that they share; one alone is the other's one. */
+/**
+ * Pairs the APIs of two versions: the only one of each, else by name, then by a shared address; others are
+ * one-sided.
+ */
 export function matchApiPairs(from: Version, to: Version): readonly Matched<Api>[] {
   const [[before], [after]] = [from.apis, to.apis]
   if (before && after && from.apis.length + to.apis.length === 2) return [{ before, after }]
@@ -50,7 +53,10 @@ export interface PairedOperation extends Matched<Operation> {
   readonly parameters: readonly Matched<Parameter>[]
 }
 
-/** Which operation and which parameter became which, as comparisons pair them. */
+/**
+ * The APIs that both versions have, with all their operations and parameters paired as in comparisons. Webhooks
+ * and lone APIs are left out.
+ */
 export function pairOperations(
   from: Version,
   to: Version,

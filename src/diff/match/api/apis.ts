@@ -10,7 +10,7 @@ import { pairParameters } from './pair-parameters.ts'
 import { byStatus, matchRanges, statusRanges } from './ranges.ts'
 import { matchSecurity, matchSecuritySchemes, type SchemeNames } from './security.ts'
 
-/** What the comparison of the REST surface needs: the roots that correspond, and where bodies are compared. */
+/** What the comparison of APIs needs: where pairs go, the roots that correspond, and the comparison of bodies. */
 export interface ApiSurface {
   readonly add: (pair: Pair) => Pair
   readonly roots: readonly RootPair[]
@@ -20,7 +20,10 @@ export interface ApiSurface {
   readonly stated: readonly StatedParameters[]
 }
 
-/** Compares the APIs of two versions: by name, then by the addresses that they share. */
+/**
+ * Adds an `api` pair for each API of two versions (paired by name, then by shared addresses); for one on both
+ * sides, compares descriptions, security schemes, operations and webhooks.
+ */
 export function matchApis(surface: ApiSurface, from: Version, to: Version): void {
   for (const { before, after } of matchApiPairs(from, to)) {
     const scope: PairScope = {
@@ -47,7 +50,7 @@ export function matchApis(surface: ApiSurface, from: Version, to: Version): void
   }
 }
 
-/** Who sends what: the caller of an operation sends the request; of a webhook, the provider does. */
+/** The directions of requests and responses: swapped for webhooks, which the server calls. */
 interface Directions {
   readonly request: Direction
   readonly response: Direction
@@ -66,6 +69,10 @@ function apiLocation(api: Api | undefined): Location | undefined {
   return api?.file === undefined ? undefined : { file: api.file, line: 1, column: 1 }
 }
 
+/**
+ * Pairs operations (or webhooks), adds a pair for each, and compares those on both sides in detail. A lone webhook
+ * is added as `webhook`, all others as `operation`.
+ */
 function matchApi(
   surface: ApiSurface,
   before: readonly Operation[],
@@ -99,7 +106,7 @@ function matchApi(
   }
 }
 
-/** A webhook has no address, and a callback that of who asked for it. */
+/** An operation in words: `GET /orders`, `webhook "x", POST`, or `callback "x" of POST /orders, POST`. */
 function called({ method, path, callback }: Operation, { request }: Directions): string {
   const verb = method.toUpperCase()
   if (callback !== undefined)
@@ -107,6 +114,7 @@ function called({ method, path, callback }: Operation, { request }: Directions):
   return request === 'request' ? `${verb} ${path}` : `webhook "${path}", ${verb}`
 }
 
+/** Compares two operations: security, servers, parameters, request body and responses. */
 function matchOperation(
   surface: ApiSurface,
   before: OperationSide,
@@ -118,7 +126,7 @@ function matchOperation(
   const [one, other] = [before.operation, after.operation]
   matchSecurity(surface.add, [one, other], flow.schemes, scope, parent)
   if (one.servers && other.servers) {
-    // One list is mostly of all operations.
+    // Mostly, all operations share one list of servers.
     const within = { steps: 0, words: [`API "${scope.api}"`, 'servers'] }
     const here: PairScope = { ...scope, path: [], within, key: `${scope.api}:servers` }
     const at = { beforeAt: one.servers.at, afterAt: other.servers.at }
@@ -145,6 +153,9 @@ function matchOperation(
   matchResponses(surface, one, other, scope, parent, flow)
 }
 
+/**
+ * Pairs and compares the parameters of two operations; lone path parameters of a path that changed are skipped.
+ */
 function matchParameters(
   surface: ApiSurface,
   before: OperationSide,
@@ -167,6 +178,10 @@ function matchParameters(
   }
 }
 
+/**
+ * Pairs responses by status or range and adds a `response` pair for each; for one on both sides, compares headers
+ * and bodies, and the description if both have the same status.
+ */
 function matchResponses(
   surface: ApiSurface,
   before: Operation,

@@ -19,7 +19,7 @@ import { areRootsPaired } from './operations.ts'
 import { matchEncodings, matchWriting, sharedParts } from './parameter-styles.ts'
 import { byType, matchRanges, mediaRanges, type Ranged } from './ranges.ts'
 
-/** Compares what two bodies, parameters or headers must be. */
+/** Compares the schemas and the serialization of two bodies, parameters or headers. */
 export interface Bodies {
   matchSchemas(before: BodySchema, after: BodySchema, scope: PairScope, parent: Pair, at: Places): void
   /** How the values of a parameter or header are written. */
@@ -44,8 +44,9 @@ interface Target {
 }
 
 /**
- * Media types by name or range; one that went and one that came are one replacement. Those of an answer may be what the
- * caller asks for.
+ * Pairs media types by name or range and adds a `media` pair for each; a single removed and a single added one are
+ * one pair. Compares encodings and schemas of those on both sides. `isAsked`: the client can request them
+ * (responses).
  */
 export function matchBodies(
   target: Target,
@@ -58,7 +59,7 @@ export function matchBodies(
     const { key: type, before: one, after: other } = pair
     const here: PairScope = { ...scope, key: `${scope.key} ${type}` }
     const at = { beforeAt: one?.at, afterAt: other?.at }
-    // Of a range nothing in particular is promised.
+    // A range does not promise any particular media type.
     const itself: PairScope = isAsked && !type.includes('*') ? { ...here, isAsked } : here
     const own = target.add({ on: 'media', before: one, after: other, ...at, scope: itself, parent })
     if (!one || !other) continue
@@ -68,6 +69,9 @@ export function matchBodies(
   }
 }
 
+/**
+ * The pairs, with the only removed and the only added media type joined to one pair; unchanged if there are more.
+ */
 function pairLast(matched: readonly Ranged<Media>[]): readonly Ranged<Media>[] {
   const gone = matched.filter((pair) => pair.after === undefined)
   const come = matched.filter((pair) => pair.before === undefined)
@@ -84,7 +88,10 @@ interface BodiesContext {
   readonly kin: ReadonlyMap<string, string>
 }
 
-/** Bodies of JSON are compared where they are met; those with XML roots are compared with the roots. */
+/**
+ * The comparison of bodies: JSON schemas are compared at once; XML roots only give a `body-schema` pair if they do
+ * not correspond, since roots are compared on their own.
+ */
 export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bodies {
   const walkBetween = (before: BodySchema, after: BodySchema): Walk | undefined =>
     before.kind === 'type' && after.kind === 'type' ? walkOf(before.set, after.set) : undefined
@@ -103,10 +110,12 @@ export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bod
     )
   }
   const bodies: Bodies = {
+    /** Adds a `writing` pair for how the values of a parameter or header are serialized. */
     matchWriting(what, [before, after], scope, parent) {
       const walk = walkBetween(before.schema, after.schema)
       matchWriting(add, walk, what, [before, after], scope, parent)
     },
+    /** Compares the encodings of properties of a form, and the headers of multipart parts that both sides have. */
     matchEncodings([before, after], scope, parent) {
       const walk = walkBetween(before.schema, after.schema)
       if (walk === undefined) return
@@ -119,6 +128,10 @@ export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bod
         addHeaders({ add, bodies }, [one, other], here, parent, name)
       }
     },
+    /**
+     * Compares two JSON schemas as a new start of the walk; adds a `body-schema` pair for roots that do not
+     * correspond.
+     */
     matchSchemas(before, after, scope, parent, at) {
       if (before.kind === 'type' && after.kind === 'type') {
         const walk = walkOf(before.set, after.set)
@@ -144,6 +157,7 @@ export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bod
   return bodies
 }
 
+/** The use of a message from the scope's API, first operation, part and first direction. */
 function makeMessageUse({ api = '', operations: [operation = ''], part, directions }: PairScope): MessageUse {
   const [direction = 'request'] = directions
   return { api, operation, part, direction }
@@ -154,7 +168,10 @@ interface ParameterTarget {
   readonly bodies: Bodies
 }
 
-/** Compares a parameter or a header with what it was. */
+/**
+ * Adds a `parameter` or `header` pair; for one on both sides, compares description, serialization and schema as
+ * well.
+ */
 export function addParameter(
   { add, bodies }: ParameterTarget,
   on: 'parameter' | 'header',
@@ -179,12 +196,14 @@ export function addParameter(
   const own = add(pair as unknown as Pair)
   if (!before || !after) return
   add(pairDescriptions(own, before, after))
-  // Each place has a style of its own.
+  // Styles are only comparable within one location.
   if (before.in === after.in) bodies.matchWriting(on, [before, after], here, own)
   bodies.matchSchemas(before.schema, after.schema, here, own, at)
 }
 
-/** Compares the headers of a response, or of the part that holds a property; the case of a name says nothing. */
+/**
+ * Pairs headers by name, case ignored, and compares each; with `partOf` they are headers of that multipart part.
+ */
 export function addHeaders(
   target: ParameterTarget,
   [before, after]: readonly [readonly Parameter[], readonly Parameter[]],
@@ -192,6 +211,7 @@ export function addHeaders(
   parent: Pair,
   partOf?: string,
 ): void {
+  /** The headers by name in lower case, each with its part. */
   const byName = (headers: readonly Parameter[]) =>
     new Map(
       headers.map((header): readonly [string, HeaderSide] => [
@@ -204,7 +224,7 @@ export function addHeaders(
   }
 }
 
-/** What an API, an operation, a parameter, a body or a response says about itself. */
+/** The documentation and keywords of an API, operation, parameter, body or response. */
 interface Said {
   readonly summary?: string
   readonly description?: string
@@ -213,7 +233,10 @@ interface Said {
   readonly wordsAt?: Location
 }
 
-/** The words of two corresponding parts of the REST surface as a pair below theirs. */
+/**
+ * An `annotation` pair (not yet added) for the descriptions of two corresponding parts of an API, below their
+ * pair.
+ */
 export function pairDescriptions(pair: Pair, before: Said, after: Said): Pair {
   const { scope } = pair
   const at = { beforeAt: before.wordsAt ?? pair.beforeAt, afterAt: after.wordsAt ?? pair.afterAt }
@@ -222,6 +245,9 @@ export function pairDescriptions(pair: Pair, before: Said, after: Said): Pair {
   return { on: 'annotation', ...sides, ...at, scope: here, parent: pair }
 }
 
+/**
+ * An annotation from summary, description, notes and keywords; never deprecated, since that has rules of its own.
+ */
 function makeAnnotation({ summary, description, notes = [], stated = new Map() }: Said): Annotation {
   return {
     documentation: [summary, description, ...notes].filter((text) => text !== undefined),

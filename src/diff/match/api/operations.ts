@@ -14,11 +14,11 @@ import { takesText } from '../../effect/text.ts'
 import { listBasePaths } from '../../servers.ts'
 import type { OperationSide } from '../../subjects.ts'
 
-/** Two operations that are one. */
+/** Two operations that correspond. */
 interface Paired {
   readonly before: Operation
   readonly after: Operation
-  /** Whether that they stand elsewhere is all that is said of them. */
+  /** Whether the new address is the only change: matched by id or path, and neither answers the other's calls. */
   readonly isMoved: boolean
 }
 
@@ -29,8 +29,8 @@ export interface PathStarts {
 }
 
 /**
- * What paths start with that became another as a whole: all operations below it that are still there stand below the
- * other, each where it stood. A single one moved by itself.
+ * The path prefixes that were replaced as a whole, by earlier operation: at least two operations moved with the
+ * prefix, and every remaining operation below it did. Operations that moved alone are not listed.
  */
 function movedStarts(paired: readonly Paired[]): ReadonlyMap<Operation, PathStarts> {
   const calls = paired.filter(({ before, after }) => isCalled(before) && isCalled(after))
@@ -50,12 +50,15 @@ function movedStarts(paired: readonly Paired[]): ReadonlyMap<Operation, PathStar
   return new Map(whole.flatMap(({ starts, of }) => of.map((one) => [one, starts] as const)))
 }
 
-/** Webhooks are called by no path, callbacks by that of another operation. */
+/** Whether an operation has a path of its own on the server, so is neither webhook nor callback. */
 function isCalled({ path, servers, callback }: Operation): boolean {
   return path.startsWith('/') && servers !== undefined && callback === undefined
 }
 
-/** What two paths start with before they go on alike; nothing where they are one, or differ in a slash at the end. */
+/**
+ * The differing prefixes of two paths, before their longest common end (at least one segment is prefix). Undefined
+ * if the paths are equal, or if only one ends with a slash.
+ */
 function findPathStarts(before: string, after: string): PathStarts | undefined {
   const [one, other] = [splitPath(before), splitPath(after)]
   if ((one.at(-1) === '') !== (other.at(-1) === '') && before !== '/' && after !== '/') return undefined
@@ -68,6 +71,7 @@ function findPathStarts(before: string, after: string): PathStarts | undefined {
   return { before: start(one), after: start(other) }
 }
 
+/** Whether replacing the prefix turns the earlier path into the later one; true for paths without that prefix. */
 function isMovedBy(starts: PathStarts, { before, after }: Paired): boolean {
   const [one, other] = [slashed(before.path), slashed(after.path)]
   if (!one.startsWith(starts.before)) return true
@@ -82,7 +86,7 @@ function slashed(path: string): string {
   return path === '/' ? path : `${path}/`
 }
 
-/** Whether an operation has the calls of one of the other version among its own. */
+/** Whether an operation also answers the calls of an operation of the other version (`call`). */
 export type Answers = (operation: Operation, call: Operation) => boolean
 
 export interface BothAnswers {
@@ -90,13 +94,15 @@ export interface BothAnswers {
   readonly after: Answers
 }
 
+/** The tests, for each side, whether an operation of it answers the calls of an operation of the other side. */
 export function countResponses(before: readonly [Version, Api], after: readonly [Version, Api]): BothAnswers {
   return { before: answering(...before), after: answering(...after) }
 }
 
 /**
- * Calls of one path are among those of another where its parameters take the texts that stand there. A path without
- * parameters comes before one with them (OpenAPI, Paths Object), so the same version must not have it as well.
+ * A test whether an operation of this API answers a call of another version: same method, and its path parameters
+ * accept the fixed segments of the call. False if the API has the call's path itself (OpenAPI, Paths Object), and
+ * for callbacks.
  */
 function answering({ sets }: Version, { operations }: Api): Answers {
   const paths = new Set(operations.map(({ path }) => template(path)))
@@ -113,6 +119,9 @@ function splitOperationPath({ path }: Operation): readonly string[] {
   return path.split('/')
 }
 
+/**
+ * Whether a path segment is equal to the other, or is a path parameter whose schema accepts the other as a text.
+ */
 function takesSegment(
   sets: readonly SchemaSet[],
   { parameters }: Operation,
@@ -125,13 +134,14 @@ function takesSegment(
   return parameter !== undefined && !other.includes('{') && takes(sets, parameter, other)
 }
 
+/** Whether a path parameter of style `simple` accepts a text by its schema; false if that is not known. */
 function takes(sets: readonly SchemaSet[], { schema, style, media }: Parameter, text: string): boolean {
   if (schema.kind !== 'type' || style !== 'simple' || media !== undefined) return false
   const set = sets.find(({ name }) => name === schema.set)
   return set !== undefined && takesText(set, schema.node, text)
 }
 
-/** A path template without the names of its parameters. */
+/** The path with each parameter name removed: `/a/{id}` gives `/a/{}`. */
 export function template(path: string): string {
   return path.replace(/\{[^{}]*\}/gu, '{}')
 }
@@ -146,6 +156,7 @@ type Operations = readonly Operation[]
 /** For each operation of the earlier side those of the later one that it may have become. */
 type Candidates = ReadonlyMap<Operation, Operations>
 
+/** A function that gives, for each left operation, the right operations with the same key. */
 function byKey(keyOf: (operation: Operation) => string): (left: Operations, right: Operations) => Candidates {
   return (left, right) => {
     const known = new Map<string, Operation[]>()
@@ -160,12 +171,13 @@ function byTest(
   return (left, right) => new Map(left.map((one) => [one, right.filter((other) => test(one, other))]))
 }
 
-/** Comparing and proving ask for the same operations; by those of the earlier side. */
+/** Cached pairs by the earlier operations: comparison and the making of witnesses need the same ones. */
 const known = new WeakMap<
   Operations,
   { readonly after: Operations; readonly pairs: readonly OperationPair[] }
 >()
 
+/** Pairs the operations of two versions by `buildOperationPairs`; the last result for `before` is cached. */
 export function matchOperations(
   before: Operations,
   after: Operations,
@@ -180,9 +192,9 @@ export function matchOperations(
 }
 
 /**
- * Pairs operations: the same method and path template, with what the servers put before it and then without, then the
- * same id, then bodies whose roots correspond, then a path that has the calls of the other, then the same method and
- * mostly the same path. A test counts only where it leaves one candidate on each side.
+ * Pairs operations; those without counterpart follow as one-sided pairs. Tests in this order: method and path with
+ * server base path, then without it, callback name, `operationId`, paired body roots, a path that answers the
+ * other's calls, a similar path. A test pairs two only if each is the other's only candidate.
  */
 function buildOperationPairs(
   before: Operations,
@@ -191,6 +203,7 @@ function buildOperationPairs(
   { before: earlier, after: later }: BothAnswers,
 ): readonly OperationPair[] {
   const found = new Map<Operation, { readonly after: Operation; readonly by: OperationSide['by'] }>()
+  /** Pairs unpaired operations that are each other's only candidate. */
   const pairBy = (
     by: OperationSide['by'],
     candidates: (left: Operations, right: Operations) => Candidates,
@@ -237,6 +250,7 @@ function buildOperationPairs(
       const by = match?.by ?? 'address'
       if (match === undefined) return { before: { operation, by }, after: undefined }
       const starts = moved.get(operation)
+      /** The side of a matched operation; with the prefix of its path if that moved. */
       const side = (own: Operation, isAnswering: boolean, start: string | undefined): OperationSide => ({
         ...{ operation: own, by },
         ...(isAnswering ? { answers: true } : {}),
@@ -253,25 +267,32 @@ function buildOperationPairs(
   ]
 }
 
-/** Of a callback, where it is sent: its name is on no wire. */
+/**
+ * A key of method and path template; for a callback the method, its operation's path and the URL that is called.
+ */
 function printAddressKey({ method, path, callback }: Operation): string {
   return callback ? `${method} ${template(callback.of)} ${callback.url}` : `${method} ${template(path)}`
 }
 
-/** A callback by its name, wherever it is sent. */
+/** A key that has a callback's name instead of its URL; the address key for other operations. */
 function printCallbackKey(operation: Operation): string {
   const { method, callback } = operation
   return callback ? `${method} ${template(callback.of)} ${callback.name}` : printAddressKey(operation)
 }
 
-/** The address without the host, which operations mostly share; of a callback, all that is known. */
+/**
+ * A key of method and full paths (base paths of the servers included, hosts not); for a callback of name and URL.
+ */
 function printCallKey(operation: Operation): string {
   if (operation.callback) return `${printCallbackKey(operation)} ${operation.callback.url}`
   const path = template(operation.path)
   return [operation.method, ...listBasePaths(operation).map((base) => `${base}${path}`)].join(' ')
 }
 
-/** The same method, and at least half of the longer path, from its end. */
+/**
+ * Candidates with the same method whose paths share at least half of the longer one's segments, counted from the
+ * end, with at least one fixed segment among them.
+ */
 function byLikePath(left: Operations, right: Operations): Candidates {
   const segments = new Map(
     [...left, ...right].map((one) => [one, template(one.path).split('/').filter(Boolean).reverse()]),
@@ -286,8 +307,10 @@ function byLikePath(left: Operations, right: Operations): Candidates {
   })(left, right)
 }
 
+/** Whether request bodies, or response bodies, of two operations have root elements that are paired. */
 function carryPairedRoots(before: Operation, after: Operation, roots: readonly RootPair[]): boolean {
   if (roots.length === 0) return false
+  /** The media types of the request and of all responses. */
   const bodies = ({ request, responses }: Operation): readonly (readonly [string, readonly Media[]])[] => [
     ['request', request?.media ?? []],
     ['response', responses.flatMap((response) => response.media)],
@@ -300,7 +323,7 @@ function carryPairedRoots(before: Operation, after: Operation, roots: readonly R
   )
 }
 
-/** Whether two bodies carry roots of one pair. */
+/** Whether the root elements of two bodies are one of the given pairs; false for bodies without root element. */
 export function areRootsPaired(before: BodySchema, after: BodySchema, roots: readonly RootPair[]): boolean {
   return roots.some(
     (pair) =>

@@ -19,12 +19,12 @@ export interface ParametersSide extends Pick<OperationSide, 'operation' | 'answe
 }
 
 /**
- * Which parameter became which: what comparisons, gateways and `impact` all go by. Those that a person names; then those
- * of one place and name; then those of one name and form in two places; then the only required ones left in a place, where
- * both are of one form and their names or values speak for it.
+ * Pairs the parameters of two operations; those without counterpart are one-sided, the new ones last. In this
+ * order: pairs stated by a person; same location and name; same name and form in another location; the only
+ * required ones left in a location, if form and name or values are alike.
  *
- * The names of path parameters are not on the wire: they pair by position, and in a path that moved by name first, then
- * by order, where as many are left on both sides.
+ * Path parameters pair by position, since their names are not on the wire; in a path that moved by name, then by
+ * order if equally many are left on both sides.
  */
 export function pairParameters(
   before: ParametersSide,
@@ -39,6 +39,7 @@ export function pairParameters(
     byKey(after.operation, other, (parameter) => !given.has(parameter)),
   )
   const found = new Map<Parameter, Parameter>(said)
+  /** Adds the pairs with two sides to `found`. */
   const take = (pairs: readonly Matched<Parameter>[]): void => {
     for (const pair of pairs) if (pair.before && pair.after) found.set(pair.before, pair.after)
   }
@@ -62,7 +63,7 @@ export function pairParameters(
   ]
 }
 
-/** Those that a person pairs, where both operations have them. */
+/** The parameter pairs that a person stated, if both operations have them; each parameter at most once. */
 function statedPairs(
   before: Operation,
   after: Operation,
@@ -82,7 +83,7 @@ function isNamed({ id, method, path }: Operation, text: string): boolean {
   return id === text || `${method.toUpperCase()} ${path}` === text
 }
 
-/** Whether a text names a parameter: `query limit`, or `limit`. */
+/** Whether a text names a parameter, with or without location: `query limit`, or `limit`. */
 function isWritten(parameter: Parameter, text: string): boolean {
   const [name, asked] = [normalizeName(parameter), text.replace(/^(?:path|query|header|cookie) /u, '')]
   const place = text.slice(0, text.length - asked.length).trim()
@@ -90,14 +91,15 @@ function isWritten(parameter: Parameter, text: string): boolean {
   return name === (parameter.in === 'header' ? asked.toLowerCase() : asked)
 }
 
-/** The case of a header's name says nothing. */
+/** The name of a parameter; in lower case for headers, whose case does not matter. */
 function normalizeName({ in: place, name }: Parameter): string {
   return place === 'header' ? name.toLowerCase() : name
 }
 
-/** What pairs the parameters of a path, by name. */
+/** The key by which a path parameter is paired, by its name. */
 type PlacesByName = ReadonlyMap<string, string>
 
+/** The keys of the path parameters of both sides: positions if the paths correspond, else names and order. */
 function locatePathParameters(
   before: ParametersSide,
   after: ParametersSide,
@@ -109,6 +111,7 @@ function locatePathParameters(
     : orders(before.operation, after.operation)
 }
 
+/** The free parameters by location and name; path parameters by the key in `places`. */
 function byKey(
   { parameters }: Operation,
   places: PlacesByName,
@@ -123,11 +126,16 @@ function byKey(
   )
 }
 
+/** The position of each path parameter, by its name. */
 function positions({ path }: Operation): PlacesByName {
   const parts = [...path.matchAll(/\{([^{}]*)\}/gu)]
   return new Map(parts.map(({ 1: name = '', index }) => [name, printPosition(path.slice(0, index))]))
 }
 
+/**
+ * Keys for the parameters of two paths that differ: the name if both have it; the others by order if there are
+ * equally many, else keys that match nothing.
+ */
 function orders(before: Operation, after: Operation): readonly [PlacesByName, PlacesByName] {
   const [one, other] = [namesIn(before), namesIn(after)]
   const lone = [
@@ -135,6 +143,7 @@ function orders(before: Operation, after: Operation): readonly [PlacesByName, Pl
     other.filter((name) => !one.includes(name)),
   ] as const
   const isEven = lone[0].length === lone[1].length
+  /** The key of each name: the name if both paths have it, else its place among the lone ones. */
   const side = (names: readonly string[], own: readonly string[], which: string): PlacesByName =>
     new Map(
       names.map((name) => {
@@ -149,7 +158,7 @@ function namesIn({ path }: Operation): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/gu)].map(([, name = '']) => name)
 }
 
-/** In which segment of a path something stands, and after how many parameters in it. */
+/** The position after `start` in a path: the number of the segment, and of the parameter within the segment. */
 function printPosition(start: string): string {
   const segments = start.split('/')
   return `${segments.length} ${segments.at(-1)?.split('{').length}`
@@ -160,10 +169,12 @@ interface LeftSide extends ParametersSide {
   readonly left: readonly Parameter[]
 }
 
-/** Whether one became the other, as those that are left say. */
+/** Tests whether a parameter became another one, among those that are still unpaired. */
 type Test = (pair: readonly [Parameter, Parameter], sides: readonly [LeftSide, LeftSide]) => boolean
 
-/** The same name and form in another place: `?id=` that became part of the path, a header that became a query parameter. */
+/**
+ * Whether two parameters of different locations have the same name and form, e.g. `?id=` that moved into the path.
+ */
 const isElsewhere: Test = ([before, after], [mine, theirs]) => {
   if (before.in === after.in || before.isWholeQuery || after.isWholeQuery) return false
   const isHeader = before.in === 'header' || after.in === 'header'
@@ -171,12 +182,16 @@ const isElsewhere: Test = ([before, after], [mine, theirs]) => {
   return one === other && hasSameForm(mine, before, theirs, after)
 }
 
-/** Neither call can be made without it, and nothing else in its place could be meant. */
+/** Whether a parameter is the only required one among these in its location, and not in the path. */
 function isOnlyRequired(parameter: Parameter, among: readonly Parameter[]): boolean {
   const rivals = among.filter((one) => one.required && one.in === parameter.in)
   return parameter.required && parameter.in !== 'path' && rivals.length === 1
 }
 
+/**
+ * Whether two parameters are one that was renamed: each the only required one left in the location, of the same
+ * form, and with a common word in their names or the same restricted values.
+ */
 const isRenamed: Test = ([before, after], [mine, theirs]) => {
   if (before.in !== after.in || before.media !== after.media) return false
   if (!isOnlyRequired(before, mine.left) || !isOnlyRequired(after, theirs.left)) return false
@@ -184,6 +199,7 @@ const isRenamed: Test = ([before, after], [mine, theirs]) => {
   return wordLikeness(before.name, after.name) > 0 || haveOneValueSpace(mine, before, theirs, after)
 }
 
+/** Whether the schemas of two parameters have the same form, or both parameters have no schema. */
 function hasSameForm(
   mine: ParametersSide,
   before: Parameter,
@@ -195,7 +211,7 @@ function hasSameForm(
   return printForm(one.set, one.node.id) === printForm(other.set, other.node.id)
 }
 
-/** Both ask the same, and not only for any text or number. */
+/** Whether both schemas accept the same values and restrict them beyond any text or number. */
 function haveOneValueSpace(
   mine: ParametersSide,
   before: Parameter,
@@ -207,6 +223,7 @@ function haveOneValueSpace(
   return contentKey(one.set, one.node.id) === contentKey(other.set, other.node.id)
 }
 
+/** The schema node of a parameter with its set; undefined if it has none. */
 function findSchema(
   { sets }: ParametersSide,
   { schema }: Parameter,
@@ -215,13 +232,13 @@ function findSchema(
   return set && schema.kind === 'type' ? { set, node: resolve(set, schema.node) } : undefined
 }
 
-/** Whether a schema says which values it takes; any text, and a list of any, could be everything. */
+/** Whether a schema restricts its values beyond their type (of an array: those of its items). */
 function isTelling(set: SchemaSet, node: TypeNode): boolean {
   if (node.kind === 'array') return node.items !== false && isTelling(set, resolve(set, node.items))
   return node.kind === 'code-list' || !findTypeForm(set, node).isPlain
 }
 
-/** What sort of value a schema takes: a code list is a text, a list says of what, an object which properties it has. */
+/** The form of a schema as text: `array of …`, `object of` its property names, code lists as their primitive. */
 function printForm(set: SchemaSet, id: NodeId, isInner = false): string {
   const node = resolve(set, id)
   if (node.kind === 'array' && node.items !== false && !isInner)

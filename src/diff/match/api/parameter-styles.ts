@@ -16,7 +16,10 @@ import type { Walk, WalkSide } from '../shared/walk.ts'
 
 type Add = (pair: Pair) => Pair
 
-/** How the values of a parameter or header are written. */
+/**
+ * Adds a `writing` pair for how the values of a parameter or header are serialized on both sides. The empty value
+ * is only compared where `allowEmptyValue` has an effect: optional parameters of style `form`.
+ */
 export function matchWriting(
   add: Add,
   walk: Walk | undefined,
@@ -31,6 +34,7 @@ export function matchWriting(
   const isSaid = before.allowsEmpty || after.allowsEmpty
   const areForms = before.style === 'form' && after.style === 'form'
   const mayBeEmpty = isSaid && areForms && !(before.required && after.required)
+  /** The writing side of a parameter, with its empty value where that is compared. */
   const side = (parameter: HeaderSide, own: WalkSide | undefined): WritingSide => ({
     ...{ what, name: parameter.name },
     ...(parameter.partOf === undefined ? {} : { partOf: parameter.partOf }),
@@ -42,6 +46,10 @@ export function matchWriting(
   add({ on: 'writing', ...sides, ...at, scope, parent })
 }
 
+/**
+ * Whether a query parameter accepts the empty text: as a `value` of its schema, or only `said` by
+ * `allowEmptyValue`.
+ */
 function emptyText({ set }: WalkSide, parameter: Parameter): Pick<WritingSide, 'empty'> {
   const { schema, media, allowsEmpty } = parameter
   if (parameter.in !== 'query' || schema.kind !== 'type') return {}
@@ -51,14 +59,20 @@ function emptyText({ set }: WalkSide, parameter: Parameter): Pick<WritingSide, '
 
 type Writing = Pick<WritingSide, 'style' | 'types' | 'isReserved'>
 
-/** Numbers and flags are the same text by JSON and by the plain style of the place. */
+/**
+ * The style of a parameter, or its media type. Numbers and booleans in JSON count as the default style of the
+ * location, since the texts are equal.
+ */
 function parameterWriting({ in: place, media, ...parameter }: Parameter, values: Values): Writing {
   if (media === undefined) return styled(parameter, values)
   const plain = place === 'query' || place === 'cookie' ? 'form' : 'simple'
   return isJson(media) && values.areBare ? { style: plain } : { types: [mediaKey(media)] }
 }
 
-/** How the properties of a form are written that both sides have; those that came or went say so themselves. */
+/**
+ * Adds a `writing` pair for each property of a form or multipart body that both sides have, if one of them states
+ * style or content type.
+ */
 export function matchEncodings(
   add: Add,
   walk: Walk,
@@ -75,6 +89,7 @@ export function matchEncodings(
     // Where neither says how it is written, the type does.
     if (!isStated(before, name) && !isStated(after, name)) continue
     const values = shared(valuesAt(walk.before.set, one), valuesAt(walk.after.set, other))
+    /** The writing side of a property in a body. */
     const side = (own: WalkSide, media: Media, type: NodeId): WritingSide => ({
       ...{ what: 'property', name },
       ...encodingWriting(media, name, usualType(own.set, type, isForm(media)), values),
@@ -89,7 +104,7 @@ export function matchEncodings(
   }
 }
 
-/** The properties that both sides have, and one of them says something of. */
+/** The names of the properties that both sides have and at least one has an encoding for. */
 export function sharedParts(walk: Walk, [before, after]: readonly [Media, Media]): readonly string[] {
   const names = new Set([...(before.encodings?.keys() ?? []), ...(after.encodings?.keys() ?? [])])
   return [...names].filter(
@@ -99,19 +114,21 @@ export function sharedParts(walk: Walk, [before, after]: readonly [Media, Media]
   )
 }
 
+/** Whether a body states content type or style for a property. */
 function isStated({ encodings }: Media, name: string): boolean {
   const { contentType, style }: Partial<Encoding> = encodings?.get(name) ?? {}
   return contentType !== undefined || style !== undefined
 }
 
+/** The type of a property of an object body; undefined if the body is no object or lacks the property. */
 function findPropertyType({ set }: WalkSide, { schema }: Media, name: string): NodeId | undefined {
   const node = schema.kind === 'type' ? resolve(set, schema.node) : undefined
   return node?.kind === 'object' ? node.properties.find((one) => one.name === name)?.type : undefined
 }
 
 /**
- * What is not said is the media type that goes with the type; texts of this type, and lists of them, are fields of a form
- * (OpenAPI 3.0.4 and 3.1.1, Encoding Object).
+ * The style of a property if stated, else its content types (default: the usual one of its type). Plain text in a
+ * form counts as exploded `form` style (OpenAPI 3.0.4 and 3.1.1, Encoding Object).
  */
 function encodingWriting(media: Media, name: string, usual: string, values: Values): Writing {
   const {
@@ -130,7 +147,10 @@ function encodingWriting(media: Media, name: string, usual: string, values: Valu
 const ofQueries: ReadonlySet<string> = new Set(['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'])
 const delimited: ReadonlySet<string> = new Set(['spaceDelimited', 'pipeDelimited'])
 
-/** The style as far as the values can show it (OpenAPI 3.1.1, Style Examples). */
+/**
+ * The style, reduced to what the values can show (OpenAPI 3.1.1, Style Examples): single values look the same in
+ * all query styles, and reserved characters only matter if values can have them.
+ */
 function styled(
   { style, explode, allowReserved }: Pick<Parameter, 'style' | 'explode' | 'allowReserved'>,
   { hasLists, hasObjects, areUnreserved }: Values,

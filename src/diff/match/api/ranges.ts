@@ -2,7 +2,7 @@ import type { Media, Operation } from '../../../schema/index.ts'
 import { mediaKey, mediaRangesAround } from '../../media-type.ts'
 import type { Matched } from '../shared/pairing.ts'
 
-/** The bodies of two operations that are compared with each other, ranges with what is in them. */
+/** The pairs of media types of two operations (requests and responses) that are compared with each other. */
 export function pairMedia(before: Operation, after: Operation): readonly (readonly [Media, Media])[] {
   const requests: Matched<{ readonly media: readonly Media[] }> = {
     before: before.request,
@@ -25,23 +25,24 @@ function both<T>(pairs: readonly Matched<T>[]): readonly (readonly [T, T])[] {
   return pairs.flatMap(({ before, after }) => (before && after ? [[before, after] as const] : []))
 }
 
-/** Keys of which some stand for many: `4XX`, `application/*`. */
+/** Keys some of which are ranges: `4XX`, `application/*`. */
 export interface Ranges {
-  /** The ranges that a key is in, the narrowest first. */
+  /** The ranges that contain a key, the narrowest first. */
   around(key: string): readonly string[]
-  /** Keys that together are all of a range; none where nothing less is. */
+  /** The keys that together cover a range; empty if there are none. */
   parts(key: string): readonly string[]
 }
 
 export interface Ranged<T> extends Matched<T> {
   readonly key: string
-  /** Both sides have the key; else one of them says of a range what the other says of the key. */
+  /** Whether both sides have the key itself; otherwise one has only a range around it, or nothing. */
   readonly isOwn: boolean
 }
 
 /**
- * Pairs by key. What one side alone has is held against the narrowest range around it that the other has: the rest of a
- * range is gone, or new, where the other side has nothing around it and not all of its parts.
+ * Pairs by key; a key that only one side has is paired with the narrowest range around it on the other side.
+ * Without such a range it is one-sided, unless the other side has all parts of it: then it is left out. Earlier
+ * keys come first.
  */
 export function matchRanges<T>(
   before: ReadonlyMap<string, T>,
@@ -66,17 +67,19 @@ export function matchRanges<T>(
   return found
 }
 
+/** The value of the narrowest range around a key that the side has; undefined if it has none. */
 function around<T>(key: string, side: ReadonlyMap<string, T>, ranges: Ranges): T | undefined {
   const range = ranges.around(key).find((one) => side.has(one))
   return range === undefined ? undefined : side.get(range)
 }
 
+/** Whether a key is a range, and the side has all keys that together cover it. */
 function isInParts<T>(key: string, side: ReadonlyMap<string, T>, ranges: Ranges): boolean {
   const parts = ranges.parts(key)
   return parts.length > 0 && parts.every((part) => side.has(part))
 }
 
-/** The keys of responses: a code is told before its range, and `default` is what is left (OpenAPI, Responses Object). */
+/** The ranges of response keys: `404` is in `4XX`, and all are in `default` (OpenAPI, Responses Object). */
 export const statusRanges: Ranges = {
   around: (status) => {
     if (status === 'default') return []

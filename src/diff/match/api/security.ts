@@ -14,7 +14,9 @@ interface Target {
 /** The later names of security schemes, by the earlier ones. */
 export type SchemeNames = ReadonlyMap<string, string>
 
-/** What lets callers in; a list that several operations have from one place is one. */
+/**
+ * Adds a `security` pair for the requirements of two operations, the earlier ones with the later names of schemes.
+ */
 export function matchSecurity(
   add: Add,
   [before, after]: readonly [Operation, Operation],
@@ -30,7 +32,10 @@ export function matchSecurity(
   add({ on: 'security', before: renamed, after: after.security, ...at, scope, parent })
 }
 
-/** Pairs security schemes: a name is on no wire, so what says the same under another is the same. */
+/**
+ * Pairs security schemes (a renamed one with equal content is the same), adds a `security-scheme` pair for each,
+ * and returns the later names by the earlier ones.
+ */
 export function matchSecuritySchemes(
   { add, names: called }: Target,
   [before, after]: readonly [Api, Api],
@@ -53,6 +58,7 @@ export function matchSecuritySchemes(
   return names
 }
 
+/** Pairs schemes by name and content, then by content only, then by name only. */
 function pairSchemes(before: Api, after: Api): readonly Matched<SecuritySchemeSide>[] {
   const sides = ({ securitySchemes = new Map() }: Api): readonly SecuritySchemeSide[] =>
     [...securitySchemes].map(([name, scheme]) => ({ name, scheme }))
@@ -65,7 +71,7 @@ function pairSchemes(before: Api, after: Api): readonly Matched<SecuritySchemeSi
   ])
 }
 
-/** All that a scheme says. */
+/** A key of form, URLs and scopes of a scheme. */
 function printScheme({ form, urls, scopes }: SecurityScheme): string {
   return JSON.stringify([form, [...urls].sort(), scopes])
 }
@@ -75,12 +81,13 @@ interface Use {
   readonly direction: Direction
 }
 
-/** Which operations ask for a scheme. */
+/** The operations and webhooks that require each scheme, by the scheme's name. */
 function indexSchemeUses(
   { operations, webhooks = [] }: Api,
   called: OperationNames,
 ): ReadonlyMap<string, readonly Use[]> {
   const found = new Map<string, Use[]>()
+  /** Adds an operation to the uses of each scheme that it requires. */
   const follow = (direction: Direction) => (operation: Operation) => {
     for (const name of new Set(operation.security.flatMap((asked) => [...asked.keys()]))) {
       found.set(name, [...(found.get(name) ?? []), { operation: called(operation), direction }])
@@ -91,7 +98,7 @@ function indexSchemeUses(
   return found
 }
 
-/** A scheme that one side does not ask for hurts nobody by what it says. */
+/** The operations of both sides; their directions only if both sides require the scheme, else none. */
 function together(sides: readonly (readonly Use[])[]): Pick<PairScope, 'operations' | 'directions'> {
   const uses = sides.flat()
   const isAsked = sides.every((side) => side.length > 0)

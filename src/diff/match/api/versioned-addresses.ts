@@ -1,9 +1,12 @@
 import { expandedName, type TypeNode } from '../../../schema/index.ts'
 
-/** `3.0.0`, `v2`, `2.0-rc1`: a step of an address that says which version it is of. */
+/** A step of an address that is a version: `3.0.0`, `v2`, `2.0-rc1`. */
 const version = /^v?\d+(?:\.\d+)*(?:-[\w.]+)?$/i
 
-/** A name that is an address (`https://example.com/2.0/item.json`), without the versions in it; nothing of other names. */
+/**
+ * A name that is an address (`https://example.com/2.0/item.json`) without its version steps; undefined without
+ * `/`.
+ */
 function findUnversionedAddress({ name }: TypeNode): string | undefined {
   const text = name && expandedName(name)
   if (text === undefined || !text.includes('/')) return undefined
@@ -13,7 +16,10 @@ function findUnversionedAddress({ name }: TypeNode): string | undefined {
     .join('/')
 }
 
-/** Schemas by their addresses, where versions are all that tells two names apart. */
+/**
+ * Yields the pairs of schemas whose addresses differ only in versions, if each side has exactly one of that
+ * address.
+ */
 export function* ofOneAddress<N extends TypeNode>(
   before: readonly N[],
   after: readonly N[],
@@ -25,6 +31,7 @@ export function* ofOneAddress<N extends TypeNode>(
   }
 }
 
+/** The nodes grouped by address without versions; nodes whose name is no address are left out. */
 function byAddress<N extends TypeNode>(nodes: readonly N[]): ReadonlyMap<string, readonly N[]> {
   const found = new Map<string, N[]>()
   for (const node of nodes) {

@@ -6,8 +6,9 @@ import { memberSide } from './alternatives.ts'
 import { memberKey, pairKeys, pairMembers } from './members.ts'
 
 /**
- * Compares two schemas of which one is an `allOf` at least that is no single object: members by what they are, each
- * without counterpart an entry of its own.
+ * Compares two schemas at least one of which is an `allOf`: pairs members regardless of order, adds a
+ * `requirement` pair for each lone member, and compares paired members. Only a `form` pair if no members
+ * correspond and the forms differ.
  */
 export function matchRequirements(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   const { pairs, gone, come } = pairMembers(walk, listAllMembers(before), listAllMembers(after))
@@ -53,7 +54,7 @@ function listAllMembers(node: NormalNode): readonly NodeId[] {
   return node.kind === 'all' ? node.members : [node.id]
 }
 
-/** A schema that must hold on one side alone. */
+/** Adds a `requirement` pair for an `allOf` member that only one side has; `others` are the members beside it. */
 export function addRequirement(
   walk: Walk,
   side: 'before' | 'after',
@@ -76,7 +77,7 @@ export function addRequirement(
   )
 }
 
-/** Whether it shows in generated types: these do not say what must not be, or only under a condition. */
+/** Whether generated types show a member: not for `not`, and for a conditional only if both branches restrict. */
 function isTyped(set: SchemaSet, node: NormalNode): boolean {
   if (node.kind !== 'conditional') return node.kind !== 'not'
   return [node.then, node.else].every((id) => id !== undefined && resolve(set, id).kind !== 'unknown')

@@ -8,8 +8,9 @@ import { discriminatorSide, mappedValues } from './discriminators.ts'
 import { labelMember, type MemberPairs, memberKey, pairKeys, pairMembers } from './members.ts'
 
 /**
- * Members by what they are, never by place: each without counterpart is an entry of its own. Where none has one, the
- * whole is of another form.
+ * Compares two choices (or a choice and a single schema): pairs members regardless of order, adds a `choice` pair,
+ * an `alternative` pair for each lone member, and compares paired members. Only a `form` pair if no members
+ * correspond.
  */
 export function matchChoices(
   walk: Walk,
@@ -33,6 +34,7 @@ export function matchChoices(
   const parent = addPair(walk, 'choice', sides, { ...place, key: `${place.key}/choice` }, at)
   const isSame = sameMeaning(walk, before.id, after.id)
   if (!isSame) matchLone(walk, before, after, members, { ...place, parent })
+  /** Whether a pair of members can share values with others in a `oneOf`, so that its polarity is undecided. */
   const isShared = ([one, other]: readonly [NodeId, NodeId]): boolean =>
     !isSame &&
     !areOneSchema(walk, one, other) &&
@@ -48,12 +50,12 @@ export function matchChoices(
   }
 }
 
-/** A schema with a name is compared by itself, and knows itself how it is used. */
+/** Whether two members are corresponding named schemas, which are compared on their own. */
 function areOneSchema({ before, after, renamed }: Walk, one: NodeId, other: NodeId): boolean {
   return renamed.get(resolve(before.set, one).id) === resolve(after.set, other).id
 }
 
-/** Whether a member of `oneOf` has values in common with another: what it takes more, both together refuse. */
+/** Whether a member of `oneOf` can share values with another member; `oneOf` refuses such values. */
 function sharesValues(set: SchemaSet, node: NormalNode, member: NodeId): boolean {
   return node.kind === 'union' && node.mode === 'one' && canOverlap(set, node.members, member)
 }
@@ -66,9 +68,11 @@ function listAlternatives(node: NormalNode): readonly NodeId[] {
   return node.kind === 'union' ? node.members : [node.id]
 }
 
+/** Adds an `alternative` pair for each member without counterpart, removed ones first. */
 function matchLone(walk: Walk, before: NormalNode, after: NormalNode, among: Among, place: WalkPlace): void {
   const { gone, come } = among
   const isCertain = isDecided(before) && isDecided(after)
+  /** Adds an `alternative` pair with the member on one side. */
   const add = (id: NodeId, side: 'before' | 'after'): void => {
     const { set } = walk[side]
     const node = resolve(set, id)
@@ -88,6 +92,7 @@ function matchLone(walk: Walk, before: NormalNode, after: NormalNode, among: Amo
   for (const id of come) add(id, 'after')
 }
 
+/** The side of a member: label, form, and whether it has a name or is unrestricted. */
 export function memberSide(set: SchemaSet, node: NormalNode): MemberSide {
   return {
     called: labelMember(set, node),
@@ -99,13 +104,16 @@ export function memberSide(set: SchemaSet, node: NormalNode): MemberSide {
   }
 }
 
-/** Members that pair, and all that they are among. */
+/** The paired and lone members, with all members of both sides. */
 interface Among extends MemberPairs {
   readonly before: readonly NodeId[]
   readonly after: readonly NodeId[]
 }
 
-/** Named choices inside a choice are members like any other; one without counterpart stands for its own members. */
+/**
+ * Pairs the members of two choices. Nested choices without counterpart are replaced by their own members and all
+ * paired again, if that leaves fewer members alone.
+ */
 export function pairOpened(
   walk: Walk,
   before: NormalNode,
@@ -119,7 +127,7 @@ export function pairOpened(
   if (gone.length === first.gone.length && come.length === first.come.length) return closed
   const own = [...first.pairs.map(([one]) => one), ...gone]
   const other = [...first.pairs.map(([, one]) => one), ...come]
-  // Where several may match, what several members have in them is there once.
+  // If several members may match, alternatives contained in several of them count once.
   const isPlain = isDecided(before) && isDecided(after)
   const among = isPlain
     ? { before: onlyOnce(walk, 'before', own), after: onlyOnce(walk, 'after', other) }
@@ -129,7 +137,7 @@ export function pairOpened(
   return isCloser ? { ...closed, ...again, ...(isPlain ? among : {}) } : closed
 }
 
-/** Members of which no two say the same. */
+/** The members without duplicates of equal structure; the first of each stays. */
 function onlyOnce(
   { likeness }: Walk,
   side: 'before' | 'after',
@@ -143,16 +151,18 @@ function onlyOnce(
   return [...said.values()]
 }
 
+/** The members of a nested `anyOf`; the schema itself if it is none. */
 function openedMembers(set: SchemaSet, id: NodeId): readonly NodeId[] {
   const node = resolve(set, id)
   return node.kind === 'union' && node.mode === 'any' ? node.members : [id]
 }
 
-/** One more member lets more through where a value may be of several, or is of one that a property names. */
+/** Whether an added member only adds values: true except for a `oneOf` without discriminator. */
 function isDecided(node: NormalNode): boolean {
   return node.kind !== 'union' || node.mode === 'any' || node.discriminator !== undefined
 }
 
+/** The side of a choice: mode, members (only if the mode is compared) and discriminator. */
 function choiceSide(
   walk: Walk,
   node: NormalNode,
@@ -166,15 +176,16 @@ function choiceSide(
   return { id: node.id, mode, ...members, ...(discriminator ? { discriminator } : {}), at: node.at }
 }
 
-/** How many members may match, where that is written otherwise and makes a difference. */
+/** The written modes of both sides, if the choices differ in mode also in normal form; otherwise empty. */
 function listModes(walk: Walk, before: NormalNode, after: NormalNode): readonly ChoiceSide['mode'][] {
   if (before.kind !== 'union' || after.kind !== 'union' || before.mode === after.mode) return []
   const written = [walk.before.written.nodes.get(before.id), walk.after.written.nodes.get(after.id)]
   return written.map((node) => (node?.kind === 'union' && node.mode !== 'first' ? node.mode : undefined))
 }
 
-/** Both sides' forms, where nothing of the one is in the other. */
+/** The forms of both sides from their members' labels; the later one gets `another …` if the texts are equal. */
 function choiceForms(walk: Walk, before: NormalNode, after: NormalNode) {
+  /** The form of one side from its alternatives. */
   const side = (set: SchemaSet, node: NormalNode): FormSide => ({
     ...{
       form: formText(set, listAlternatives(node)),
@@ -190,7 +201,7 @@ function choiceForms(walk: Walk, before: NormalNode, after: NormalNode) {
   return { before: one, after: one.form === other.form ? { ...other, form: `another ${other.form}` } : other }
 }
 
-/** What a choice is between, a few of its members by name. */
+/** The labels of members, sorted and joined by `or`, repeated ones counted; `one of n schemas` above six. */
 export function formText(set: SchemaSet, members: readonly NodeId[]): string {
   const numbers = new Map<string, number>()
   for (const label of members.map((id) => labelMember(set, resolve(set, id))).sort()) {

@@ -2,17 +2,18 @@ import type { Location } from '../../../diagnostics/index.ts'
 import { listChildren, type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
 import type { Walk } from '../shared/walk.ts'
 
-/** By a place of the earlier version, the others that say the same. */
+/** The locations of copies, by the location (`file:line:column`) of the schema that was compared. */
 export type CopiedPlaces = ReadonlyMap<string, readonly Location[]>
 
-/** What tells a place from every other. */
+/** The location as `file:line:column`. */
 function makeLocationKey({ file, line, column }: Location): string {
   return `${file}:${line}:${column}`
 }
 
-/** The places of schemas that were not compared because they are copies, by the places of those that were. */
+/** The locations of earlier schemas that were not compared since they are copies, and of their parts. */
 export function copiedPlaces(walks: Iterable<Walk>): CopiedPlaces {
   const found = new Map<string, Map<string, Location>>()
+  /** Adds a location to the copies of another one; nothing if both are the same. */
   const add = (of: Location, at: Location): void => {
     if (makeLocationKey(of) === makeLocationKey(at)) return
     const known = found.get(makeLocationKey(of)) ?? new Map<string, Location>()
@@ -26,7 +27,10 @@ export function copiedPlaces(walks: Iterable<Walk>): CopiedPlaces {
 
 type Add = (of: Location, at: Location) => void
 
-/** Two schemas that say the same have the same parts, up to those with a name. */
+/**
+ * Calls `add` for two equal schemas and, recursively, for their corresponding parts; parts with a name are
+ * skipped.
+ */
 function addAlike(set: SchemaSet, of: NodeId, id: NodeId, add: Add, done: Set<NodeId>): void {
   const [one, other] = [resolve(set, of), resolve(set, id)]
   if (one.id === other.id || one.kind !== other.kind || done.has(one.id)) return
@@ -49,6 +53,7 @@ function addAlike(set: SchemaSet, of: NodeId, id: NodeId, add: Add, done: Set<No
   for (const [index, part] of listChildren(one).entries()) addPart(set, part, parts[index], add, done)
 }
 
+/** Adds two corresponding parts by `addAlike`, unless one is missing or has a name. */
 function addPart(set: SchemaSet, of: NodeId, id: NodeId | undefined, add: Add, done: Set<NodeId>): void {
   if (id === undefined) return
   const isNamed = [of, id].some((one) => resolve(set, one).name !== undefined)

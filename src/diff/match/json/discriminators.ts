@@ -14,23 +14,28 @@ import { addPair, type Walk, type WalkPlace, type WalkSide } from '../shared/wal
 import type { MemberPairs } from './members.ts'
 
 /**
- * Compares the discriminators of schemas that others are made of by `allOf`: where such a schema is asked for, its heirs
- * are the choice. Each is compared once, for all places that ask for it.
+ * Compares the discriminators of base schemas that others extend by `allOf`, where the subtypes are the choice.
+ * Each is compared once, for all places that use the base schema.
  */
 export function matchDiscriminatorSubtypes(walk: Walk): void {
   if (!walk.before.set.discriminators && !walk.after.set.discriminators) return
   for (const { before, after } of walk.types) if (before && after) matchBase(walk, before, after)
 }
 
+/**
+ * Adds a `choice` pair for the discriminators of two base schemas. Nothing if a side is a choice itself, if
+ * neither has mapped values, or if nothing uses the schema.
+ */
 function matchBase(walk: Walk, before: TypeNode, after: TypeNode): void {
   const [one, other] = [findDiscriminator(walk.before, before), findDiscriminator(walk.after, after)]
-  // What became a choice of its own, or was one, tells its discriminator itself.
+  // The discriminator of a choice is compared with the choice.
   if (one === 'choice' || other === 'choice') return
   if ((one?.mapping.size ?? 0) + (other?.mapping.size ?? 0) === 0) return
   const owners = findSubtypeOwners(walk, before, after)
   if (owners === undefined) return
   const name = (before.name ?? after.name)?.local ?? ''
   const place: WalkPlace = { path: [name], key: `type:${name}/discriminator`, owners, dataElements: [] }
+  /** The choice side of one base schema, with its discriminator if it has one. */
   const side = (own: Discriminator | undefined, of: 'before' | 'after'): ChoiceSide => {
     const discriminator = own && saidValues(walk, own, targets(walk, one, other, of), of)
     const { at } = of === 'before' ? before : after
@@ -46,14 +51,18 @@ function matchBase(walk: Walk, before: TypeNode, after: TypeNode): void {
   addPair(walk, 'choice', sides, place, { before: before.at, after: after.at })
 }
 
+/**
+ * The discriminator of a base schema; `choice` if the schema itself is a choice with one, undefined if there is
+ * none.
+ */
 function findDiscriminator({ set }: WalkSide, { id }: TypeNode): Discriminator | 'choice' | undefined {
   const node = resolve(set, id)
   return node.kind === 'union' && node.discriminator ? 'choice' : set.discriminators?.get(id)
 }
 
 /**
- * What each value stands for. A name that is only implied, of a schema that stays under it, is not lost or won with the
- * `allOf`: what became of the schema is told there.
+ * A function that gives the target of each discriminator value, by its later name. Undefined for an implied value
+ * (the schema's name) if the schema keeps that name and the other side does not map it.
  */
 function targets(
   walk: Walk,
@@ -75,7 +84,7 @@ function targets(
   }
 }
 
-/** The places that ask for the schema; nothing where only schemas that are made of it are asked for. */
+/** The places that use a base schema itself, as owners; undefined if only its subtypes are used. */
 function findSubtypeOwners(walk: Walk, before: TypeNode, after: TypeNode): Owners | undefined {
   const all: Owners[] = [
     ...findUserPlaces(walk.before, before.id).map((id) => ({ before: id })),
@@ -90,16 +99,16 @@ function findSubtypeOwners(walk: Walk, before: TypeNode, after: TypeNode): Owner
   return isUsed ? undefined : { before: before.id, after: after.id }
 }
 
-/** The values of a discriminator by the member that each leads to. */
+/** The discriminator value of each mapped member, by its id; empty without discriminator. */
 export function mappedValues(set: SchemaSet, node: NormalNode): ReadonlyMap<NodeId, string> {
   if (node.kind !== 'union' || !node.discriminator) return new Map()
   return new Map([...node.discriminator.mapping].map(([value, id]) => [resolve(set, id).id, value]))
 }
 
 /**
- * Values for members that stay, under the later side's names: those of a member that came or went are said by it. One
- * that is no more than the member's name counts only where it can be sent, on both sides where it is both members' name:
- * what else became of the property is told there.
+ * The discriminator of one side with the values of paired members only, under the members' later names. A value
+ * that is just the member's name counts only if the property accepts it (on both sides, if both members have that
+ * name).
  */
 export function discriminatorSide(
   walk: Walk,
@@ -121,7 +130,9 @@ export function discriminatorSide(
   )
 }
 
-/** A value may lead to a named schema that is written out among the members: who reads by it reads the same. */
+/**
+ * The target of a paired member with the same structure as the given one (e.g. its inline copy); else undefined.
+ */
 function copied(
   { likeness }: Walk,
   known: ReadonlyMap<NodeId, DiscriminatorTarget>,
@@ -133,13 +144,13 @@ function copied(
   return [...known].find(([id]) => likeness.structure(side, id) === structure)?.[1]
 }
 
-/** What a value stands for, under the later side's name if it has one there, and what that is on the other side. */
+/** The member that a value stands for: its later name, and its counterpart on the other side. */
 interface DiscriminatorTarget {
   readonly name: string
   readonly other: NormalNode | undefined
 }
 
-/** A discriminator with those of its values that have a target. */
+/** The side of a discriminator, with those values that have a target and can be sent, sorted. */
 function saidValues(
   walk: Walk,
   { property, mapping }: Discriminator,
@@ -166,18 +177,20 @@ function saidValues(
   }
 }
 
+/** Whether an object of a member accepts the value for the property; true for members without objects. */
 function takes(set: SchemaSet, member: NormalNode, property: string, value: string): boolean {
   const objects = listObjects(set, member)
   return objects.length === 0 || objects.some((one) => takesIn(set, one, property, value))
 }
 
+/** Whether the property of an object accepts the value; true if it has no code list. */
 function takesIn(set: SchemaSet, { properties }: ObjectNode, property: string, value: string): boolean {
   const found = properties.find(({ name }) => name === property)
   const type = found && resolve(set, found.type)
   return type?.kind !== 'code-list' || type.members.some((code) => code.value === value)
 }
 
-/** A member that may be null is an object beside null. */
+/** The object itself, or the objects in a plain choice (e.g. beside null); empty for other nodes. */
 function listObjects(set: SchemaSet, node: NormalNode): readonly ObjectNode[] {
   if (node.kind === 'object') return [node]
   return node.kind === 'union' && node.mode === 'any'
@@ -185,6 +198,7 @@ function listObjects(set: SchemaSet, node: NormalNode): readonly ObjectNode[] {
     : []
 }
 
+/** Whether every member has objects, and all of them require the property with a code list as type. */
 function isTold(set: SchemaSet, property: string, members: readonly NodeId[]): boolean {
   return members.every((id) => {
     const objects = listObjects(set, resolve(set, id))
@@ -192,6 +206,7 @@ function isTold(set: SchemaSet, property: string, members: readonly NodeId[]): b
   })
 }
 
+/** Whether an object requires the property with a code list as type. */
 function isTyped(set: SchemaSet, { properties }: ObjectNode, property: string): boolean {
   const found = properties.find(({ name }) => name === property)
   return found?.required === true && resolve(set, found.type).kind === 'code-list'

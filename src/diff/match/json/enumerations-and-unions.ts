@@ -6,10 +6,12 @@ import { findTypeForm, isNamedType } from '../shared/type-form.ts'
 import { addPair, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { memberSide } from './alternatives.ts'
 
-/** Pairs that were compared at a place: unions of the same unions lead to them again and again. */
+/** Keys of the pairs already compared at a place, since nested unions lead to them repeatedly. */
 type Seen = Set<string>
 
-/** Compares two texts or scalars facet by facet, code by code. */
+/**
+ * Adds a `value` pair for two simple types, and compares list items and union members below it; each pair once.
+ */
 export function matchValues(
   walk: Walk,
   beforeId: string,
@@ -44,7 +46,9 @@ interface Members {
   readonly overtaking: Overtaking | undefined
 }
 
-/** Members of two unions of simple types: each with what it became, and whether one overtook another. */
+/**
+ * The matched members of two unions of simple types, and two of them whose order changed with an effect, if any.
+ */
 function compareUnionMembers(walk: Walk, before: UnionNode, after: UnionNode): Members {
   const matched = matchMembers(walk, before.members, after.members)
   const pairs = matched.flatMap(({ before: was, after: is }) => (was && is ? [[was, is] as const] : []))
@@ -53,6 +57,7 @@ function compareUnionMembers(walk: Walk, before: UnionNode, after: UnionNode): M
   return { matched, overtaking: findOvertaking(set, order, pairs) }
 }
 
+/** Compares members on both sides as values; adds an `alternative` pair for each member that only one side has. */
 function matchUnionMembers(walk: Walk, matched: Members['matched'], place: WalkPlace, seen: Seen): void {
   for (const { before: one, after: other } of matched) {
     if (one && other) {
@@ -69,18 +74,18 @@ function matchUnionMembers(walk: Walk, matched: Members['matched'], place: WalkP
   }
 }
 
-/** A member that was tried after another, and is tried before it now. */
+/** Two members that changed order: `first` is now tried before `second`. */
 interface Overtaking {
   readonly first: string
   readonly second: string
 }
 
-/** Beyond so many members order is not looked at: each is held against each. */
+/** The order of unions with more members is not compared, since every member is tested against every other. */
 const mostMembers = 32
 
 /**
- * Two members of unions of simple types that changed places, where both take some text and programs hold it otherwise:
- * the first that fits decides what it stands for.
+ * The first two union members that changed order, if both accept a common text and programs read it differently:
+ * the first matching member decides. Undefined if there are none, or above 32 members.
  */
 function findOvertaking(
   set: SchemaSet,
@@ -100,6 +105,7 @@ function findOvertaking(
   return undefined
 }
 
+/** Whether two members accept a common text and programs read their values differently. */
 function areToldApart(set: SchemaSet, one: UnionMember, other: UnionMember): boolean {
   const [left, right] = [
     { set, type: one.id, id: one.id },
@@ -110,12 +116,12 @@ function areToldApart(set: SchemaSet, one: UnionMember, other: UnionMember): boo
 
 type UnionMember = Exclude<TypeNode, { kind: 'reference' }>
 
-/** Beyond so many comparisons the members of one form pair in their order. */
+/** Above this number of comparisons, members of the same form are paired by position. */
 const budget = 10_000
 
 /**
- * Pairs the members of two combinations, whatever their order: the same name, the same text, then the same form with
- * the most properties in common. Two members whose names differ are two.
+ * Pairs the members of two unions regardless of order: same name, renamed, same content, then same form with the
+ * most common properties. Two named members with different names are not paired. New members come last.
  */
 function matchMembers(
   walk: Walk,
@@ -139,6 +145,7 @@ function matchMembers(
   ]
 }
 
+/** Adds to `found` pairs of unpaired members with the same key, in order; members without key are skipped. */
 function pairByKey(
   left: readonly UnionMember[],
   right: readonly UnionMember[],
@@ -158,7 +165,7 @@ function pairByKey(
   }
 }
 
-/** What a node says, without places: ids of nodes within are relative to it. */
+/** The node as JSON text without ids and locations; ids inside are made relative to the node. */
 function printMember(node: UnionMember): string {
   const text = JSON.stringify(node, (key, value: unknown) => {
     if (key === 'id' || key === 'at') return undefined
@@ -168,6 +175,7 @@ function printMember(node: UnionMember): string {
   return text.replaceAll(JSON.stringify(node.id).slice(1, -1), '')
 }
 
+/** Adds to `found` the remaining members with a positive score, the most alike first, each at most once. */
 function pairByLikeness(
   walk: Walk,
   left: readonly UnionMember[],
@@ -191,6 +199,7 @@ function pairByLikeness(
   }
 }
 
+/** 0 for two named types or different forms; else 1, plus the share of common properties for objects. */
 function likeness(walk: Walk, before: UnionMember, after: UnionMember): number {
   if (isNamedType(before) && isNamedType(after)) return 0
   if (findTypeForm(walk.before.set, before).form !== findTypeForm(walk.after.set, after).form) return 0

@@ -4,7 +4,10 @@ import type { NormalNode } from '../../normalize/index.ts'
 import type { MemberSide } from '../../subjects.ts'
 import { addPair, type Walk, type WalkPlace, type WalkSide } from '../shared/walk.ts'
 
-/** Multiples of a whole number are integers: what says so is seen as one where the other side says `integer`. */
+/**
+ * Both nodes; if one is an integer and the other a number with an integral `multipleOf`, that one is made an
+ * integer.
+ */
 export function asIntegers(
   walk: Walk,
   before: NormalNode,
@@ -18,13 +21,17 @@ function isInteger(node: NormalNode): boolean {
   return node.kind === 'scalar' && node.primitive === 'decimal' && node.facets.fractionDigits === 0
 }
 
+/**
+ * A number with an integral `multipleOf` as an integer (without `multipleOf` 1), which replaces the node in the
+ * set; other nodes are unchanged.
+ */
 function asInteger({ normal }: WalkSide, node: NormalNode): NormalNode {
   if (node.kind !== 'scalar' || node.primitive !== 'number' || normal === undefined) return node
   const { multipleOf, ...rest } = node.facets
   if (multipleOf === undefined || !isMultiple(multipleOf, '1')) return node
   const facets = { ...rest, fractionDigits: 0, ...(isMultiple('1', multipleOf) ? {} : { multipleOf }) }
   const integer: NormalNode = { ...node, primitive: 'decimal', builtin: 'integer', facets }
-  // The same values, and so the same for whoever else refers to it.
+  // It accepts the same values, so it can replace the node for all references.
   normal.add(integer)
   return integer
 }
@@ -37,8 +44,8 @@ function isMultiple(text: string, of: string): boolean {
 const everyType = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const
 
 /**
- * A schema that does not ask for a type is a choice of all types. Where the other side asks for some, the others are one
- * alternative, that came or went; what is left of both sides is given back.
+ * Handles a schema that accepts all JSON types on one side and only some on the other: adds one `alternative` pair
+ * for the other types, and returns both sides without them. Otherwise both nodes unchanged.
  */
 export function matchOtherTypes(
   walk: Walk,
@@ -67,7 +74,10 @@ interface Apart {
   readonly rest: NormalNode
 }
 
-/** A choice of all types as those that are asked for, and all others as one alternative. */
+/**
+ * Splits a choice of all types into the asked ones (`rest`) and one new alternative of the others. Undefined if
+ * none is asked for, or fewer than two others exist.
+ */
 function setApart(
   { set, normal }: WalkSide,
   node: NormalNode,
@@ -89,7 +99,7 @@ function setApart(
   }
 }
 
-/** The types of a schema that is one type, or a choice of types; nothing where it is something else. */
+/** The JSON types of a schema, or of a plain choice of unnamed schemas; undefined if a type is not known. */
 function findPlainTypes(set: SchemaSet, node: NormalNode): ReadonlySet<string> | undefined {
   if (node.kind === 'union' && (node.mode !== 'any' || node.discriminator !== undefined)) return undefined
   const members = node.kind === 'union' ? node.members.map((id) => resolve(set, id)) : [node]
@@ -98,6 +108,7 @@ function findPlainTypes(set: SchemaSet, node: NormalNode): ReadonlySet<string> |
   return isPlain ? new Set(types.flat()) : undefined
 }
 
+/** The JSON types of a scalar, code list, constant, object or array; empty for other nodes. */
 function listMemberTypes(node: NormalNode): readonly string[] {
   switch (node.kind) {
     case 'scalar':
@@ -114,6 +125,7 @@ function listMemberTypes(node: NormalNode): readonly string[] {
   }
 }
 
+/** The JSON type of a value. */
 function nameConstantType(value: Json): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value

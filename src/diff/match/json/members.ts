@@ -6,7 +6,7 @@ import { featureSort, isRelated, listFeatures, similarity, tellingValue } from '
 import { findTypeForm } from '../shared/type-form.ts'
 import type { Walk } from '../shared/walk.ts'
 
-/** Members of two unions or of two `allOf`: those that correspond, and those of one side alone. */
+/** Members of two unions or of two `allOf`: those that correspond, and those that only one side has. */
 export interface MemberPairs {
   readonly pairs: readonly (readonly [NodeId, NodeId])[]
   readonly gone: readonly NodeId[]
@@ -17,9 +17,9 @@ export interface MemberPairs {
 const leastAlike = 0.5
 
 /**
- * Pairs members whatever their order: those that say the same, then the same named schema, then the next version of one
- * (by its address), then the same value of the property that tells members apart, then the same condition, then what no
- * other member has, then the same title, then the most alike, then the only ones of their type.
+ * Pairs members regardless of order, each at most once, and lists the rest as `gone` and `come`. Tests in this
+ * order: equal structure, same named schema, next version of one (by address), same distinguishing value, same
+ * condition, distinctive features, same title, highest similarity, only one of its type.
  */
 export function pairMembers(
   walk: Walk,
@@ -34,24 +34,27 @@ export function pairMembers(
   const left = new Map(before.map((id) => [resolve(walk.before.set, id), id]))
   const right = new Map(after.map((id) => [resolve(walk.after.set, id), id]))
   const pairs: (readonly [NodeId, NodeId])[] = []
+  /** Records a pair and removes both from the members that are left. */
   const pair = (one: NormalNode, other: NormalNode): void => {
     pairs.push([left.get(one) ?? one.id, right.get(other) ?? other.id])
     left.delete(one)
     right.delete(other)
   }
+  /** Pairs each member that is left with the first one that passes the test. */
   const pairBy = (test: (one: NormalNode, other: NormalNode) => boolean): void => {
     for (const one of [...left.keys()]) {
       const other = [...right.keys()].find((candidate) => test(one, candidate))
       if (other) pair(one, other)
     }
   }
+  /** Whether two can be paired: not if both are named and one has a counterpart. */
   const isFree = (one: NormalNode, other: NormalNode): boolean =>
     one.name === undefined ||
     other.name === undefined ||
     !(walk.renamed.has(one.id) || walk.images.has(other.id))
   pairBy((one, other) => likeness?.structure('before', one.id) === likeness?.structure('after', other.id))
   pairBy((one, other) => walk.renamed.get(one.id) === other.id)
-  // A schema may stay beside its next version, and be asked for in few places.
+  // A schema can exist beside its next version and be used in only a few places.
   for (const [one, other] of ofOneAddress([...left.keys()], [...right.keys()])) pair(one, other)
   pairBy((one, other) => {
     const value = values.before?.get(one.id) ?? tellingValue(walk.before.set, one)
@@ -77,16 +80,20 @@ export function pairMembers(
   return { pairs, gone: [...left.values()], come: [...right.values()] }
 }
 
-/** Whether two are conditions that ask the same. */
+/** Whether two nodes are conditionals with structurally equal `if`. */
 function askTheSame({ likeness }: Walk, one: NormalNode, other: NormalNode): boolean {
   if (one.kind !== 'conditional' || other.kind !== 'conditional') return false
   return likeness?.structure('before', one.if) === likeness?.structure('after', other.if)
 }
 
+/** Whether exactly one of the nodes (the node itself included) is of a related type. */
 function isOnly(node: NormalNode, among: ReadonlyMap<NormalNode, NodeId>): boolean {
   return [...among.keys()].filter((other) => isRelated(node, other)).length === 1
 }
 
+/**
+ * All pairs of related type with a similarity of at least 0.5, the most similar first; a node can be in several.
+ */
 function mostAlike(
   walk: Walk,
   left: readonly NormalNode[],
@@ -105,19 +112,20 @@ function mostAlike(
     .map(({ one, other }) => [one, other] as const)
 }
 
-/** What a member is called: its name, or its form. */
+/** The display name of a member: its name, or its form (`array of …` for an array). */
 export function labelMember(set: SchemaSet, node: NormalNode): string {
   if (node.name !== undefined) return node.name.local
   const { form } = findTypeForm(set, node)
   return node.kind === 'array' && node.items !== false ? `array of ${itemLabel(set, node.items)}` : form
 }
 
+/** The name of an item schema, or its form. */
 function itemLabel(set: SchemaSet, id: NodeId): string {
   const item = resolve(set, id)
   return item.name?.local ?? findTypeForm(set, item).form
 }
 
-/** What tells a member of one side alone from others at its place, in whatever order they stand: its name, else what it asks. */
+/** A key for a member that only one side has, independent of order: its name, else its form and content. */
 export function memberKey(set: SchemaSet, node: NormalNode): string {
   return node.name === undefined
     ? `${labelMember(set, node)} ${contentKey(set, node.id)}`
@@ -125,8 +133,8 @@ export function memberKey(set: SchemaSet, node: NormalNode): string {
 }
 
 /**
- * What tells members that correspond from others at their place: a condition, the value that tells an object apart, and of
- * several that are called alike what the earlier one asks.
+ * A suffix for each pair that makes its key unique, from the earlier member: the condition, the distinguishing
+ * value, or the content if several have the same label. Empty for named members and unique labels.
  */
 export function pairKeys(set: SchemaSet, pairs: MemberPairs['pairs']): readonly string[] {
   const nodes = pairs.map(([id]) => resolve(set, id))
@@ -141,10 +149,13 @@ export function pairKeys(set: SchemaSet, pairs: MemberPairs['pairs']): readonly 
   })
 }
 
-/** More than this share of what is of one member alone must be of the other alone as well. */
+/** More than this share of a member's distinctive features must be distinctive of its counterpart as well. */
 const leastShared = 0.5
 
-/** Members that have in common what no other member of their side has: each the other's best, and no second as good. */
+/**
+ * Pairs of open members that share more than half of the features that no other member of their side has; only
+ * mutual best matches.
+ */
 function pairByWhatTells(
   walk: Walk,
   members: { readonly before: readonly NodeId[]; readonly after: readonly NodeId[] },
@@ -161,13 +172,16 @@ function pairByWhatTells(
   return eachOthersBest(scored.filter(({ score }) => score > leastShared))
 }
 
-/** How much of the smaller is in the larger: what a member got beside is no evidence against it. */
+/** The number of shared features divided by the size of the smaller set, so that additions do not lower it. */
 function measureShare(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((feature) => other.has(feature)).length
   return shared / Math.min(one.size, other.size)
 }
 
-/** What each member has that no other has; of what is said about that, nothing counts beside it. */
+/**
+ * The features of each member that no other member has. A feature about another distinctive one (a property's
+ * codes) is left out, so that it does not count twice.
+ */
 function ownFeatures(
   set: SchemaSet,
   members: readonly NodeId[],
@@ -189,7 +203,10 @@ function ownFeatures(
 /** A feature, and the one that it says something about. */
 type Feature = readonly [string, (string | undefined)?]
 
-/** What may tell a member from others: what stays where its properties are retyped and its bounds moved. */
+/**
+ * The features that can distinguish a member, with what each is about: words of its name, and features of its
+ * content.
+ */
 function tellingFeatures(set: SchemaSet, node: NormalNode): ReadonlyMap<string, string | undefined> {
   const words = node.name ? [...splitName(node.name.local)] : []
   return new Map<string, string | undefined>([
@@ -198,6 +215,10 @@ function tellingFeatures(set: SchemaSet, node: NormalNode): ReadonlyMap<string, 
   ])
 }
 
+/**
+ * The features of a member's content, by kind: properties of an object, facets of a scalar, type and features of
+ * the items of an array (prefixed by `[]`), all features of other nodes.
+ */
 function listMemberFeatures(set: SchemaSet, node: NormalNode): readonly Feature[] {
   if (node.kind === 'object') return objectParts(set, node)
   if (node.kind === 'scalar') return facetParts(node).map((one) => [one])
@@ -207,6 +228,10 @@ function listMemberFeatures(set: SchemaSet, node: NormalNode): readonly Feature[
   return [[featureSort(item)] as const, ...inner].map(([one, of]) => [`[] ${one}`, of && `[] ${of}`])
 }
 
+/**
+ * The features of an object: property names; that they are required and their codes, as features about the
+ * property; patterns and the type of additional properties.
+ */
 function objectParts(set: SchemaSet, node: Extract<NormalNode, { kind: 'object' }>): readonly Feature[] {
   const named = node.properties.flatMap(({ name, required, type }): readonly Feature[] => {
     const value = resolve(set, type)
@@ -223,14 +248,14 @@ function objectParts(set: SchemaSet, node: Extract<NormalNode, { kind: 'object' 
   return [...named, ...others.map((one) => [one] as const)]
 }
 
-/** Bounds are what is edited, a format or pattern says what the value is. */
+/** The features of a scalar: the names of its bounds without values, and its patterns and format with values. */
 function facetParts({ facets }: Extract<NormalNode, { kind: 'scalar' }>): readonly string[] {
   const { patterns = [], format, ...bounds } = facets
   const told = patterns.flat().map(({ source }) => `pattern ${source}`)
   return [...Object.keys(bounds), ...told, ...(format === undefined ? [] : [`format ${format}`])]
 }
 
-/** Members of one title, where no other has it. */
+/** Pairs members of related type with the same title, if no other member of either side has that title. */
 function pairByTitle(
   walk: Walk,
   before: readonly NormalNode[],
@@ -243,6 +268,7 @@ function pairByTitle(
   })
 }
 
+/** The member with each title; undefined for a title that several members have. */
 function byTitle(
   { annotations }: SchemaSet,
   members: readonly NormalNode[],

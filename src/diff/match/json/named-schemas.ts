@@ -11,19 +11,19 @@ import { ofOneAddress } from '../api/versioned-addresses.ts'
 import { changedEnds, isRelated, listFeatures, similarity, withEnds } from '../likeness.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
 
-/** How alike a schema that went and one that came must be to be one that was renamed. */
+/** The least similarity of a removed and an added schema to be one that was renamed. */
 const leastAlike = 0.7
 
-/** Fewer features than these are no evidence that two schemas are one. */
+/** Schemas with fewer features are not paired by similarity. */
 const fewest = 4
 
-/** How alike they must be, where there is enough to see, if the name changed as others did. */
+/** The least similarity (of schemas with enough features) if the name changed as others did. */
 const leastOfNamed = 0.4
 
 /**
- * Which named schema became which: the same name; or, where one name went and another came, an address that is another
- * by versions in it alone, the most alike, if each is the other's best, or the name that several of these changes of
- * names would give it. A name that stays is never a renaming.
+ * Pairs named schemas: by name; then removed with added ones: by discriminator value, by an address that differs
+ * only in versions, as mutual best match, or by the same change of prefix or suffix as others. The rest are
+ * one-sided.
  */
 export function matchSchemas(before: SchemaSet, after: SchemaSet): readonly Matched<TypeNode>[] {
   const [mine, theirs] = [namedIn(before), namedIn(after)]
@@ -38,12 +38,13 @@ export function matchSchemas(before: SchemaSet, after: SchemaSet): readonly Matc
   return eachOnce(matched)
 }
 
+/** The named schemas of a set by printed name; names of imported schemas lead to these. */
 function namedIn(set: SchemaSet): ReadonlyMap<string, TypeNode> {
   const named = [...set.nodes.values()].filter(({ name }) => name !== undefined)
   return new Map(named.map((node) => [printSchemaName(node), imported(set, node)]))
 }
 
-/** A name that only leads to a schema of another file is a further name of that schema: where it stands means nothing. */
+/** The node; for a name that only refers to a named schema of another file, that schema under this name. */
 function imported(set: SchemaSet, node: TypeNode): TypeNode {
   if (node.kind !== 'reference' || node.name === undefined) return node
   const target = resolve(set, node.id)
@@ -51,7 +52,7 @@ function imported(set: SchemaSet, node: TypeNode): TypeNode {
   return isElsewhere ? { ...target, name: node.name } : node
 }
 
-/** A schema of several names is compared under the first that both sides have. */
+/** The pairs without repetitions: a schema with several names is kept under the first that both sides have. */
 function eachOnce(matched: readonly Matched<TypeNode>[]): readonly Matched<TypeNode>[] {
   const both = matched.filter(({ before, after }) => before && after)
   const known = { before: collectIds(both, 'before'), after: collectIds(both, 'after') }
@@ -73,11 +74,15 @@ function printSchemaName({ name, id }: TypeNode): string {
   return name ? expandedName(name) : id
 }
 
-/** A whole JSON document: its name is that of its file, which no instance carries. */
+/** Whether both are the root schemas of JSON documents, which have only their file's name. */
 function bothDocuments(one: TypeNode, other: TypeNode): boolean {
   return one.id.endsWith('#') && other.id.endsWith('#')
 }
 
+/**
+ * The later id of each removed schema that was renamed, by its earlier id: by discriminator, versioned address,
+ * similarity, then by common changes of prefix or suffix. Each schema at most once.
+ */
 function findRenames(
   before: SchemaSet,
   after: SchemaSet,
@@ -113,7 +118,10 @@ interface Renaming {
   readonly renamed: readonly (readonly [NodeId, NodeId])[]
 }
 
-/** Schemas whose names are others by what those of several renamed schemas begin or end with. */
+/**
+ * Yields pairs of removed and added schemas, of related type and similar enough, whose names differ by a prefix or
+ * suffix that several renamed schemas changed.
+ */
 function* namedAs(
   before: SchemaSet,
   after: SchemaSet,
@@ -136,7 +144,7 @@ function* namedAs(
   }
 }
 
-/** The first of several pairs that one schema is in. */
+/** The pairs as a map; of several pairs with the same schema only the first counts. */
 function oneEach(pairs: Iterable<readonly [NodeId, NodeId]>): ReadonlyMap<NodeId, NodeId> {
   const found = new Map<NodeId, NodeId>()
   const taken = new Set<NodeId>()
@@ -148,7 +156,7 @@ function oneEach(pairs: Iterable<readonly [NodeId, NodeId]>): ReadonlyMap<NodeId
   return found
 }
 
-/** Schemas that a discriminator calls by the same name on both sides: what tells schemas apart tells which became which. */
+/** Yields pairs of removed and added schemas that corresponding discriminators map the same value to. */
 function* calledAlike(
   before: SchemaSet,
   after: SchemaSet,
@@ -167,6 +175,7 @@ function* calledAlike(
   }
 }
 
+/** Yields the discriminators of base schemas, by the schema's printed name. */
 function* basesIn({ discriminators, nodes }: SchemaSet): Iterable<readonly [string, Discriminator]> {
   for (const [id, discriminator] of discriminators ?? []) {
     const node = nodes.get(id)

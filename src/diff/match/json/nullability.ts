@@ -6,7 +6,7 @@ import type { Walk } from '../shared/walk.ts'
 import { pairOpened } from './alternatives.ts'
 import { labelMember } from './members.ts'
 
-/** One side with null taken out of it. */
+/** A schema without null, and whether it accepts null. */
 interface WithoutNull {
   readonly rest: NormalNode
   readonly isNullable: boolean
@@ -15,11 +15,14 @@ interface WithoutNull {
 interface Split {
   readonly before: WithoutNull
   readonly after: WithoutNull
-  /** Where the rest became something else altogether, that and null are one change of form. */
+  /** Set if nullability and the form both changed: both are then one change of form. */
   readonly forms?: { readonly before: FormSide; readonly after: FormSide }
 }
 
-/** Whether null is allowed is one question, what else is allowed another. */
+/**
+ * Splits null off both schemas, so that nullability is compared apart from the rest. Not split if a side is only
+ * null; with `forms` if the form of the rest changed together with nullability.
+ */
 export function splitNull(walk: Walk, before: NormalNode, after: NormalNode): Split {
   const [one, other] = opened(walk, withoutNull(walk.before.set, before), withoutNull(walk.after.set, after))
   if (isNull(one.rest) || isNull(other.rest)) {
@@ -45,7 +48,10 @@ export function splitNull(walk: Walk, before: NormalNode, after: NormalNode): Sp
   }
 }
 
-/** Null may stand in a named choice inside the choice, which the other side does not have: the choice takes it as well. */
+/**
+ * Both sides with nested nullable choices opened where the other side does not have them, and their null taken
+ * out.
+ */
 function opened(
   walk: Walk,
   before: WithoutNull,
@@ -60,13 +66,13 @@ function opened(
   ]
 }
 
-/** Whether a choice has a member that is a choice with null. */
+/** Whether a plain choice has a member that is itself a choice with null. */
 function holdsInside(set: SchemaSet, node: NormalNode): boolean {
   const isOpen = node.kind === 'union' && node.mode === 'any'
   return isOpen && node.members.some((id) => withoutNull(set, resolve(set, id)).isNullable)
 }
 
-/** One side with the members that were found for it, where these are not its own, and null taken out of them. */
+/** A side with its choice replaced by these members, without null; unchanged if they are its own members. */
 function splitMembers(set: SchemaSet, side: WithoutNull, members: readonly NodeId[]): WithoutNull {
   const { rest } = side
   if (rest.kind !== 'union' || members === rest.members) return side
@@ -75,7 +81,7 @@ function splitMembers(set: SchemaSet, side: WithoutNull, members: readonly NodeI
   return { rest: { ...rest, members: others }, isNullable }
 }
 
-/** What became of the form of what is not null: nothing where it stayed, or is a choice that is looked into. */
+/** How the form of the rest changed; undefined if it is the same, or if it is a choice with paired members. */
 function otherForm(
   walk: Walk,
   before: NormalNode,
@@ -91,7 +97,7 @@ function otherForm(
   return one.isPlain && other.within.includes(one.form) ? 'narrower' : 'other'
 }
 
-/** A form with or without null; which of two is the wider one is all that matters. */
+/** The form of a side: its label, with `or null` if nullable. */
 function nullForm(set: SchemaSet, { rest, isNullable }: WithoutNull): Omit<FormSide, 'at' | 'within'> {
   const form = isNullable ? `${labelMember(set, rest)} or null` : labelMember(set, rest)
   return { form, isPlain: true, shape: 'value' }
@@ -101,7 +107,7 @@ function isNull(node: NormalNode): boolean {
   return node.kind === 'scalar' && node.primitive === 'null'
 }
 
-/** What is left of a choice when null is taken out of it. */
+/** A choice without its null member, and whether it had one; a single remaining member instead of the choice. */
 function withoutNull(set: SchemaSet, node: NormalNode): WithoutNull {
   if (node.kind !== 'union' || node.mode === 'first') return { rest: node, isNullable: false }
   const rest = node.members.filter((id) => !isNull(resolve(set, id)))
@@ -111,7 +117,9 @@ function withoutNull(set: SchemaSet, node: NormalNode): WithoutNull {
   return { rest: isAlone ? resolve(set, only) : { ...node, members: rest }, isNullable: true }
 }
 
-/** Where the one member of a choice stands that is not null; the choice itself where there are more. */
+/**
+ * The id of the only member of a choice that is not null; the node's own id if there are several, or no choice.
+ */
 export function besideNull(set: SchemaSet, node: NormalNode): NodeId {
   if (node.kind !== 'union' || node.mode === 'first') return node.id
   const rest = node.members.filter((id) => !isNull(resolve(set, id)))

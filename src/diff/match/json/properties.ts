@@ -21,7 +21,10 @@ import {
 import { addRequirement } from './all-of.ts'
 import { matchSpoken } from './unevaluated.ts'
 
-/** Properties by name; those that a named schema gives to both by `allOf` are compared there. */
+/**
+ * Compares two objects: their own constraints, properties paired by name (or as renamed), additional and pattern
+ * properties. Properties that both inherit from corresponding named schemas are compared there.
+ */
 export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, place: WalkPlace): void {
   const at = { before: before.at, after: after.at }
   const around = matchSpoken(walk, before, after, place) ?? place.parent
@@ -29,7 +32,7 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
   const parent = addPair(walk, 'object', { before, after }, here, at)
   addInherited(walk, before, after, place)
   const claimed = matchAddedParts(walk, before, after, { ...place, parent })
-  // A property's absence says something only with what the other object does to names it does not know.
+  // The effect of a missing property depends on whether the other object allows unknown names.
   const isAlike = ({ property: one }: PropertySide, { property: other }: PropertySide): boolean =>
     one.required && other.required && isRenamed(walk, one, other)
   for (const pair of matchNames(indexProperties(before, after), indexProperties(after, before), isAlike)) {
@@ -58,11 +61,15 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
   }
 }
 
+/**
+ * The properties of an object by name; `isClosed` tells whether the other object forbids additional properties.
+ */
 function indexProperties(object: ObjectNode, other: ObjectNode): ReadonlyMap<string, PropertySide> {
   const isClosed = other.additional === false
   return new Map(object.properties.map((property) => [property.name, { property, isClosed }]))
 }
 
+/** Adds a `property` pair; if the property is on both sides, compares its access keywords and its type as well. */
 function matchProperty(
   walk: Walk,
   before: PropertySide | undefined,
@@ -84,11 +91,15 @@ function matchProperty(
   walk.descend(walk, one.type, other.type, { ...here, parent })
 }
 
-/** An item of a list may be a part of a body, as a property may. */
+/** The place of an item; it is the `field` of a body too, unless a field is already set. */
 function itemPlace(place: WalkPlace, step: string): WalkPlace {
   return { ...stepInto(place, step), field: place.field ?? step }
 }
 
+/**
+ * Compares two arrays: their own constraints, prefix items by index (with the other side's `items` where it has
+ * fewer), `items`, and `contains`, whose polarity is undecided if it has a maximum.
+ */
 export function matchArrays(walk: Walk, before: ArrayNode, after: ArrayNode, place: WalkPlace): void {
   const at = { before: before.at, after: after.at }
   const around = matchSpoken(walk, before, after, place) ?? place.parent
@@ -108,7 +119,10 @@ function matchBoth(walk: Walk, before: NodeId | false, after: NodeId | false, pl
   if (before !== false && after !== false) walk.descend(walk, before, after, place)
 }
 
-/** Whether a named schema gives a property to both objects by `allOf`; it is then compared there. */
+/**
+ * Whether a property comes to both objects from corresponding named schemas by `allOf`, and so is compared there.
+ * For a lone property: whether the other object has the counterpart of its schema.
+ */
 function isInheritedProperty(
   walk: Walk,
   [before, after]: readonly [ObjectNode, ObjectNode],
@@ -129,18 +143,21 @@ function isInheritedProperty(
   return source !== undefined && hasPart(walk.before, before, source)
 }
 
-/** Whether a property is of the schema that an object is, and not of one that this takes in; one that is absent is. */
+/**
+ * Whether the owner of a property is the object's own schema (or undefined), and not one that it includes by
+ * `allOf`.
+ */
 function isOwn({ normal }: WalkSide, object: ObjectNode, owner: NodeId | undefined): boolean {
   return owner === undefined || owner === normal?.homeOf(object)
 }
 
-/** Whether both objects are what corresponding named schemas say of objects. */
+/** Whether both objects belong to corresponding named schemas. */
 function areOneSchema({ before, after, renamed }: Walk, one: ObjectNode, other: ObjectNode): boolean {
   const home = before.normal?.homeOf(one)
   return home !== undefined && renamed.get(home) === after.normal?.homeOf(other)
 }
 
-/** What a named schema gives to both objects by `allOf` is compared there, and used here. */
+/** Adds to `walk.inherited` each pair of corresponding named schemas that both objects include by `allOf`. */
 function addInherited(walk: Walk, before: ObjectNode, after: ObjectNode, place: WalkPlace): void {
   for (const part of walk.before.normal?.partsOf(before) ?? []) {
     const image = walk.renamed.get(part)
@@ -150,9 +167,9 @@ function addInherited(walk: Walk, before: ObjectNode, after: ObjectNode, place: 
 }
 
 /**
- * Of a property that several members of an `allOf` speak of: what the objects say of it themselves, in pairs that differ.
- * Empty where they say the same and corresponding named schemas say the rest. Nothing where the property is compared as the
- * whole that it is.
+ * For a property merged from several `allOf` members: pairs of the objects' own declarations of it that differ.
+ * Empty if these are equal, so that only named schemas can differ. Undefined if the merged property is to be
+ * compared as a whole.
  */
 function ownSources(
   walk: Walk,
@@ -181,6 +198,10 @@ interface Sources {
   readonly own: readonly Property[]
 }
 
+/**
+ * The declarations that a merged property was made of: the object's own, and by included named schema; none if not
+ * merged.
+ */
 function sourcesIn({ normal }: WalkSide, object: ObjectNode, property: Property): Sources {
   const named = new Map<NodeId, Property>()
   const own: Property[] = []
@@ -193,6 +214,7 @@ function sourcesIn({ normal }: WalkSide, object: ObjectNode, property: Property)
   return { named, own }
 }
 
+/** Whether two properties have corresponding or equal types, and the same flags and default. */
 function sayTheSame({ likeness, renamed, before, after }: Walk, one: Property, other: Property): boolean {
   const isOneType =
     renamed.get(resolve(before.set, one.type).id) === resolve(after.set, other.type).id ||
@@ -204,6 +226,7 @@ function facts({ required, readOnly, writeOnly, default: preset, undeclared }: P
   return JSON.stringify([required, readOnly, writeOnly, preset, undeclared])
 }
 
+/** The named schema that a property comes from; undefined if it is from an unnamed object. */
 function ownerIn({ normal }: WalkSide, object: ObjectNode, property: Property): NodeId | undefined {
   return normal?.ownerOf(property) ?? (object.name === undefined ? undefined : object.id)
 }
@@ -213,8 +236,8 @@ function hasPart({ normal }: WalkSide, object: ObjectNode, part: NodeId): boolea
 }
 
 /**
- * Named schemas that one object alone has by `allOf`, with nothing in it that the other had before: each is one change,
- * and speaks for the properties that it brings.
+ * Adds one `requirement` pair for each named schema that only one object includes by `allOf`, if all of its
+ * properties are new to the other. Returns these properties, which are not compared one by one.
  */
 function matchAddedParts(
   walk: Walk,
@@ -236,6 +259,10 @@ function matchAddedParts(
   return new Set([...gone.values(), ...come.values()].flat())
 }
 
+/**
+ * The named schemas that an object includes and that are not kept, with the properties that they bring; only those
+ * that bring some, all of names that the other object does not have.
+ */
 function collectLoneParts(
   side: WalkSide,
   object: ObjectNode,
@@ -253,17 +280,24 @@ function collectLoneParts(
   return found
 }
 
-/** The messages that a property is no part of, on whichever sides it stands. */
+/**
+ * The message that never contains the property: `request` if read-only on all sides that have it, `response` if
+ * write-only; otherwise undefined.
+ */
 function findBarredMessage(before: Property | undefined, after: Property | undefined): Message | undefined {
   const sides = [before, after].filter((side) => side !== undefined)
   if (sides.every(({ readOnly }) => readOnly)) return 'request'
   return sides.every(({ writeOnly }) => writeOnly) ? 'response' : undefined
 }
 
-/** A property that becomes read-only leaves the requests, and the responses stay as they are; the other way round. */
+/**
+ * Adds an `access` pair for each of `readOnly` and `writeOnly` that differs. A change of `readOnly` concerns only
+ * requests, one of `writeOnly` only responses.
+ */
 function matchAccess(walk: Walk, before: Property, after: Property, place: WalkPlace): void {
   for (const keyword of ['readOnly', 'writeOnly'] as const) {
     if (before[keyword] === after[keyword]) continue
+    /** The access side of a property for this keyword. */
     const side = (property: Property) => ({
       ...{ keyword, name: property.name, isSet: property[keyword], isRequired: property.required },
     })

@@ -4,7 +4,10 @@ import { matchAnnotations, matchSaid } from '../shared/annotations.ts'
 import { addPair, type Walk, type WalkPlace, type WalkSide } from '../shared/walk.ts'
 import { addRequirement } from './all-of.ts'
 
-/** What is said at a place; what a named schema says of itself is compared there, as long as there is one. */
+/**
+ * Compares the annotations at two places, each pair once. Nothing if they belong to named schemas that have
+ * counterparts, since these are compared there.
+ */
 export function matchWords(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   const [one, other] = [saidAt(walk.before.set, beforeId), saidAt(walk.after.set, afterId)]
   if (one.isShared && (other.isShared || walk.renamed.has(one.id))) return
@@ -16,10 +19,13 @@ export function matchWords(walk: Walk, beforeId: NodeId, afterId: NodeId, place:
   matchAnnotations(walk, one.id, other.id, place, at)
 }
 
-/** Members of an `allOf` that refuse nothing: words that the other side has not are an entry of their own. */
+/**
+ * Adds a `requirement` pair for each documentation-only `allOf` member whose text the other side does not have,
+ * below a `node` pair. Each pair of schemas once.
+ */
 export function matchWordMembers(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   const [mine, theirs] = [writtenAt(walk.before, beforeId), writtenAt(walk.after, afterId)]
-  // A schema with a name says it itself; where one side has written it out, both say it here.
+  // Two named schemas are compared on their own; if one side is inline, both are compared here.
   const areNamed = mine?.name !== undefined && theirs?.name !== undefined
   const [gone, come] = [
     wordMembers(walk.before.written, areNamed ? beforeId : (mine?.id ?? beforeId)),
@@ -48,7 +54,7 @@ export function matchWordMembers(walk: Walk, beforeId: NodeId, afterId: NodeId, 
   }
 }
 
-/** What is written at a place, references seen through; nothing where the normal form made it. */
+/** The written node, references followed; undefined for nodes that normalization made. */
 function writtenAt({ written }: WalkSide, id: NodeId): TypeNode | undefined {
   return written.nodes.has(id) ? resolve(written, id) : undefined
 }
@@ -58,8 +64,8 @@ function wordsAt({ set }: WalkSide, id: NodeId): string {
 }
 
 /**
- * What only one side says beside its reference to a schema that both have (OpenAPI 3.1), held against what the schema
- * says of itself: that is what is said at the place without it.
+ * Compares annotations that only one side has beside its reference to a schema (OpenAPI 3.1) with those of the
+ * other side's named schema. Only for corresponding schemas, each pair once.
  */
 export function matchBeside(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   const [one, other] = [saidAt(walk.before.set, beforeId), saidAt(walk.after.set, afterId)]
@@ -81,7 +87,10 @@ interface SaidOfNamed {
   readonly said: Annotation | undefined
 }
 
-/** What is said at a named schema or beside a reference to it; what the schema says holds there as well. */
+/**
+ * The named schema that an id leads to, with the annotation beside the reference merged with its own. Undefined if
+ * the schema has no name.
+ */
 function findNamedAnnotation({ set }: WalkSide, id: NodeId): SaidOfNamed | undefined {
   const { id: target, name } = resolve(set, id)
   const [own, above] = [set.annotations.get(target), set.annotations.get(id)]

@@ -16,8 +16,9 @@ import { matchWordMembers, matchWords } from './schema-descriptions.ts'
 import { matchUnevaluated } from './unevaluated.ts'
 
 /**
- * Compares two JSON schemas at corresponding places. Named schemas that correspond are compared once, on their own;
- * copies that say the same on both sides are one place, wherever they stand.
+ * Compares two JSON schemas at corresponding places: inline ones here, each pair (and equal copies) once;
+ * corresponding named ones later, on their own. A named schema replaced by another one is a `type-use`. Equal
+ * schemas are skipped.
  */
 export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   matchWordMembers(walk, beforeId, afterId, place)
@@ -49,7 +50,10 @@ export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: 
   else matchLater(walk, before.id, after.id, place)
 }
 
-/** A named schema is compared by itself, so that no change around the place where it was met can claim what it says. */
+/**
+ * Queues a pair of named schemas to be compared once, on their own. If the pair is already queued, the place is
+ * only added to its users.
+ */
 function matchLater(walk: Walk, before: NodeId, after: NodeId, place: WalkPlace): void {
   const key = pairKey(before, after)
   const known = walk.declared.get(key)
@@ -60,7 +64,7 @@ function matchLater(walk: Walk, before: NodeId, after: NodeId, place: WalkPlace)
   const name = walk.before.set.nodes.get(before)?.name?.local
   const owners: Owners = { before, after, users: [place], path: place.path, ...(name && { name }) }
   walk.declared.set(key, owners)
-  // Its own uses say in which directions its documents travel, and what a difference in it means.
+  // Directions and polarity follow from the uses of the schema itself, not from this place.
   const { path, within, dataElements, isUnheld } = place
   const here: WalkPlace = {
     path,
@@ -74,8 +78,8 @@ function matchLater(walk: Walk, before: NodeId, after: NodeId, place: WalkPlace)
 }
 
 /**
- * A place that uses another named schema: one change, judged by what differs inside. Places are one where the same
- * messages have them under the same name, and no named schemas tell them apart.
+ * Adds a `type-use` pair for a place whose named schema was replaced by another, and compares the two below it.
+ * Nothing if both mean the same; an equal use in the same messages under the same name is compared once.
  */
 function matchUse(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   if (sameMeaning(walk, before.id, after.id)) {
@@ -105,7 +109,9 @@ function isSame({ likeness }: Walk, before: NodeId, after: NodeId): boolean {
   return likeness === undefined || likeness.isWholly(before, after)
 }
 
-/** Compares a pair of named schemas where it was met first. */
+/**
+ * Compares a queued pair of named schemas: annotations and content; only registers the place if they are equal.
+ */
 export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   const [before, after] = [resolve(walk.before.set, beforeId), resolve(walk.after.set, afterId)]
   if (isSame(walk, beforeId, afterId)) {
@@ -119,6 +125,10 @@ export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place
   else matchNodes(walk, before, after, place)
 }
 
+/**
+ * Compares two nodes by kind: a `resource` on one side is unwrapped, `unknown` and `never` are compared by form,
+ * `unevaluated` by its rule, all others after JSON types and null are split off.
+ */
 function matchNodes(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   const kinds = [before.kind, after.kind]
   if (before.kind !== after.kind && kinds.includes('resource')) {
@@ -131,11 +141,17 @@ function matchNodes(walk: Walk, before: NormalNode, after: NormalNode, place: Wa
   else matchBesideNull(walk, ...matchOtherTypes(walk, before, after, place), place)
 }
 
-/** What a dynamic reference can lead to stands in brackets; a side without such references has none. */
+/**
+ * The schema inside a `resource` node (made around targets of dynamic references); the node's own id otherwise.
+ */
 function unwrapResource(node: NormalNode): NodeId {
   return node.kind === 'resource' ? node.of : node.id
 }
 
+/**
+ * Compares two nodes without their `null` alternatives: as choices if one is a choice, else as `allOf`, else by
+ * form. A difference in nullability alone is its own pair.
+ */
 function matchBesideNull(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   const split = splitNull(walk, before, after)
   const [one, other] = [split.before.rest, split.after.rest]
@@ -153,7 +169,10 @@ function matchBesideNull(walk: Walk, before: NormalNode, after: NormalNode, plac
   }
 }
 
-/** An `allOf` that is one object on one side alone is compared as it is written, where the same members stand on both. */
+/**
+ * The members of two written `allOf`, paired by position, if normalization merged only one of them and all members
+ * are objects that correspond. Undefined otherwise.
+ */
 function writtenMembers(
   { before, after, renamed }: Walk,
   one: NormalNode,
@@ -172,6 +191,7 @@ function writtenMembers(
   return areSame ? pairs : undefined
 }
 
+/** Adds a `choice` pair that states only whether each side accepts null. */
 function addNullable(
   walk: Walk,
   before: NormalNode,
@@ -189,6 +209,10 @@ function addNullable(
   )
 }
 
+/**
+ * Adds a `form` pair, and compares the content below it if both have the same form: objects, arrays, simple
+ * values, or other nodes of one kind.
+ */
 function matchForms(walk: Walk, one: NormalNode, other: NormalNode, place: WalkPlace): void {
   const [before, after] = asIntegers(walk, one, other)
   const forms = { before: writtenForm(walk.before.set, before), after: writtenForm(walk.after.set, after) }
@@ -199,12 +223,13 @@ function matchForms(walk: Walk, one: NormalNode, other: NormalNode, place: WalkP
   else if (before.kind === after.kind) matchOthers(walk, before, after, here)
 }
 
-/** A choice beside what has no members goes by its own. */
+/** The form of a node; that of a choice is made of the forms of its members. */
 function writtenForm(set: SchemaSet, node: NormalNode): FormSide {
   const form = findTypeForm(set, node)
   return node.kind === 'union' ? { ...form, form: formText(set, node.members) } : form
 }
 
+/** Adds a `form` pair for two nodes, with key `…/form`, and returns it. */
 function addForm(
   walk: Walk,
   forms: { readonly before: FormSide; readonly after: FormSide },
@@ -217,7 +242,10 @@ function addForm(
   return addPair(walk, 'form', sides, here, { before: before.at, after: after.at })
 }
 
-/** Names that lead to other schemas, which correspond though the schemas do not: what they lead to is told of the names. */
+/**
+ * The corresponding named aliases (references) on the way to two schemas, the last such pair. Undefined if the
+ * schemas themselves correspond or no aliases do.
+ */
 function aliasPair(
   { before, after, renamed }: Walk,
   [beforeId, mine]: readonly [NodeId, NormalNode],
@@ -231,7 +259,7 @@ function aliasPair(
   return found === undefined || image === undefined ? undefined : [found, image]
 }
 
-/** The named schemas on the way from a place to the schema that it takes, with that one. */
+/** The named nodes on the chain of references from a node to its target, both included. */
 function namesOn({ nodes }: SchemaSet, id: NodeId): readonly NodeId[] {
   const found: NodeId[] = []
   for (let node = nodes.get(id); node !== undefined; ) {
@@ -241,18 +269,22 @@ function namesOn({ nodes }: SchemaSet, id: NodeId): readonly NodeId[] {
   return found
 }
 
+/** The message and direction of a place's outermost owners as text; empty if these are no message. */
 function printMessages(place: WalkPlace): string {
   const { message } = findTopOwners(place)
   return message === undefined ? '' : `${nameMessage(message.part)} ${message.direction}`
 }
 
-/** What a place is called where others can be called the same: in a named schema, or in a message. */
+/** A key from the last step of a place and the named schema pair around it (empty if it is in no named schema). */
 function placeName(place: WalkPlace): string {
   const { users, before, after } = findTopOwners(place)
   return JSON.stringify([users === undefined ? '' : pairKey(before ?? '', after ?? ''), place.step ?? ''])
 }
 
-/** The owners of what is compared at a place; nothing where it was compared elsewhere: the place is then one more of it. */
+/**
+ * New owners for a comparison that is made here for the first time under this key. Undefined if the key is known:
+ * the place is then added to the earlier owners and must not be compared again.
+ */
 function meet(walk: Walk, key: string, place: WalkPlace, node?: NodeId): Owners | undefined {
   const known = walk.met.get(key)
   if (known !== undefined) {
@@ -265,12 +297,14 @@ function meet(walk: Walk, key: string, place: WalkPlace, node?: NodeId): Owners 
   return owners
 }
 
-/** Nothing is compared inside, but what it uses is used here. */
+/**
+ * Records two equal schemas at a place in `walk.same`, so that their uses are known; simple values are skipped.
+ */
 function addSame(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   if (!isScalar(before) && !isScalar(after)) walk.same.push({ before: before.id, after: after.id, place })
 }
 
-/** Equal schemas of this kind are copies of one; small ones are equal by chance. */
+/** Whether equal schemas count as copies: named ones, objects and code lists with at least three members. */
 function isTelling(node: NormalNode): boolean {
   if (node.name !== undefined) return true
   if (node.kind === 'object') return node.properties.length > 2
@@ -278,8 +312,8 @@ function isTelling(node: NormalNode): boolean {
 }
 
 /**
- * What is a copy says the same at its places only where they take it in the same directions and sense, under the same
- * name. Named schemas are copies of none: each was edited by itself.
+ * A key that copies share: structural hashes of both sides (the id of a named schema instead), with the place's
+ * barred message, polarity, use and name.
  */
 function copyKey({ likeness }: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): string {
   const one = before.name === undefined ? likeness?.structure('before', before.id) : before.id
@@ -291,7 +325,9 @@ function inlineKey(before: NormalNode, after: NormalNode, place: WalkPlace): str
   return `${pairKey(before.id, after.id)} ${printContext(place)}`
 }
 
-/** What is compared for one use, sense or message is not told for another. */
+/**
+ * A key of the barred message, polarity and use of a place: comparisons are shared only where all three are equal.
+ */
 function printContext({ barred, sense, inUse }: WalkPlace): string {
   return `${barred ?? ''} ${sense ?? ''} ${inUse ?? ''}`
 }
@@ -304,7 +340,10 @@ function isScalar({ kind }: NormalNode): boolean {
   return kind === 'scalar' || kind === 'code-list' || kind === 'constant'
 }
 
-/** Compares two schemas of one kind that has parts: conditions, negations and what else no finer rule names. */
+/**
+ * Compares the parts of two `not`, conditional or resource nodes; polarity changes below `not` and becomes
+ * undecided below `if`. All other kinds give a `node` pair.
+ */
 function matchOthers(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   const at = { before: before.at, after: after.at }
   if (before.kind === 'not' && after.kind === 'not') {
@@ -338,6 +377,9 @@ function matchParts(
   if (before !== undefined && after !== undefined) walk.descend(walk, before, after, place)
 }
 
+/**
+ * The side of a `node` pair; the text of a dynamic reference is its anchor and the form of its target, else empty.
+ */
 function nodeSide(set: SchemaSet, node: NormalNode): NodeSide {
   const own: Json =
     node.kind === 'dynamic' ? [node.anchor, findTypeForm(set, resolve(set, node.to)).form] : []

@@ -9,18 +9,18 @@ import {
   type SchemaSet,
 } from '../../../schema/index.ts'
 
-/** Below this nothing is looked into: whatever stands there is taken as it is. */
+/** Marks content below a wildcard that does not check it: everything is accepted there. */
 const open = 'open'
 
-/** A type of one side, where what documents of it hold is asked for. */
+/** A type in the set of its side. */
 export interface SideType {
   readonly set: SchemaSet
   readonly type: NodeId
 }
 
 /**
- * The elements below a type that documents of another type can hold where this one declares them: declared there as well,
- * or taken by a wildcard that does not look at them. Local names: namespaces move as a whole.
+ * The local names of elements, at any depth below a type, that documents of the other type can hold at the same
+ * place: declared there as well, or accepted by a wildcard that is not strict.
  */
 export function sharedNames(own: SideType, other: SideType): ReadonlySet<string> {
   const found = new Set<string>()
@@ -40,7 +40,9 @@ export function sharedNames(own: SideType, other: SideType): ReadonlySet<string>
   return found
 }
 
-/** What the other side makes of an element: its type, or that it is not looked at; nothing where it has no place. */
+/**
+ * The type that an element has below a type, `open` if only a wildcard accepts it, undefined if it is not allowed.
+ */
 function takenAs(set: SchemaSet, type: NodeId | typeof open, name: Name): NodeId | typeof open | undefined {
   if (type === open) return open
   const step = childSteps(set, type).find((one) => one.kind === 'element' && one.name.local === name.local)
@@ -50,7 +52,10 @@ function takenAs(set: SchemaSet, type: NodeId | typeof open, name: Name): NodeId
     : undefined
 }
 
-/** The contents that an element of a type can have, by `xsi:type` too; what is no complex type holds anything, or no elements. */
+/**
+ * The content models of a type and of the types that `xsi:type` can name instead; types without elements have
+ * none.
+ */
 function listPossibleContents(set: SchemaSet, type: NodeId): readonly Particle[] {
   return [type, ...listTypesInPlace(set, type, [])].flatMap((one) => {
     const node = resolve(set, one)
@@ -59,6 +64,7 @@ function listPossibleContents(set: SchemaSet, type: NodeId): readonly Particle[]
   })
 }
 
+/** Whether a content has a wildcard, not strict, that accepts the namespace. */
 function takesUnseen(particle: Particle, namespace: string): boolean {
   if (particle.kind === 'any') return particle.process !== 'strict' && allows(particle.namespaces, namespace)
   return particle.kind !== 'element' && particle.particles.some((one) => takesUnseen(one, namespace))

@@ -6,7 +6,10 @@ import { addPair, stepInto, type Walk, type WalkPlace, type WalkSide } from '../
 
 type Unevaluated = Extract<NormalNode, { kind: 'unevaluated' }>
 
-/** What becomes of that which no keyword spoke of; the rest is compared as if nothing did. */
+/**
+ * Adds an `unevaluated` pair for two schemas of which one has `unevaluated…`, compares the restricting schemas if
+ * both have one, then the inner schemas. `additionalProperties` and `items` count as the same restriction.
+ */
 export function matchUnevaluated(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   const [one, other] = [findUnevaluated(walk.before, before), findUnevaluated(walk.after, after)]
   const at = { before: before.at, after: after.at }
@@ -29,8 +32,8 @@ export function matchUnevaluated(walk: Walk, before: NormalNode, after: NormalNo
 }
 
 /**
- * What one of two schemas alone speaks of, where an `unevaluated…` around both limits what nothing spoke of. Items that
- * must be there on one side alone are a change that says so itself.
+ * Adds an `unevaluated` pair for what two schemas evaluate beyond what they list, if an `unevaluated…` around both
+ * depends on it; undefined otherwise. `contains` counts only if both sides have it.
  */
 export function matchSpoken(
   walk: Walk,
@@ -42,6 +45,7 @@ export function matchSpoken(
   const isDirect = place.parent?.on === 'form' && place.parent.parent?.on === 'unevaluated'
   if (!isDirect && !(isIn(walk.before, before) && isIn(walk.after, after))) return undefined
   const isCounted = [before, after].every((node) => node.kind !== 'array' || node.contains !== undefined)
+  /** A side without restriction, with what the node evaluates. */
   const side = (node: NormalNode) => ({
     ...({ properties: 'allowed', items: 'allowed' } as const),
     spoken: listSpoken(node).filter((what) => what !== 'contained' || isCounted),
@@ -51,7 +55,10 @@ export function matchSpoken(
   return addPair(walk, 'unevaluated', { before: side(before), after: side(after) }, { ...place, key }, at)
 }
 
-/** Of a single object or array, its further properties and items are what is left over. */
+/**
+ * The `unevaluated…` of a node. An object with restricted additional properties, or an array with restricted
+ * items, gives an equivalent one around an open copy, which is added to the set. Undefined for other nodes.
+ */
 function findUnevaluated({ set, normal }: WalkSide, node: NormalNode): Unevaluated | undefined {
   if (node.kind === 'unevaluated') return node
   const { id, at } = node
@@ -76,6 +83,7 @@ function makeUnevaluatedSide(set: SchemaSet, node: Unevaluated | undefined) {
   return { properties: leftOver(set, node?.properties), items: leftOver(set, node?.items) }
 }
 
+/** `refused` for false, `allowed` for an absent or unrestricted schema, otherwise `limited`. */
 function leftOver(set: SchemaSet, rest: NodeId | false | undefined): LeftOver {
   if (rest === false) return 'refused'
   return rest === undefined || resolve(set, rest).kind === 'unknown' ? 'allowed' : 'limited'

@@ -12,8 +12,8 @@ interface Places {
 const nothing: Annotation = { documentation: [], deprecated: false, dataElements: [] }
 
 /**
- * Keywords that somebody else speaks of: a property of its default, the set of an XML body of how it is written, while
- * the JSON set of the same description is of JSON alone.
+ * The keywords to ignore at a place since they are compared elsewhere: `default` of a property's type, and `xml`
+ * in the sets of an API.
  */
 function unsaidAt({ before, after }: Walk, place: WalkPlace): readonly string[] {
   const isOfApi = [before, after].some(({ version, set }) =>
@@ -22,6 +22,7 @@ function unsaidAt({ before, after }: Walk, place: WalkPlace): readonly string[] 
   return [...(place.parent?.on === 'property' ? ['default'] : []), ...(isOfApi ? ['xml'] : [])]
 }
 
+/** The annotation without the keywords in `unsaid`; an empty one if there is none. */
 function said(annotation: Annotation = nothing, unsaid: readonly string[]): Annotation {
   if (!unsaid.some((keyword) => annotation.stated?.has(keyword))) return annotation
   return {
@@ -30,7 +31,9 @@ function said(annotation: Annotation = nothing, unsaid: readonly string[]): Anno
   }
 }
 
-/** Compares what two corresponding nodes are said to be: words first, then each data element on its own. */
+/**
+ * Compares the annotations of two nodes: documentation and keywords first, then each data element as its own pair.
+ */
 export function matchAnnotations(
   walk: Walk,
   beforeId: NodeId,
@@ -46,7 +49,10 @@ export function matchAnnotations(
   matchDataElements(walk, before?.dataElements ?? [], after?.dataElements ?? [], place, at)
 }
 
-/** What is said of a node, with what its format says where the other side states that by a keyword. */
+/**
+ * The annotation of a node, with the keyword that its format is equivalent to added (`byte` as `contentEncoding`),
+ * if the other side states that keyword.
+ */
 function withFormat(
   { set }: WalkSide,
   id: NodeId,
@@ -60,7 +66,7 @@ function withFormat(
   return said.length === 0 ? own : { ...(own ?? nothing), stated: new Map([...said, ...(own?.stated ?? [])]) }
 }
 
-/** Compares the words alone. */
+/** Adds an `annotation` pair for documentation, deprecation and keywords; nothing if these are the same. */
 export function matchSaid(
   walk: Walk,
   before: Annotation | undefined,
@@ -74,7 +80,9 @@ export function matchSaid(
   addPair(walk, 'annotation', sides, { ...place, key: `${place.key}/annotation` }, at)
 }
 
-/** Most words stay: of what is the same no pair is kept, since it would be held for each place of a schema. */
+/**
+ * Whether title, deprecation and documentation are equal, and neither side states keywords; no pair is made then.
+ */
 function isSameSaid(before: Annotation, after: Annotation): boolean {
   const { title, deprecated, documentation } = before
   if (title !== after.title || deprecated !== after.deprecated) return false
@@ -85,16 +93,19 @@ function isSameSaid(before: Annotation, after: Annotation): boolean {
   )
 }
 
-/** Everything that is said of a data element, as one text: it is compared at each place that it stands at. */
+/** The printed data elements, cached since each is compared at every place that has it. */
 const texts = new WeakMap<DataElement, string>()
 
+/** The data element as JSON text; cached. */
 function printDataElement(element: DataElement): string {
   const text = texts.get(element) ?? JSON.stringify(element)
   texts.set(element, text)
   return text
 }
 
-/** Pairs data elements by id, but for those of which the same is said; each is one subject, whatever the number of its subsets. */
+/**
+ * Adds a `data-element` pair for each id on either side; data elements that are equal on both sides are skipped.
+ */
 export function matchDataElements(
   walk: Walk,
   before: readonly DataElement[],
@@ -102,6 +113,7 @@ export function matchDataElements(
   place: WalkPlace,
   at: Places,
 ): void {
+  /** The side of a data element by id; undefined if it is not there or has no location. */
   const side = (
     elements: readonly DataElement[],
     id: string,

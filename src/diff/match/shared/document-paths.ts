@@ -8,8 +8,8 @@ import {
 } from '../../../schema/index.ts'
 
 /**
- * The shortest document path to each type of an XML set, from the preferred roots first, from abstract ones last, since no
- * document has them; ties go to the smaller name.
+ * The shortest document path to each type of an XML set. Paths from preferred roots win over those from other
+ * roots, and these over abstract roots, which no document has; of equally long paths the alphabetically first.
  */
 export function shortestPaths(
   set: SchemaSet,
@@ -17,6 +17,7 @@ export function shortestPaths(
 ): ReadonlyMap<NodeId, readonly string[]> {
   const found = new Map<NodeId, readonly string[]>()
   const roots = [...set.elements.values()].sort((a, b) => (a.name.local < b.name.local ? -1 : 1))
+  /** Visits types level by level from some elements, and records the first path to each type. */
   const walk = (start: readonly ElementDeclaration[]): void => {
     let level = start.map(({ type, name }) => ({ type, path: [name.local] as readonly string[] }))
     while (level.length > 0) {
@@ -35,6 +36,7 @@ export function shortestPaths(
   return found
 }
 
+/** The types of the attributes and elements directly below a type, with their paths, sorted by name. */
 function below(set: SchemaSet, type: NodeId, path: readonly string[]) {
   return childSteps(set, type)
     .map((step) => ({ type: step.type, path: [...path, stepName(step)] as readonly string[] }))
@@ -46,7 +48,7 @@ export function stepName({ kind, name }: { kind: string; name: { local: string }
   return kind === 'attribute' ? `@${name.local}` : name.local
 }
 
-/** Where every element particle, attribute and global element of a set stands, by its id. */
+/** The locations of all element particles, attributes and global elements of a set, by id. */
 export function findLocations(set: SchemaSet): ReadonlyMap<NodeId, Location> {
   const found = new Map<NodeId, Location>()
   // Nodes of JSON are never complex, and many.

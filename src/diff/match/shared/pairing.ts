@@ -5,8 +5,8 @@ export interface Matched<T> {
 }
 
 /**
- * Pairs by key, then by local part where that leaves one on each side, then by a likeness that the caller states.
- * The earlier side's order first, then what is new.
+ * Pairs by equal key, then by local name, then by `isAlike`; the last two only if exactly one candidate is left on
+ * each side. Returns the earlier items in order, with or without counterpart, then the new ones.
  */
 export function matchNames<T>(
   before: ReadonlyMap<string, T>,
@@ -27,6 +27,7 @@ export function matchNames<T>(
   return joined(before, after, found)
 }
 
+/** The earlier items with their found counterparts, then the later items without one. */
 function joined<T>(
   before: ReadonlyMap<string, T>,
   after: ReadonlyMap<string, T>,
@@ -41,6 +42,7 @@ function joined<T>(
   ]
 }
 
+/** Adds to `found` each pair of unpaired keys that are each other's only candidate by the test. */
 function pairLeftovers<T>(
   before: ReadonlyMap<string, T>,
   after: ReadonlyMap<string, T>,
@@ -58,7 +60,10 @@ function pairLeftovers<T>(
   }
 }
 
-/** Pairs by each test in turn, where it leaves one on each side; the earlier side's order first, then what is new. */
+/**
+ * Pairs items by each test in turn, if two are each other's only candidate. Returns the earlier items in order,
+ * with or without counterpart, then the new ones.
+ */
 export function pairBy<T>(
   before: readonly T[],
   after: readonly T[],

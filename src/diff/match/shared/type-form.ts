@@ -10,7 +10,7 @@ import {
 import { findShape } from '../../../typescript/index.ts'
 import type { FormSide } from '../../subjects.ts'
 
-/** A type with a name of its own; the built-in types of XML Schema are values like any other. */
+/** Whether a type has a name and is not a built-in type of XML Schema. */
 export function isNamedType(node: TypeNode): node is TypeNode & { readonly name: Name } {
   return node.name !== undefined && !isBuiltIn(node)
 }
@@ -21,17 +21,21 @@ export interface ElementView {
   readonly content: Content
 }
 
+/** The attributes and content of a complex type; a simple type has its text as content and no attributes. */
 export function viewAsElement(node: TypeNode): ElementView {
   if (node.kind === 'complex') return { attributes: node.attributes, content: node.content }
   return { attributes: [], content: { kind: 'text', type: node.id } }
 }
 
-/** The form of a node: what sort of value or content it takes, and which wider forms hold it. */
+/**
+ * The form of a node (`string`, `code list`, `elements`, `object` …), and the wider forms that include it. A
+ * complex type with text content has the form of its text.
+ */
 export function findTypeForm(set: SchemaSet, node: TypeNode): FormSide {
   const { at } = node
   if (node.kind === 'complex') {
     const shape = findShape(set, node).kind
-    // Elements, none, or text between them: what differs is said of the content.
+    // Differences between element, empty and mixed content are reported for the content.
     if (node.content.kind !== 'text') return { form: 'elements', within: [], isPlain: false, shape, at }
     return { ...findTypeForm(set, resolve(set, node.content.type)), shape }
   }
@@ -42,6 +46,7 @@ export function findTypeForm(set: SchemaSet, node: TypeNode): FormSide {
 
 type SimpleForm = Pick<FormSide, 'form' | 'within' | 'isPlain'>
 
+/** The form of a node that is not complex: by primitive, `code list of …`, `union (any)`, or the node's kind. */
 function describeSimpleForm(set: SchemaSet, node: TypeNode): SimpleForm {
   if (node.kind === 'scalar') return describeScalarForm(set, node)
   if (node.kind === 'code-list') {
@@ -62,6 +67,10 @@ function describeSimpleForm(set: SchemaSet, node: TypeNode): SimpleForm {
   }
 }
 
+/**
+ * The form of a scalar: `integer` for decimals without fraction, else its primitive. Wider forms: `decimal` for
+ * integers, `string` in XML, `unknown` in JSON.
+ */
 function describeScalarForm(
   set: SchemaSet,
   { primitive, facets }: Extract<TypeNode, { kind: 'scalar' | 'code-list' }>,
@@ -77,6 +86,7 @@ function describeScalarForm(
   }
 }
 
+/** Whether there are no facets, except those that make an integer and `holding`. */
 function isUnlimited(facets: Facets, isInteger: boolean): boolean {
   const limits = Object.entries(facets).filter(
     ([name, value]) => value !== undefined && name !== 'holding' && !(isInteger && name === 'fractionDigits'),

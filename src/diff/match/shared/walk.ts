@@ -24,8 +24,8 @@ import { findLocations, shortestPaths } from './document-paths.ts'
 import type { Matched } from './pairing.ts'
 
 /**
- * Whether two schemas accept the same values, as far as that is known: their normal forms are equal. Asked where forms
- * differ or no finer rule decides; containment both ways is to answer here what normal forms leave open.
+ * Whether two schemas have structurally equal normal forms, and so accept the same values. False can also mean
+ * that it is not known.
  */
 export function sameMeaning({ likeness }: Walk, before: NodeId, after: NodeId): boolean {
   return likeness !== undefined && likeness.structure('before', before) === likeness.structure('after', after)
@@ -36,7 +36,7 @@ export interface WalkSide {
   readonly version: Version
   /** JSON in normal form. */
   readonly set: SchemaSet
-  /** As it is written. */
+  /** The set before normalization. */
   readonly written: SchemaSet
   readonly normal?: NormalSet
   readonly usage: Usage
@@ -54,33 +54,35 @@ export interface Walk {
   readonly add: (pair: Pair) => Pair
   /** Compares the types of two corresponding places; held here because types and their contents contain each other. */
   readonly descend: (walk: Walk, before: NodeId, after: NodeId, place: WalkPlace) => void
-  /** Which named type became which, those without counterpart too. */
+  /** The named types, paired; those without counterpart are included. */
   readonly types: readonly Matched<TypeNode>[]
-  /** Types that correspond though their names differ, by the earlier one's id. */
+  /** The later id of each named type that has a counterpart, by its earlier id. */
   readonly renamed: ReadonlyMap<NodeId, NodeId>
-  /** The same by the later one's id. */
+  /** The earlier id of each named type that has a counterpart, by its later id. */
   readonly images: ReadonlyMap<NodeId, NodeId>
-  /** Namespaces that became another as a whole: one change, not one for each name. */
+  /** Namespaces that were replaced as a whole, by earlier name: one change, not one for each name. */
   readonly namespaces: ReadonlyMap<string, string>
-  /** What documents have at the same places, and how names follow from it; of sets of XML Schema that are one lineage. */
+  /**
+   * The names aligned by what documents have at the same places; only for XML Schema sets that are one lineage.
+   */
   readonly structure?: Structure
-  /** Pairs of types that are compared already, or being compared. */
+  /** Keys of the pairs that are compared already, or being compared. */
   readonly done: Set<string>
-  /** Which JSON schemas say the same. */
+  /** Structural hashes, by which JSON schemas are equal. */
   readonly likeness?: StructuralHashes
-  /** JSON schemas that are compared already, with the owners of what is in them. */
+  /** Inline JSON schemas that are compared already, by key, with their owners. */
   readonly met: Map<string, Owners>
   /** Pairs of named JSON schemas, which are compared by themselves, with the places that use them. */
   readonly declared: Map<string, Owners>
   /** The bodies, parameters and headers that are on both sides. */
   readonly starts: Owners[]
-  /** JSON schemas that say the same on both sides, so that nothing in them is compared. */
+  /** Equal JSON schemas, whose content is not compared. */
   readonly same: SamePlace[]
   /** Named JSON schemas that both objects of a place have by `allOf`. */
   readonly inherited: SamePlace[]
   /** Which uses of a schema are uses of a pair. */
   readonly keptUses: KeptUses
-  /** Schemas that were not compared, since each is a copy of one that was. */
+  /** Schemas that were not compared, since each is a copy of a compared one. */
   readonly copies: Copy[]
   /** Types waiting to be compared once, with the place where they were first met. */
   readonly waiting: { readonly before: NodeId; readonly after: NodeId; readonly place: WalkPlace }[]
@@ -93,36 +95,40 @@ export interface SamePlace {
   readonly place: WalkPlace
 }
 
-/** Two schemas of the earlier side that say the same and became the same. */
+/** Two equal schemas of the earlier side with equal counterparts. */
 export interface Copy {
   readonly of: NodeId
   readonly id: NodeId
 }
 
-/** Where a walk stands: the path for people, the key for identities, the pair that it is part of. */
+/** A place in a walk: the path for people, the key for change ids, and the parent pair. */
 export interface WalkPlace {
   readonly path: readonly string[]
   readonly within?: Within | undefined
   readonly key: string
-  /** The nodes whose uses say which operations are concerned. */
+  /** The schemas around the place, whose uses tell which operations are concerned. */
   readonly owners: Owners
   readonly dataElements: readonly DataElement[]
   readonly parent?: Pair | undefined
   /** The types of XML whose attributes and contents the place is among. */
   readonly types?: Whole | undefined
-  /** The messages that the place is no part of: `readOnly` is of no request, `writeOnly` of no response. */
+  /** The message that never contains the place: `request` for `readOnly`, `response` for `writeOnly`. */
   readonly barred?: Message | undefined
   readonly sense?: Polarity | undefined
-  /** No document holds it but as part of what is made of it. */
+  /** Documents hold it only in types derived from it. */
   readonly isUnheld?: true
   /** The property of the owners that the place is in, or the item: its number, `[]` for any. */
   readonly field?: string | undefined
   /** The last step of the path, within the owners. */
   readonly step?: string | undefined
-  /** The use of another named schema that the place is compared for. */
+  /** The key of the use of another named schema in which the place is compared. */
   readonly inUse?: string | undefined
 }
 
+/**
+ * One side of a walk: JSON sets in normal form with polarities, XML sets with the shortest document path to each
+ * type.
+ */
 export function makeWalkSide(version: Version, set: SchemaSet, usage: Usage): WalkSide {
   const normal = set.language === 'json' ? normalForm(set) : undefined
   const isUsed = (element: { id: NodeId }): boolean => usage.of(set.name, element.id).length > 0
@@ -133,12 +139,18 @@ export function makeWalkSide(version: Version, set: SchemaSet, usage: Usage): Wa
   }
 }
 
-/** One step further down: path and key grow together; the key says more where a name alone does not tell. */
+/**
+ * The place one step below: `name` is appended to path and key, `more` to the key only. The given place is
+ * unchanged.
+ */
 export function stepInto(place: WalkPlace, name: string, parent = place.parent, more = ''): WalkPlace {
   return { ...place, path: [...place.path, name], key: `${place.key}/${name}${more}`, parent, step: name }
 }
 
-/** Adds a pair at a place; the scope follows from the place and from who uses its owners. */
+/**
+ * Makes a pair at a place, adds it to the walk and returns it. Its scope is computed later, from the uses of the
+ * owners.
+ */
 export function addPair<K extends Subject>(
   walk: Walk,
   on: K,
@@ -172,12 +184,17 @@ export function dataElementsAt(walk: Walk, before?: NodeId, after?: NodeId): rea
   return [...found.values()]
 }
 
-/** Whether two names differ by a namespace that moved as a whole, whatever else. */
+/**
+ * Whether the earlier name's namespace was replaced as a whole by the later name's; local names are not compared.
+ */
 export function isMoved({ namespaces }: Walk, before: Name | undefined, after: Name | undefined): boolean {
   return before !== undefined && after !== undefined && namespaces.get(before.namespace) === after.namespace
 }
 
-/** The later name, where an earlier one differs from it only by a namespace that moved as a whole. */
+/**
+ * The later name, if it differs from the earlier one only by a namespace replaced as a whole; else the earlier
+ * name.
+ */
 export function movedName({ namespaces }: Walk, before: Name, after: Name | undefined): Name {
   const isMoved = before.local === after?.local && namespaces.get(before.namespace) === after.namespace
   return isMoved ? after : before
@@ -194,8 +211,8 @@ type UseFacts =
   | 'isFilled'
 
 /**
- * The scope of a place of types. Everything is asked for when the walk is over: until then places may be added to the
- * owners, and most pairs are never asked, of which a large schema has a hundred thousand.
+ * The scope of a place in schemas. Everything is computed on demand, after the walk: until then places can be
+ * added to the owners, and most of the pairs (100,000 in a large schema) are never asked.
  */
 class PlaceScope implements PairScope {
   readonly #walk: Walk
@@ -219,6 +236,7 @@ class PlaceScope implements PairScope {
     return undefined
   }
 
+  /** Path and `within` in a message that travels in one of the directions; the scope's own if there is none. */
   placeIn(directions: readonly Direction[]): Pick<PairScope, 'path' | 'within'> {
     return placeIn(this.#place, directions) ?? this
   }
@@ -280,6 +298,7 @@ class PlaceScope implements PairScope {
     return [...found.values()]
   }
 
+  /** Whether, on either side, an owner of the place is part of the given schema at any depth. */
   isBelow(whole: Whole): boolean {
     return (['before', 'after'] as const).some((side) =>
       listOwners(this.#place, side).some((id) => this.#walk[side].senses?.isBelow(id, whole[side])),
@@ -301,11 +320,17 @@ class PlaceScope implements PairScope {
     return this.#used
   }
 
+  /** The facts about uses, computed at the first call. */
   #ofUses(): Pick<PairScope, UseFacts> {
     this.#facts ??= this.#askUses()
     return this.#facts
   }
 
+  /**
+   * Derives API, operations, part and directions from the uses of all owners that both versions keep. No
+   * operations and directions if no message of both versions uses the place; no directions if all of them leave it
+   * out (`readOnly`).
+   */
   #askUses(): Pick<PairScope, UseFacts> {
     const { before, after, keptUses } = this.#walk
     const tops = listTopOwners(this.#place)
@@ -345,7 +370,10 @@ const without = {
   response: new WeakMap<readonly Use[], readonly Use[]>(),
 }
 
-/** The same uses give the same list, since what follows from a list is remembered by it. */
+/**
+ * The uses that are not of this message (request or response). Cached, so that the same list gives the same
+ * result.
+ */
 function withoutMessage(uses: readonly Use[], message: Message): readonly Use[] {
   const found = without[message].get(uses) ?? uses.filter(({ part }) => nameMessage(part) !== message)
   without[message].set(uses, found)
@@ -356,12 +384,15 @@ function listOwners(place: WalkPlace, side: 'before' | 'after'): readonly NodeId
   return [...new Set(everyOwner(place).flatMap((one) => one[side] ?? []))]
 }
 
-/** The owners of the place and of all places that were met later. */
+/** The top owners of the place, with those of all places that share its comparison. */
 function everyOwner(place: WalkPlace): readonly Owners[] {
   return listTopOwners(place).map(({ owners }) => owners)
 }
 
-/** The sense of a place inside another: less of less is more. */
+/**
+ * The polarity of a place inside another: `inverse` in `inverse` is the normal one (undefined), `undecided`
+ * prevails, any other combination of two is `both`.
+ */
 export function composePolarity(
   outer: Polarity | undefined,
   inner: Polarity | undefined,

@@ -25,19 +25,22 @@ import { expandSubstitutions } from './substitution-groups.ts'
 
 export type ContentNode = Exclude<TypeNode, { kind: 'reference' }>
 
-/** The contents of two types as they are compared. */
+/** The matched contents of two types. */
 export interface PairedContents {
   readonly matched: readonly Matched<Occurrence>[]
-  /** The models in plain form, in the names of the later side. */
+  /** The simplified models, with the names of the later side. */
   readonly before: Particle
   readonly after: Particle
-  /** Where either is more than a list of elements. */
+  /** The comparison of the models, if one of them is more than a flat list of elements. */
   readonly grouped: GroupedContents | undefined
-  /** What both inherit, where it is one part of them. */
+  /** The contents that both inherit, if these are compared separately. */
   readonly base: PairedContents | undefined
 }
 
-/** Two contents; what both inherit from types that correspond is taken apart where that is asked for. */
+/**
+ * Matches the elements of two contents by name and simplifies both models. With `isApart`, content inherited from
+ * corresponding base types is matched separately as `base`, and stands in the models as one element.
+ */
 export function pairContents(
   walk: Walk,
   before: ContentNode,
@@ -61,6 +64,7 @@ export function pairContents(
   return { matched, ...models, grouped: isGrouped ? groupedContents(walk, models, matched) : undefined, base }
 }
 
+/** The comparison of two models, with a budget that all contents of the walk share. */
 function groupedContents(
   walk: Walk,
   { before, after }: { readonly before: Particle; readonly after: Particle },
@@ -77,15 +81,18 @@ function groupedContents(
   )
 }
 
-/** What all contents of a walk may still cost. */
+/** The rest of the budget for all contents of a walk. */
 const left = new WeakMap<Walk, { left: number }>()
 
+/** The model with the total occurrence of each of its elements. */
 function makeContentModel(model: Particle): ContentModel {
   const occurs = [...countOccurrences(model)].map(([key, one]) => [key, one.occurs] as const)
   return { model, occurs: new Map(occurs) }
 }
 
-/** Leaves of the earlier side as questions know them. */
+/**
+ * A function that gives earlier leaves their later names (that of the counterpart, else by the moved namespace).
+ */
 function askedBefore(walk: Walk, matched: readonly Matched<Occurrence>[]): (leaf: PlainLeaf) => PlainLeaf {
   const names = new Map(
     matched.map(({ before, after }) => [before && expandedName(before.particle.name), after?.particle.name]),
@@ -100,12 +107,14 @@ function later({ namespaces }: Walk, namespace: string): string {
   return namespaces.get(namespace) ?? namespace
 }
 
-/** What a name without counterpart would be on the later side. */
+/** The name with its namespace replaced by the later one, if that moved as a whole. */
 export function laterName(walk: Walk, { namespace, local }: Name): Name {
   return { namespace: later(walk, namespace), local }
 }
 
-/** What the earlier side calls a name of questions. */
+/**
+ * A function that turns later names back to earlier ones: that of the counterpart, else by the moved namespace.
+ */
 function earlierName({ namespaces }: Walk, matched: readonly Matched<Occurrence>[]): (name: Name) => Name {
   const known = new Map(
     matched.map(({ before, after }) => [after && expandedName(after.particle.name), before?.particle.name]),
@@ -118,7 +127,10 @@ function earlierName({ namespaces }: Walk, matched: readonly Matched<Occurrence>
     }
 }
 
-/** The questions that an element's declaration belongs to: of the type that it was inherited from, where that is apart. */
+/**
+ * The comparison that an element belongs to: that of the inherited content if it comes from there, else the own
+ * one.
+ */
 export function groupedFor(
   { grouped, base }: PairedContents,
   { before, after }: Matched<Occurrence>,
@@ -129,7 +141,7 @@ export function groupedFor(
   return base && isInherited ? groupedFor(base, { before, after }) : grouped
 }
 
-/** Whether both are lists of elements with names of their own, in an order that both ask for or neither does. */
+/** Whether both models are flat lists of elements, and both ordered (`sequence`) or both unordered (`all`). */
 function isListed(before: Particle, after: Particle): boolean {
   const kinds = new Set([before, after].map((one) => (isOrderless(one) ? '' : one.kind)))
   kinds.delete('')
@@ -140,7 +152,9 @@ function isOrderless(particle: Particle): boolean {
   return particle.kind === 'element' || ('particles' in particle && particle.particles.length === 0)
 }
 
-/** What stands in the place of others is written out where the other side writes it out. */
+/**
+ * Both contents split, with substitution groups replaced by choices where the other side lists the substitutes.
+ */
 function splitBothContents(walk: Walk, before: ContentNode, after: ContentNode): readonly [Parts, Parts] {
   const [one, other] = [splitContent(walk.before.set, before), splitContent(walk.after.set, after)]
   const called = (name: Name): string => expandedName(laterName(walk, name))
@@ -156,11 +170,15 @@ function splitBothContents(walk: Walk, before: ContentNode, after: ContentNode):
 
 interface Parts {
   readonly whole: Particle
-  /** The same with one element in the place of what is inherited. */
+  /** The same with one element in place of the inherited content. */
   readonly own: Particle
   readonly base?: ContentNode
 }
 
+/**
+ * The content of a type, as a whole and with one element for the content of a named base type that it extends, if
+ * any.
+ */
 function splitContent(set: SchemaSet, node: ContentNode): Parts {
   const whole = resolveContentParticle(node)
   const base = extendedBy(set, node)
@@ -170,12 +188,15 @@ function splitContent(set: SchemaSet, node: ContentNode): Parts {
   return { whole, own: { ...emptyContent, particles }, base }
 }
 
+/** The base type that a type extends; undefined for restrictions and types without derivation. */
 function extendedBy(set: SchemaSet, node: ContentNode): ContentNode | undefined {
   if (node.kind !== 'complex' || node.derivation?.by !== 'extension') return undefined
   return resolve(set, node.derivation.base)
 }
 
-/** What stands after the base's content in an extension of it; nothing where it does not begin with that. */
+/**
+ * The particles that an extension adds after the base's content; undefined if it does not begin with that content.
+ */
 function addedTo(base: Particle, whole: Particle): readonly Particle[] | undefined {
   if (whole === base) return []
   const { occurs } = base
@@ -194,7 +215,7 @@ function resolveContentParticle(node: ContentNode): Particle {
 
 const declared = new WeakMap<Walk, readonly Name[]>()
 
-/** The global elements that both sides have: what wildcards are sure to find. */
+/** The names of the global elements that both sides declare, which wildcards surely find; cached. */
 function declaredBy(walk: Walk): readonly Name[] {
   const known = declared.get(walk)
   if (known) return known
@@ -205,12 +226,16 @@ function declaredBy(walk: Walk): readonly Name[] {
   return shared
 }
 
+/** The ids of a node's data elements, joined by spaces. */
 function printDataElements(set: SchemaSet, id: NodeId): string {
   const { dataElements = [] } = set.annotations.get(id) ?? {}
   return dataElements.map((element) => element.id).join(' ')
 }
 
-/** Two names for one element: by its data elements, and where neither has any, by what can be seen of it. */
+/**
+ * Whether two elements of different names are one that was renamed: by equal data elements; if both have none, by
+ * equal occurrence (required), type and similar names.
+ */
 function isOneElement(walk: Walk, before: Occurrence, after: Occurrence): boolean {
   const elements = printDataElements(walk.before.set, before.particle.id)
   if (elements !== printDataElements(walk.after.set, after.particle.id)) return false

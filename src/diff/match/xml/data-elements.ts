@@ -19,7 +19,10 @@ import { addPair, stepInto, type Walk, type WalkPlace, type WalkSide } from '../
 import { untold } from './elements.ts'
 import { makeRootWalkPlace } from './same-names.ts'
 
-/** Compares the values of two corresponding leaves: form, text, and the attributes that qualify it. */
+/**
+ * Compares the values at the ends of two paths: form, then attributes and text if both have the same kind of
+ * content. Does nothing if both have child elements.
+ */
 function matchLeaves(walk: Walk, from: readonly PathStep[], to: readonly PathStep[], place: WalkPlace): void {
   const [beforeType, afterType] = [from.at(-1)?.type, to.at(-1)?.type]
   if (beforeType === undefined || afterType === undefined) return
@@ -41,7 +44,10 @@ function matchLeaves(walk: Walk, from: readonly PathStep[], to: readonly PathSte
   }
 }
 
-/** Attributes by name, then by name without regard to case, then by their first word (`unitId`, `unitCode`). */
+/**
+ * Pairs attributes by name, then regardless of case or by first word (`unitId`, `unitCode`). Adds an `attribute`
+ * pair for each, and compares form and values of those on both sides.
+ */
 function matchQualifiers(
   walk: Walk,
   before: readonly AttributeUse[],
@@ -70,6 +76,7 @@ function matchQualifiers(
   }
 }
 
+/** Whether two names differ only in case, or have the same first word. */
 function isLike(before: string, after: string): boolean {
   if (before.toLowerCase() === after.toLowerCase()) return true
   return firstWord(before) === firstWord(after)
@@ -80,8 +87,8 @@ function firstWord(name: string): string {
 }
 
 /**
- * Children of corresponding elements that no data element is tied to there: a schema allows them because their type
- * is used elsewhere too. They pair by name; those without counterpart are named together, one change for each parent.
+ * Adds a `content` pair for each two corresponding elements, with the names of their children that carry no data
+ * element and that the other side does not have. Schemas allow these because the type is used elsewhere.
  */
 function matchUnlisted(walk: Walk, pair: RootPair, root: WalkPlace): void {
   const listed = { before: listedPaths(pair.before), after: listedPaths(pair.after) }
@@ -105,7 +112,7 @@ function matchUnlisted(walk: Walk, pair: RootPair, root: WalkPlace): void {
   }
 }
 
-/** Paths that carry a data element, or lead to one. */
+/** All printed paths of a root that carry a data element, with all paths above them. */
 function listedPaths({ places }: Root): ReadonlySet<string> {
   const found = new Set<string>()
   for (const { steps } of [...places.values()].flat()) {
@@ -114,7 +121,9 @@ function listedPaths({ places }: Root): ReadonlySet<string> {
   return found
 }
 
-/** Names of the element children outside the listed paths; nothing for an element that has no element content. */
+/**
+ * Local names of the child elements that are not on a listed path; undefined for a type without element content.
+ */
 function unlistedBelow(
   set: Walk['before']['set'],
   steps: readonly PathStep[],
@@ -130,6 +139,9 @@ function unlistedBelow(
     .map((child) => child.name.local)
 }
 
+/**
+ * A content side with the own names that the other side lacks (case ignored), sorted; undefined without location.
+ */
 function contentSide(
   own: readonly string[],
   others: readonly string[],
@@ -149,8 +161,8 @@ interface Paths {
 }
 
 /**
- * Compares two roots whose structure was made anew: what carries the same data element corresponds, wherever it stands
- * and whatever it is called. The new root claims only itself.
+ * Compares two roots of different structure by data element: places with the same data element correspond,
+ * whatever their path and name. Lone places below another lone place, or below a value, are skipped.
  */
 export function matchJoined(walk: Walk, pair: RootPair): void {
   const { before, after } = pair
@@ -161,7 +173,7 @@ export function matchJoined(walk: Walk, pair: RootPair): void {
   const joins = joinDataElements(pair)
   const paths = { before: placesByPath(before), after: placesByPath(after) }
   const stands = findStandIn(joins, paths)
-  // What qualifies a value (a currency, a date's format) is compared with the value, whatever carries it.
+  // What qualifies a value (a currency, a date's format) is compared with the value.
   const claimed: string[] = joins.flatMap((join) => leafPaths(walk, join))
   for (const { id, before: here, after: there } of joins) {
     if (id === stands.before || id === stands.after) continue
@@ -179,14 +191,18 @@ export function matchJoined(walk: Walk, pair: RootPair): void {
 }
 
 /**
- * The data element that stands for the other side's root: content that hangs on the root here and on one element inside
- * an envelope there has not moved.
+ * The data element of each side that corresponds to the other side's root, e.g. the content inside an added
+ * envelope.
  */
 interface StandIn {
   readonly before: string | undefined
   readonly after: string | undefined
 }
 
+/**
+ * For each side, the unjoined data element that is most often the nearest parent of places whose counterpart is
+ * directly below the root. Undefined where there is none.
+ */
 function findStandIn(joins: readonly DataElementJoin[], paths: Paths): StandIn {
   const votes = { before: new Map<string, number>(), after: new Map<string, number>() }
   const vote = (side: 'before' | 'after', id: string): unknown =>
@@ -205,13 +221,13 @@ function findStandIn(joins: readonly DataElementJoin[], paths: Paths): StandIn {
   return { before: best(votes.before), after: best(votes.after) }
 }
 
-/** What stands below an element without counterpart, or below a value, goes with it. */
+/** Whether the path of a place is strictly below one of the claimed paths. */
 function isBelow(place: DataElementPlace | undefined, claimed: readonly string[]): boolean {
   const path = printSteps(place?.steps ?? [])
   return claimed.some((above) => path.startsWith(`${above}/`))
 }
 
-/** Both paths of a joined place that is a value on one side at least. */
+/** The two paths of a joined place, unless both sides have child elements or one side is missing: then none. */
 function leafPaths(walk: Walk, { before, after }: DataElementJoin): readonly string[] {
   const [one, other] = [before[0], after[0]]
   if (one === undefined || other === undefined) return []
@@ -222,6 +238,7 @@ function leafPaths(walk: Walk, { before, after }: DataElementJoin): readonly str
   return isInner ? [] : [printSteps(one.steps), printSteps(other.steps)]
 }
 
+/** The ids of the data elements at each printed path of a root. */
 function placesByPath({ places }: Root): PlacesByPath {
   const found = new Map<string, string[]>()
   for (const [id, list] of places) {
@@ -239,6 +256,10 @@ interface Joined {
   readonly other: DataElementPlace | undefined
 }
 
+/**
+ * Adds an `element` pair for the place of a data element, which can be missing on one side. If it is on both,
+ * compares their values, and subset memberships if both versions state any.
+ */
 function matchPlaces(
   walk: Walk,
   { id, one, other }: Joined,
@@ -267,9 +288,10 @@ function matchPlaces(
   matchLeaves(walk, from, to, { ...place, parent })
 }
 
-/** It is asked for each of their data elements. */
+/** Results of `hasAnySubset`, which is called for each data element. */
 const withSubsets = new WeakMap<SchemaSet, boolean>()
 
+/** Whether a data element of the set has subset memberships; cached by set. */
 function hasAnySubset({ set }: WalkSide): boolean {
   const met = withSubsets.get(set)
   if (met !== undefined) return met
@@ -279,7 +301,10 @@ function hasAnySubset({ set }: WalkSide): boolean {
   return found
 }
 
-/** The nearest data elements above both; equal where one is above both. */
+/**
+ * Keys of the parents of two places: the nearest data element that is above both, twice; otherwise the nearest one
+ * of each side, empty for the root. A stand-in counts as the root.
+ */
 function parentKeys(
   before: readonly PathStep[],
   after: readonly PathStep[],
@@ -294,6 +319,7 @@ function parentKeys(
   return shared === undefined ? [one[0] ?? '', other[0] ?? ''] : [shared, shared]
 }
 
+/** The data elements at the nearest path above the last step that carries any; empty if none does. */
 function above(steps: readonly PathStep[], paths: PlacesByPath): readonly string[] {
   for (let length = steps.length - 1; length > 0; length--) {
     const found = paths.get(printSteps(steps.slice(0, length)))
@@ -302,12 +328,13 @@ function above(steps: readonly PathStep[], paths: PlacesByPath): readonly string
   return []
 }
 
-/** Where the declaration of a path's last step stands. */
+/** The location of the declaration of a path's last step; undefined for an empty path. */
 function locateLastStep(walk: Walk, side: 'before' | 'after', steps: readonly PathStep[]) {
   const last = steps.at(-1)
   return last && walk[side].locations.get(last.id)
 }
 
+/** The element side of a path's last step; undefined for an empty path or without location. */
 function elementSide(
   steps: readonly PathStep[],
   parent: string,

@@ -26,7 +26,7 @@ interface Places {
   readonly after: Location
 }
 
-/** What an element declaration says of its content beside the type. */
+/** The type, nillability, default, fixed value and block of a declaration; absent ones are left out. */
 export function declaredFacts(
   declared: Pick<ElementDeclaration, 'type' | 'nillable' | 'default' | 'fixed' | 'block'>,
 ): Pick<ElementSide, 'type' | 'nillable' | 'default' | 'fixed' | 'block'> {
@@ -38,7 +38,10 @@ export function declaredFacts(
   }
 }
 
-/** Compares what two global elements say, once, whatever refers to them. */
+/**
+ * Compares two global element declarations: adds an `element` pair for what they state, compares identity
+ * constraints, and adds a `stand-ins` pair for their substitutes.
+ */
 export function matchDeclarations(
   walk: Walk,
   before: ElementDeclaration,
@@ -46,6 +49,7 @@ export function matchDeclarations(
   place: WalkPlace,
 ): void {
   const at = { before: before.at, after: after.at }
+  /** The element side of a declaration, under the later name. */
   const side = (element: ElementDeclaration): ElementSide => ({
     ...{ name: after.name, occurs: { min: 1, max: 1 }, ...declaredFacts(element) },
     ...{
@@ -65,8 +69,8 @@ export function matchDeclarations(
 }
 
 /**
- * Compares the derived types that can stand in for two types, and whether they can stand for themselves: a type that no
- * element has is only what others are made of.
+ * Adds a `stand-ins` pair for the derived types that can be substituted for two types, and whether these are
+ * abstract. Nothing if no element has the types, or if only documents of one version can hold them.
  */
 export function matchDerived(
   walk: Walk,
@@ -76,7 +80,7 @@ export function matchDerived(
   at: Places,
 ): void {
   if (!isUsedByElement(walk.before.set, before) && !isUsedByElement(walk.after.set, after)) return
-  // Where documents of one version cannot hold it, the loss of what held it is told.
+  // If documents of one version cannot have the type, the change that removed its use is reported.
   if (isInDocuments(walk.before.set, before.id) !== isInDocuments(walk.after.set, after.id)) return
   const [own, other] = [derived(walk.before.set, before), derived(walk.after.set, after)]
   const names = calledLater(own, other, (name) => laterName(walk, name))
@@ -87,6 +91,7 @@ export function matchDerived(
   addPair(walk, 'stand-ins', sides, { ...place, key: `${place.key}/derived` }, at)
 }
 
+/** The names of the derived types that `xsi:type` can name in place of a type. */
 function derived(set: SchemaSet, node: TypeNode): readonly Name[] {
   const names = listTypesInPlace(set, node.id, []).map((id) => findNode(set, id).name)
   return names.filter((name) => name !== undefined)
@@ -98,6 +103,7 @@ function isAbstract(node: TypeNode): boolean {
 
 const ofElements = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
+/** Whether a global or local element has the type; cached by set. */
 function isUsedByElement(set: SchemaSet, { id }: TypeNode): boolean {
   const found = ofElements.get(set) ?? new Set(elementTypes(set).map((type) => resolve(set, type).id))
   ofElements.set(set, found)
@@ -108,6 +114,10 @@ function elementTypes(set: SchemaSet): readonly NodeId[] {
   return [...set.elements.values(), ...localElements(set)].map(({ type }) => type)
 }
 
+/**
+ * Adds an `attribute-wildcard` pair, the earlier one with later namespaces; nothing if neither type has a
+ * wildcard.
+ */
 export function matchAttributeWildcards(
   walk: Walk,
   before: TypeNode,

@@ -20,7 +20,10 @@ import { declaredFacts, matchConstraints } from './element-declarations.ts'
 
 type Which = 'before' | 'after'
 
-/** Compares what stands inside of elements: the content as a whole, then its elements one by one. */
+/**
+ * Compares the contents of two types: adds a `content` pair for the whole, then compares the matched elements one
+ * by one. Elements whose declaration a base type already reported are skipped.
+ */
 export function matchContent(
   walk: Walk,
   before: ContentNode,
@@ -29,6 +32,7 @@ export function matchContent(
   at: Readonly<Record<Which, Location>>,
 ): void {
   const contents = pairContents(walk, before, after, !isInsideTypeUse(place))
+  /** The content side of one type. */
   const side = (which: Which, node: ContentNode): ContentSide => ({
     ...contentSide(contents, which),
     isMixed: viewAsElement(node).content.kind === 'mixed',
@@ -43,7 +47,7 @@ export function matchContent(
   }
 }
 
-/** Whether a place is below a type that is used in another's place: everything is compared there. */
+/** Whether a place is below a `type-use` pair, where inherited declarations are compared again. */
 function isInsideTypeUse(place: WalkPlace): boolean {
   for (let above = place.parent; above !== undefined; above = above.parent) {
     if (above.on === 'type-use') return true
@@ -51,7 +55,10 @@ function isInsideTypeUse(place: WalkPlace): boolean {
   return false
 }
 
-/** A declaration that several types have by derivation is one: its base speaks for it. */
+/**
+ * Whether a pair of declarations was already compared for another type (its base); marks it as compared. Always
+ * false below a `type-use` pair.
+ */
 export function isInheritedDeclaration(
   walk: Walk,
   before: NodeId | undefined,
@@ -65,10 +72,13 @@ export function isInheritedDeclaration(
   return false
 }
 
-/** Of a content that nothing is told of as a whole. */
+/** Empty model fields, for a content that is not reported as a whole. */
 export const untold = { model: '', modelPart: '', modelKey: '' }
 
-/** Of lists of elements, the order of those that both have; else the models, where more than an order is another. */
+/**
+ * One side of a content. For flat lists: the order of the common elements. For grouped contents: wildcards, and
+ * either the order (if only that differs) or the printed models.
+ */
 function contentSide(
   { grouped, ...models }: PairedContents,
   which: Which,
@@ -103,6 +113,10 @@ function keyed(wildcard: AnyParticle) {
   return { key: leafKey(wildcard), wildcard }
 }
 
+/**
+ * Adds an `element` pair for a matched or lone element; for one on both sides, compares local identity
+ * constraints, annotations and types as well.
+ */
 function matchElements(
   walk: Walk,
   { before, after }: Matched<Occurrence>,
@@ -122,6 +136,7 @@ function matchElements(
     ...(contents && asked && { grouped: { contents, key: expandedName(asked) } }),
   }
   const isRequired = isRequiredByGroup({ before, after }, shared.grouped)
+  /** The element side of an occurrence; undefined if it is missing. */
   const side = (one: Occurrence | undefined): ElementSide | undefined =>
     one && {
       ...elementSide(one, [...place.path, one.particle.name.local], isReference),
@@ -153,20 +168,21 @@ function isDeclaredBy({ particle }: Occurrence): boolean {
   return particle.declaration !== undefined
 }
 
+/** The side of an element; for a reference without what its global declaration states, which is compared there. */
 function elementSide(
   { particle, occurs }: Occurrence,
   path: readonly string[],
   isReference: boolean,
 ): Omit<ElementSide, 'isRequired' | 'hasOwnNamespace'> {
   const { name, at } = particle
-  // What the global declaration says is compared with the declaration.
+  // Facts of a global declaration are compared once, with the declaration.
   const declared = isReference ? { nillable: false } : declaredFacts(particle)
   return { name, occurs, ...declared, isReference, path, parent: '', at }
 }
 
 /**
- * The wildcards that one model alone has, each with the one of the other that it became: by what both let through and how
- * they look at it, by the one or the other, or as the only ones.
+ * Pairs the wildcards that only one model has: by namespaces and processing, by namespaces, by processing, then
+ * the only ones left. Those without counterpart stay alone.
  */
 function matchWildcards(before: Particle, after: Particle): readonly Matched<AnyParticle>[] {
   return pairBy(lone(before, after), lone(after, before), [
@@ -181,6 +197,7 @@ function isOneNamespaces(one: AnyParticle, other: AnyParticle): boolean {
   return namespacesText(one.namespaces) === namespacesText(other.namespaces)
 }
 
+/** The wildcards of a model that the other one does not have, each key once. */
 function lone(model: Particle, other: Particle): readonly AnyParticle[] {
   const known = new Set(listPlainLeaves(other).map(leafKey))
   const own = listPlainLeaves(model).flatMap((leaf) =>

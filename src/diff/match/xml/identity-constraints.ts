@@ -15,18 +15,25 @@ import { type SideType, sharedNames } from '../json/shared-names.ts'
 import { matchNames } from '../shared/pairing.ts'
 import { addPair, type Walk, type WalkPlace } from '../shared/walk.ts'
 
-/** An element that constraints are said of. */
+/** An element with identity constraints. */
 interface Owner {
   readonly type: NodeId
   readonly constraints?: readonly IdentityConstraint[]
 }
 
-/** Compares identity constraints by name, then by what they ask: no document holds their names. */
+/**
+ * Pairs the identity constraints of two elements by name, then by equal meaning, and adds a pair for each. Sides
+ * tell whether documents can meet the constraint, and whether one of the other side implies it.
+ */
 export function matchConstraints(walk: Walk, before: Owner, after: Owner, place: WalkPlace): void {
   const [one, other] = [
     { set: walk.before.set, type: before.type },
     { set: walk.after.set, type: after.type },
   ]
+  /**
+   * The constraint sides of an element, by expanded name, each with whether documents of both versions can meet
+   * it.
+   */
   const sides = (own: SideType, there: SideType, { constraints = [] }: Owner) => {
     const names = constraints.length === 0 ? undefined : sharedNames(own, there)
     return new Map(
@@ -61,8 +68,8 @@ function isAmong({ local }: ConstraintStep, names: ReadonlySet<string> | undefin
 }
 
 /**
- * Whether documents that keep one constraint of an element keep the other, too (Part 1, 3.11.4): what has a key differs
- * from all others by its fields, so also by more fields and among fewer elements.
+ * Whether documents that satisfy `given` also satisfy `asked` (Part 1, 3.11.4). A key implies uniqueness, also
+ * with more fields or fewer elements; other kinds imply only themselves, with the same fields.
  */
 function implies(given: ConstraintSide, asked: ConstraintSide): boolean {
   const isWider = asked.selector.every((path) => given.selector.includes(path))
@@ -74,7 +81,9 @@ function implies(given: ConstraintSide, asked: ConstraintSide): boolean {
   return given.kind === 'keyref' && isSame && given.referred === asked.referred
 }
 
-/** Whether an element that is selected can have the attributes that a constraint compares: without one it is not looked at. */
+/**
+ * Whether a selected element can have all attributes that are fields; if not, the constraint never applies to it.
+ */
 function canSay(set: SchemaSet, steps: readonly ConstraintStep[], { fields }: IdentityConstraint): boolean {
   const last = steps.at(-1)
   const types = last && typesCalled(set, last)
@@ -87,6 +96,7 @@ function canSay(set: SchemaSet, steps: readonly ConstraintStep[], { fields }: Id
   )
 }
 
+/** Whether a type can have an attribute: declared, any by wildcard, or of unknown type. */
 function takesAttribute(set: SchemaSet, type: NodeId, { local, namespace = '' }: ConstraintStep): boolean {
   const node = resolve(set, type)
   if (node.kind !== 'complex') return node.kind === 'unknown'
@@ -97,8 +107,8 @@ function takesAttribute(set: SchemaSet, type: NodeId, { local, namespace = '' }:
 const called = new WeakMap<SchemaSet, ReadonlyMap<string, ReadonlySet<NodeId>>>()
 
 /**
- * The types of all elements of a name, and those that they can name. Nothing where no element is declared globally: one
- * that no schema declares can then have the name.
+ * The types of all elements of a name, with those that `xsi:type` can name. Undefined if no global element has the
+ * name, since an undeclared element can then have it.
  */
 function typesCalled(set: SchemaSet, { local, namespace }: ConstraintStep): readonly NodeId[] | undefined {
   if (local === undefined) return undefined
@@ -109,6 +119,7 @@ function typesCalled(set: SchemaSet, { local, namespace }: ConstraintStep): read
   return [...(known.get(name) ?? [])].flatMap((type) => [type, ...listTypesInPlace(set, type, [])])
 }
 
+/** The types of all global and local elements, by expanded name. */
 function typesByName(set: SchemaSet): ReadonlyMap<string, ReadonlySet<NodeId>> {
   const found = new Map<string, Set<NodeId>>()
   const particles = [...set.nodes.values()].flatMap((node) =>
@@ -122,6 +133,7 @@ function typesByName(set: SchemaSet): ReadonlyMap<string, ReadonlySet<NodeId>> {
   return found
 }
 
+/** The side of an identity constraint: printed text, parts, and whether a keyref refers to it. */
 function constraintSide(
   set: SchemaSet,
   constraint: IdentityConstraint,
@@ -144,7 +156,10 @@ function constraintSide(
   }
 }
 
-/** What a constraint asks, whatever it is called: the order of fields says something only against those it refers to. */
+/**
+ * The fields of a constraint, sorted (each with the key's field it refers to), and the printed key instead of its
+ * name.
+ */
 function normalizeConstraint(
   set: SchemaSet,
   { fields, refer }: IdentityConstraint,
@@ -160,7 +175,7 @@ function normalizeConstraint(
 
 const known = new WeakMap<SchemaSet, ReadonlyMap<string, IdentityConstraint>>()
 
-/** The identity constraints of all elements of a set, by name: there is one of each. */
+/** The identity constraints of all elements of a set, by expanded name; cached. */
 function constraintsIn(set: SchemaSet): ReadonlyMap<string, IdentityConstraint> {
   const found = known.get(set)
   if (found) return found
@@ -174,6 +189,7 @@ function paths(list: readonly ConstraintPath[]): string {
   return list.map(printPath).sort().join(' | ')
 }
 
+/** Prints a path: `./{ns}a/@{}b`, with `.//` at the start if it is deep and `*` for any name. */
 function printPath({ isDeep, steps }: ConstraintPath): string {
   const printed = steps.map(({ axis, namespace = '', local = '*' }) => {
     return `${axis === 'attribute' ? '@' : ''}{${namespace}}${local}`

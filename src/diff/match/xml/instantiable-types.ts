@@ -13,19 +13,20 @@ import type { Walk } from '../shared/walk.ts'
 
 const known = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
-/** Whether documents can have a type, at a place of its own or named in place of another. */
+/** Whether documents can have a value of exactly this type, as declared or named by `xsi:type`. */
 export function isInDocuments(set: SchemaSet, type: NodeId): boolean {
   const found = known.get(set) ?? typesInDocuments(set)
   known.set(set, found)
   return found.has(type)
 }
 
+/** The types that documents can have, starting from all global elements. */
 function typesInDocuments(set: SchemaSet): ReadonlySet<NodeId> {
   const types = [...set.elements.values()].map(({ type }) => type)
   return new Set(documentTypes(set, types).map(({ id }) => id))
 }
 
-/** The types that documents can hold, with what these are made of; nothing where documents can hold every type. */
+/** Cached results of `findHeld`. */
 const held = new WeakMap<SchemaSet, Held>()
 
 interface Held {
@@ -34,6 +35,7 @@ interface Held {
   readonly isOpen?: boolean
 }
 
+/** The result of `findHeld`, cached by set. */
 function heldIn(set: SchemaSet): Held {
   const found = held.get(set) ?? findHeld(set)
   held.set(set, found)
@@ -41,8 +43,8 @@ function heldIn(set: SchemaSet): Held {
 }
 
 /**
- * Without roots every named type is one, and below a wildcard an element can name any type by `xsi:type`; but one that is
- * abstract, which is held where something is made of it.
+ * The types that documents of a set can hold, with their base types. No `types` if every type can be held: in JSON
+ * sets and sets without elements. If a wildcard is reachable, every named type that is not abstract is included.
  */
 function findHeld(set: SchemaSet): Held {
   if (set.language !== 'xml' || set.elements.size === 0) return {}
@@ -55,18 +57,21 @@ function findHeld(set: SchemaSet): Held {
   return { types, isOpen: isAny }
 }
 
+/** The ids of all named types that are not abstract. */
 function namedIn(set: SchemaSet): readonly NodeId[] {
   return [...set.nodes.values()].flatMap((node) =>
     node.name === undefined || (node.kind === 'complex' && node.abstract) ? [] : [node.id],
   )
 }
 
+/** The types that a type is derived from: its base and all that it restricts. */
 function listBases(node: TypeNode | undefined): readonly NodeId[] {
   if (node === undefined) return []
   const restricted = 'restricts' in node ? (node.restricts ?? []) : []
   return node.kind === 'complex' && node.derivation ? [node.derivation.base, ...restricted] : restricted
 }
 
+/** Whether a type is `anyType`, or has an element wildcard that is not `skip`. */
 function isOpen(node: TypeNode): boolean {
   if (isAnything(node.id)) return true
   if (node.kind !== 'complex') return false
@@ -75,17 +80,18 @@ function isOpen(node: TypeNode): boolean {
   return particle !== undefined && hasWildcard(particle)
 }
 
+/** Whether a content has, at any depth, an element wildcard that is not `skip`. */
 function hasWildcard(particle: Particle): boolean {
   if (particle.kind === 'any') return particle.process !== 'skip'
   return particle.kind !== 'element' && particle.particles.some(hasWildcard)
 }
 
-/** Whether a document can hold a type, or something that is made of it. */
+/** Whether a document can hold a type, or one derived from it. */
 export function isInstantiable(set: SchemaSet, type: NodeId): boolean {
   return heldIn(set).types?.has(type) ?? true
 }
 
-/** Whether documents name a namespace: an element, an attribute or a type that `xsi:type` can name is in it. */
+/** Whether documents can contain a namespace: in elements, attributes, or types named by `xsi:type`. */
 export function isNamespaceHeld(set: SchemaSet, namespace: string): boolean {
   const { types, isOpen: isAny } = heldIn(set)
   if (types === undefined || isAny) return true
@@ -100,7 +106,10 @@ export function isNamespaceHeld(set: SchemaSet, namespace: string): boolean {
 
 const knownBases = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
-/** Whether documents have two complex types that correspond only as types that are made of one of them. */
+/**
+ * Whether two corresponding complex types are in no documents themselves, and at least one is base of a type that
+ * is.
+ */
 export function areOnlyBases(walk: Walk, { before, after }: Matched<TypeNode>): boolean {
   if (before?.kind !== 'complex' || after?.kind !== 'complex') return false
   const sides = [
@@ -112,7 +121,7 @@ export function areOnlyBases(walk: Walk, { before, after }: Matched<TypeNode>): 
   )
 }
 
-/** The types that those which documents have are made of. */
+/** The base types, at any level, of the types that documents have; cached. */
 function basesIn(set: SchemaSet): ReadonlySet<NodeId> {
   const met = knownBases.get(set)
   if (met) return met
@@ -137,19 +146,22 @@ function findBaseType(node: TypeNode | undefined): NodeId | undefined {
 interface Uses {
   /** Types of elements, attributes and texts. */
   readonly whole: ReadonlySet<NodeId>
-  /** Types that others are lists, unions or restrictions of. */
+  /** Types that lists, unions or restrictions are made of. */
   readonly parts: ReadonlySet<NodeId>
 }
 
 const knownParts = new WeakMap<SchemaSet, Uses>()
 
-/** Whether documents have values of a simple type only as values of types that are made of it. */
+/**
+ * Whether a simple type is used only in lists, unions or restrictions, and not by elements, attributes or texts.
+ */
 export function isOnlyPart(set: SchemaSet, { id }: TypeNode): boolean {
   const uses = knownParts.get(set) ?? usesIn(set)
   knownParts.set(set, uses)
   return uses.parts.has(id) && !uses.whole.has(id)
 }
 
+/** The types of a set that are used as a whole, and those that other simple types are made of. */
 function usesIn(set: SchemaSet): Uses {
   const nodes = [...set.nodes.values()]
   const whole = [...set.elements.values(), ...(set.attributes?.values() ?? [])].map(({ type }) => type)
@@ -159,12 +171,14 @@ function usesIn(set: SchemaSet): Uses {
   }
 }
 
+/** The types of a complex type's attributes, elements and text; none for other types. */
 function typesUsed(node: TypeNode): readonly NodeId[] {
   if (node.kind !== 'complex') return []
   const text = node.content.kind === 'text' ? [node.content.type] : []
   return [...node.attributes, ...elementsOfContent(node.content)].map(({ type }) => type).concat(text)
 }
 
+/** The types that a simple type is made of: restricted types, list item, union members. */
 function listPartTypes(node: TypeNode): readonly NodeId[] {
   const bases = 'restricts' in node ? (node.restricts ?? []) : []
   if (node.kind === 'list') return [...bases, node.item]

@@ -18,8 +18,8 @@ interface Matched {
 }
 
 /**
- * Roots that no root of the other version corresponds to. Sets of one lineage have paired theirs already, and a root
- * that only a lone operation, status or media type carries came or went with it.
+ * Adds one-sided `root` pairs for roots without counterpart. Skipped are roots of paired sets, which were compared
+ * there, and roots that only added or removed operations, responses or media types carry.
  */
 export function matchLoneRoots({ from, to, all, roots, lineages, pairs, add, names }: Matched): void {
   if (all.before.length + all.after.length === 0) return
@@ -38,13 +38,17 @@ export function matchLoneRoots({ from, to, all, roots, lineages, pairs, add, nam
   }
 }
 
-/** The object that stands alone in a pair; one side's absence is the other's news. */
+/** The object of a one-sided pair (of an operation pair the operation); empty for pairs with two sides. */
 function loneParts(pair: Pair): readonly unknown[] {
   const { before, after } = pair
   if (before !== undefined && after !== undefined) return []
   return pair.on === 'operation' ? [(pair.before ?? pair.after)?.operation] : [before ?? after]
 }
 
+/**
+ * Whether a root is carried by bodies, and every one of them is in an API, operation, body or media type that is
+ * lone.
+ */
 function isEcho(version: Version, { set, element }: Root, lone: ReadonlySet<unknown>): boolean {
   const name = expandedName(element.name)
   const carriers = version.apis.flatMap((api) =>
@@ -61,6 +65,7 @@ function isEcho(version: Version, { set, element }: Root, lone: ReadonlySet<unkn
   return carriers.length > 0 && carriers.every((carrier) => carrier.some((part) => lone.has(part)))
 }
 
+/** Adds a `root` pair with the root on one side only, with the scope of its uses and its data elements. */
 function addLone(usage: Usage, { set, element }: Root, side: 'before' | 'after', add: Matched['add']): void {
   const root = { set: set.name, name: element.name, at: element.at }
   const dataElements = set.annotations.get(element.id)?.dataElements ?? []

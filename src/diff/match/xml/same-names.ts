@@ -16,9 +16,12 @@ import { areOnlyBases, isNamespaceHeld } from './instantiable-types.ts'
 import { matchFoundAttributes, matchFoundElement } from './wildcard-declarations.ts'
 import { matchNamedTypes, matchTypes, namedPlace } from './xml-types.ts'
 
-/** Compares two states of one schema set: global elements by name, then every named type once. */
+/**
+ * Compares two states of one schema set: moved namespaces, named types (base types first), global elements,
+ * attributes found by wildcards, then all queued types.
+ */
 export function matchLineage(walk: Walk): void {
-  // Types that a description's own XML bodies use are called after a file, which is no namespace.
+  // Types of XML bodies in an OpenAPI description have a file name in place of a namespace.
   for (const pair of isSchema(walk.before.set) ? walk.namespaces : []) matchNamespace(walk, pair)
   // JSON schemas that something else contains are met there first: the path says where documents have them.
   if (walk.likeness) drain(walk)
@@ -35,7 +38,9 @@ export function matchLineage(walk: Walk): void {
   drain(walk)
 }
 
-/** The roots of two states of a set: one that went and one that came with the same type are one root renamed. */
+/**
+ * Pairs the global elements of both sides by name, then as renamed: by aligned structure or corresponding types.
+ */
 export function kinRoots({
   before,
   after,
@@ -52,6 +57,10 @@ export function kinRoots({
   )
 }
 
+/**
+ * Adds a `namespace` pair for a moved namespace, located at its first node; `isUnheld` if documents never contain
+ * it.
+ */
 function matchNamespace(walk: Walk, [before, after]: readonly [string, string]): void {
   const first = (set: SchemaSet, namespace: string) =>
     [...set.nodes.values()].find((node) => node.name?.namespace === namespace)?.at
@@ -66,7 +75,7 @@ function matchNamespace(walk: Walk, [before, after]: readonly [string, string]):
   addPair(walk, 'namespace', { before, after }, place, at)
 }
 
-/** What a type has from its base is the base's, so the base comes first; what no document holds is told where it is held. */
+/** The types sorted so that base types come before derived ones, and those that are only bases come last. */
 function basesFirst(walk: Walk, types: readonly Matched<TypeNode>[]): readonly Matched<TypeNode>[] {
   const depth = ({ before, after }: Matched<TypeNode>): number =>
     before ? derivations(walk.before.set, before) : after ? derivations(walk.after.set, after) : 0
@@ -76,6 +85,7 @@ function basesFirst(walk: Walk, types: readonly Matched<TypeNode>[]): readonly M
     .map(({ pair }) => pair)
 }
 
+/** The number of derivation steps from a complex type up to its first base; circular derivations end. */
 function derivations(set: SchemaSet, node: TypeNode): number {
   const seen = new Set<NodeId>()
   let above: TypeNode | undefined = node
@@ -86,13 +96,17 @@ function derivations(set: SchemaSet, node: TypeNode): number {
   return seen.size
 }
 
-/** Types met on the way that no table of names led to. */
+/** Compares all queued pairs of types, also those that are queued meanwhile; the queue is empty afterwards. */
 export function drain(walk: Walk): void {
   for (let next = walk.waiting.shift(); next !== undefined; next = walk.waiting.shift()) {
     matchNamedTypes(walk, next.before, next.after, next.place)
   }
 }
 
+/**
+ * Adds a `root` pair for a global element; for one on both sides, compares annotations, declaration and type as
+ * well.
+ */
 function matchRoot(walk: Walk, { before, after }: Matched<ElementDeclaration>): void {
   const at = { before: before?.at, after: after?.at }
   const place = makeRootWalkPlace(walk, before, after)
@@ -117,6 +131,7 @@ function matchRoot(walk: Walk, { before, after }: Matched<ElementDeclaration>): 
   matchTypes(walk, before.type, after.type, { ...place, parent })
 }
 
+/** The place of a root element; path and key have the earlier name, if there is one. */
 export function makeRootWalkPlace(
   walk: Walk,
   before?: ElementDeclaration,
@@ -131,6 +146,10 @@ export function makeRootWalkPlace(
   }
 }
 
+/**
+ * Adds a `named-type` pair; for a type on both sides, compares annotations and content as well (in JSON without
+ * the namespace, which is only a file name).
+ */
 function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
   const at = { before: before?.at, after: after?.at }
   const named = (before ?? after)?.name

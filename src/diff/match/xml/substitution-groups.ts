@@ -15,14 +15,14 @@ import type { Walk } from '../shared/walk.ts'
 
 type Which = 'before' | 'after'
 
-/** What a name is called on the later side. */
+/** Gives the later expanded name of a name. */
 type Later = (name: Name) => string
 
 const once = { min: 1, max: 1 }
 
 /**
- * A content in which a reference is a choice of what may stand in its place, where the other content lists that itself:
- * a substitution group that is written out takes the same.
+ * The content with references to heads of substitution groups replaced by choices of the substitutes that the
+ * other content lists itself, since both accept the same. Unchanged if it lists none.
  */
 export function expandSubstitutions(
   set: SchemaSet,
@@ -31,6 +31,7 @@ export function expandSubstitutions(
   names: readonly [Later, Later],
 ): Particle {
   const [mine, theirs] = [namesIn(own, names[0]), namesIn(other, names[1])]
+  /** Whether only the other content lists an element. */
   const isListed = ({ name }: { readonly name: Name }): boolean => {
     const key = names[0](name)
     return theirs.has(key) && !mine.has(key)
@@ -38,12 +39,14 @@ export function expandSubstitutions(
   return [...theirs].every((name) => mine.has(name)) ? own : expanded(set, own, isListed)
 }
 
+/** The later names of all elements in a content model. */
 function namesIn(particle: Particle, later: Later): ReadonlySet<string> {
   return new Set(
     listPlainLeaves(particle).flatMap((leaf) => (leaf.kind === 'element' ? [later(leaf.name)] : [])),
   )
 }
 
+/** The particle with its references expanded, at any depth; the same object if nothing changes. */
 function expanded(
   set: SchemaSet,
   particle: Particle,
@@ -57,6 +60,10 @@ function expanded(
     : { ...particle, particles }
 }
 
+/**
+ * A choice of the head and its listed substitutes, in place of a reference; of all substitutes without the head if
+ * that is abstract. The reference itself if none is listed.
+ */
 function expandReference(
   set: SchemaSet,
   reference: ElementParticle,
@@ -65,19 +72,23 @@ function expandReference(
   const all = reference.declaration === undefined ? [] : listSubstitutes(set, reference)
   const listed = all.filter((one) => one.id !== reference.declaration && isListed(one))
   if (listed.length === 0) return reference
-  // An abstract head is nothing but what stands for it.
+  // An abstract head is never in documents, only its substitutes are.
   const isAbstract = all.every((one) => one.id !== reference.declaration)
   const rest = isAbstract ? [] : [{ ...reference, occurs: once }]
   const { occurs, at } = reference
   return { kind: 'choice', occurs, at, particles: [...rest, ...(isAbstract ? all : listed).map(referenceTo)] }
 }
 
+/** A particle that refers to a global element, occurring once. */
 function referenceTo({ id, name, type, nillable, block, at }: ElementDeclaration): ElementParticle {
   const own = { kind: 'element', id, declaration: id, name, type, nillable, occurs: once, at } as const
   return block ? { ...own, block } : own
 }
 
-/** What can stand in for an element on both sides; left out is what the contents that refer to it tell themselves. */
+/**
+ * The substitutes of an element on both sides, by name. A substitute that all contents referring to the element
+ * list themselves on the other side is left out.
+ */
 export function matchSubstitutes(
   walk: Walk,
   before: ElementDeclaration,
@@ -85,6 +96,7 @@ export function matchSubstitutes(
   later: (name: Name) => Name,
 ): Readonly<Record<Which, StandInsSide>> {
   const [one, other] = [substitutes(walk.before.set, before), substitutes(walk.after.set, after)]
+  /** Whether a substitute is only on this side, and the contents of the other side list it themselves. */
   const isTold = (which: Which, { id }: ElementDeclaration, name: Name, names: readonly string[]): boolean =>
     !names.includes(expandedName(which === 'before' ? later(name) : name)) &&
     isWrittenOut(walk, which, id, expandedName(which === 'before' ? later(name) : name), later)
@@ -98,13 +110,14 @@ export function matchSubstitutes(
   }
 }
 
-/** Expanded names, sorted; those that the other side has in the namespace that became of theirs are called as there. */
+/** The expanded names, sorted; a name whose later form is in `there` gets that form. */
 export function calledLater(
   names: readonly Name[],
   there: readonly Name[] = [],
   later: (name: Name) => Name = (name) => name,
 ): readonly string[] {
   const known = new Set(there.map((name) => expandedName(name)))
+  /** The later form of a name if the other side has it, else the name. */
   const called = (name: Name): string => {
     const moved = expandedName(later(name))
     return known.has(moved) ? moved : expandedName(name)
@@ -112,6 +125,7 @@ export function calledLater(
   return names.map(called).sort()
 }
 
+/** The names of the elements that can substitute an element, without itself; its `block` is respected. */
 function substitutes(set: SchemaSet, element: ElementDeclaration): readonly Name[] {
   const { id, name, type, nillable, block = [], at } = element
   const reference = { kind: 'element', id, name, type, occurs: once, nillable, at } as const
@@ -119,7 +133,10 @@ function substitutes(set: SchemaSet, element: ElementDeclaration): readonly Name
   return found.filter((one) => one.id !== id).map((one) => one.name)
 }
 
-/** Whether each content that refers to a head became one, or was one, that lists the substitute. */
+/**
+ * Whether every type whose content refers to the head has a counterpart on the other side that lists the
+ * substitute.
+ */
 function isWrittenOut(
   walk: Walk,
   which: Which,
@@ -146,6 +163,7 @@ function listReferringTypes(set: SchemaSet, head: NodeId): readonly NodeId[] {
   return known.get(head) ?? []
 }
 
+/** For each global element, the complex types whose content refers to it. */
 function referringTypes(set: SchemaSet): ReadonlyMap<NodeId, readonly NodeId[]> {
   const found = new Map<NodeId, NodeId[]>()
   for (const node of set.nodes.values()) {

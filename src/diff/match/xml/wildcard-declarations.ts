@@ -20,19 +20,22 @@ import { isInDocuments } from './instantiable-types.ts'
 type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 type What = FoundSide['what']
 type Holder = FoundSide['holders'][number]
-/** What is declared, and how wildcards look at it. */
+/** A declaration, and the processing of the wildcards that find it. */
 type Asked = Pick<FoundSide, 'what' | 'name' | 'process'>
 type Declaration = Pick<ElementDeclaration, 'id' | 'name' | 'at'>
 
 /** Steps of containment for one name. */
 const mostSteps = 20_000
 
-/** A global element that one version alone declares is compared with what wildcards of the other take under its name. */
+/** Adds pairs for a global element that only one version declares, where that changes what wildcards accept. */
 export function matchFoundElement(walk: Walk, pair: Matched<ElementDeclaration>): void {
   matchFound(walk, 'element', pair)
 }
 
-/** The same of all global attributes, and of those whose declarations let wildcards take other texts. */
+/**
+ * Adds pairs for all global attributes that only one version declares, or that both declare differently, where
+ * that changes what wildcards accept.
+ */
 export function matchFoundAttributes(walk: Walk): void {
   const [before = none, after = none] = [walk.before.set.attributes, walk.after.set.attributes]
   for (const pair of matchNames(before, after)) {
@@ -43,6 +46,10 @@ export function matchFoundAttributes(walk: Walk): void {
 
 const none: ReadonlyMap<string, AttributeDeclaration> = new Map()
 
+/**
+ * Adds a pair for a declaration that only one version has, for lax and for strict wildcards that find it, if it
+ * changes what they accept. Nothing for declarations of both versions.
+ */
 function matchFound(walk: Walk, what: What, pair: Matched<Declaration>): void {
   const { before, after } = pair
   const declared = before ?? after
@@ -56,11 +63,14 @@ function matchFound(walk: Walk, what: What, pair: Matched<Declaration>): void {
   }
 }
 
-/** An attribute that both declare, of another type or with another fixed value. */
+/**
+ * Adds pairs for an attribute that both versions declare with another type or fixed value, if wildcards then
+ * accept other texts. Nothing if only the inside of a named type differs.
+ */
 function matchEdited(walk: Walk, before: AttributeDeclaration, after: AttributeDeclaration): void {
   const { name } = after
   if (expandedName(before.name) !== expandedName(name)) return
-  // What differs inside a type that has a name is told of that type.
+  // Differences inside a named type are reported for that type.
   if (walk.renamed.get(before.type) === after.type && before.fixed === after.fixed) return
   for (const process of ['lax', 'strict'] as const) {
     const asked = { what: 'attribute', name, process } as const
@@ -70,6 +80,7 @@ function matchEdited(walk: Walk, before: AttributeDeclaration, after: AttributeD
   }
 }
 
+/** The effect on what wildcards accept under a name; undefined if there is none (or it is not known). */
 function effectOn(walk: Walk, asked: Asked): FoundSide['effect'] {
   const [narrows, widens] = [
     isLost(walk.before.set, walk.after.set, asked),
@@ -79,6 +90,10 @@ function effectOn(walk: Walk, asked: Asked): FoundSide['effect'] {
   return widens ? 'widens' : undefined
 }
 
+/**
+ * Adds a `found-declaration` pair, at the first type whose wildcards find the declaration; the others are owners
+ * too.
+ */
 function addFound(walk: Walk, { before, after }: Matched<Declaration>, side: FoundSide): void {
   const own = after ? 'after' : 'before'
   const { what, name, process } = side
@@ -99,7 +114,9 @@ function resolveTypePath({ set, paths }: WalkSide, type: NodeId): readonly strin
   return paths.get(type) ?? [set.nodes.get(type)?.name?.local ?? '']
 }
 
-/** The types that documents have in both versions, with a wildcard on both sides that looks at the name in this way. */
+/**
+ * The types in documents of both versions that have, on both sides, a wildcard with this processing for the name.
+ */
 function listHolders(walk: Walk, asked: Asked): readonly Holder[] {
   const others = openTypes(walk.before.set)
   return [...openTypes(walk.after.set)].flatMap(([after, open]): readonly Holder[] => {
@@ -109,20 +126,23 @@ function listHolders(walk: Walk, asked: Asked): readonly Holder[] {
   })
 }
 
-/** Whether a wildcard of a type looks for a name in this way; attributes that the type names are none of its wildcard. */
+/**
+ * Whether a type has a wildcard with this processing for the name; false for attributes that the type itself
+ * declares.
+ */
 function finds({ what, name, process }: Asked, type: OpenType | undefined): boolean {
   const isOpen = type?.[what].some((one) => one.process === process && allows(one.namespaces, name.namespace))
   return isOpen === true && !(what === 'attribute' && type?.named.has(expandedName(name)))
 }
 
-/** Whether the declaration makes a difference: anything may be what it asks for, or nothing be valid for it. */
+/** Whether wildcards accept other content with the declaration than without it. */
 function isToldApart(walk: Walk, asked: Asked, isGone: boolean): boolean {
   const [declaring, other] = isGone ? [walk.before.set, walk.after.set] : [walk.after.set, walk.before.set]
   const [from, to] = asked.process === 'lax' ? [other, declaring] : [declaring, other]
   return isLost(from, to, asked)
 }
 
-/** Whether wildcards of the one set take something that those of the other refuse. */
+/** Whether wildcards of `from` are known to accept something under the name that those of `to` refuse. */
 function isLost(from: SchemaSet, to: SchemaSet, { what, name, process }: Asked): boolean {
   const open: Open = { namespaces: 'any', process }
   return xmlContainment(from, to, { maxSteps: mostSteps }).found(name, open, open, what).kind === 'no'
@@ -137,7 +157,7 @@ interface OpenType {
 
 const known = new WeakMap<SchemaSet, ReadonlyMap<NodeId, OpenType>>()
 
-/** The types that have wildcards. */
+/** The types of a set that have wildcards, with these; cached. */
 function openTypes(set: SchemaSet): ReadonlyMap<NodeId, OpenType> {
   const found =
     known.get(set) ??
@@ -153,6 +173,9 @@ function openTypes(set: SchemaSet): ReadonlyMap<NodeId, OpenType> {
 
 const lax: readonly Open[] = [{ namespaces: 'any', process: 'lax' }]
 
+/**
+ * The wildcards of a complex type and the attributes that it declares; `anyType` has lax ones, other types none.
+ */
 function wildcardsIn(node: TypeNode): OpenType {
   if (node.kind !== 'complex') {
     const open = isAnyType(node) ? lax : []

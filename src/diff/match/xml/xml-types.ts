@@ -21,9 +21,8 @@ import { areOnlyBases, isInstantiable, isOnlyPart } from './instantiable-types.t
 type Node = Exclude<TypeNode, { kind: 'reference' }>
 
 /**
- * Compares the types that two corresponding places use. Named types that correspond are compared once, on their own. So are
- * other types that hold elements alike, since no document has the name of a type; of others what differs is claimed by the
- * change of name.
+ * Compares the types of two corresponding places: JSON schemas and inline XML types at once, corresponding named
+ * XML types later, each pair once. Other named types are one change of type, unless they share child elements.
  */
 export function matchTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   const before = resolve(walk.before.set, beforeId)
@@ -43,7 +42,7 @@ export function matchTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, place:
   matchOnce(walk, before, after, place)
 }
 
-/** Compares two types where they stand; a pair that contains itself is not entered again. */
+/** Compares two types in place; a named pair only once, an inline pair not inside itself. */
 function matchOnce(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
   const key = makeTypePairKey(before.id, after.id)
   if (walk.done.has(key)) return
@@ -52,7 +51,10 @@ function matchOnce(walk: Walk, before: Node, after: Node, place: WalkPlace): voi
   if (!isNamedType(before) || !isNamedType(after)) walk.done.delete(key)
 }
 
-/** Compares a pair of corresponding named types, under the path where documents meet it first. */
+/**
+ * Compares a pair of named types under its shortest document path, or under its name if it has none. Simple types
+ * that are only parts of others are skipped. JSON schemas that were met are compared at their place.
+ */
 export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, met?: WalkPlace): void {
   if (walk.likeness && met) {
     matchSchema(walk, beforeId, afterId, met)
@@ -60,7 +62,7 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
   }
   const before = resolve(walk.before.set, beforeId)
   const after = resolve(walk.after.set, afterId)
-  // What a list, a union or a restriction is made of is told where these stand.
+  // Parts of lists, unions and restrictions are compared with these.
   if (isOnlyPart(walk.before.set, before) && isOnlyPart(walk.after.set, after)) return
   const name = before.name ?? after.name
   const isOne = isSameType(walk, before, after)
@@ -77,18 +79,23 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
   matchOnce(walk, before, after, place)
 }
 
-/** No document of both versions has the types as they stand: programs alone can tell them apart. */
+/**
+ * Whether documents of one version cannot hold the types themselves, so that a difference shows only in programs.
+ */
 function isUnheld(walk: Walk, before: Node, after: Node): boolean {
   if (areOnlyBases(walk, { before, after })) return true
   return !isInstantiable(walk.before.set, before.id) || !isInstantiable(walk.after.set, after.id)
 }
 
-/** No document leads to the type: only its name says where it is. */
+/** Path and words of a type that no document path leads to: `type "name"`. */
 export function namedPlace(name: string): Pick<WalkPlace, 'path' | 'within'> {
   return { path: [name], within: { steps: 1, words: [`type "${name}"`] } }
 }
 
-/** A type that became another at this place alone: its name has a counterpart of its own, or none. */
+/**
+ * Compares two named types that do not correspond: in place if only one holds elements, queued if they share
+ * children, else as a `type-use` pair. Without aligned names always as `type-use`.
+ */
 function matchOtherType(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
   if (walk.structure !== undefined && holdsElements(before) !== holdsElements(after)) {
     matchElementType(walk, before, after, place)
@@ -99,7 +106,7 @@ function matchOtherType(walk: Walk, before: Node, after: Node, place: WalkPlace)
   }
 }
 
-/** Whether both hold elements, and some of them are the same. */
+/** Whether both types hold elements, and have at least one child name in common. */
 function areAlike(walk: Walk, before: Node, after: Node): boolean {
   const [mine, theirs] = [childNames(walk.before.set, before.id), childNames(walk.after.set, after.id)]
   return holdsElements(before) && holdsElements(after) && [...mine].some((name) => theirs.has(name))
@@ -109,6 +116,7 @@ function holdsElements(node: Node): boolean {
   return node.kind === 'complex' && node.content.kind !== 'text'
 }
 
+/** Adds a `type-use` pair and compares the two types below it; nothing inside a comparison of the same pair. */
 function matchDifferentTypes(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
   const key = `use:${makeTypePairKey(before.id, after.id)}`
   if (walk.done.has(key)) return
@@ -136,7 +144,10 @@ function makeTypePairKey(before: NodeId, after: NodeId): string {
   return `${before} ${after}`
 }
 
-/** Compares what two types make of an element: attributes, form, then text or children. */
+/**
+ * Compares two types as element types: form, attributes, attribute wildcard, then text, or content and derived
+ * types.
+ */
 function matchElementType(walk: Walk, before: ContentNode, after: ContentNode, around: WalkPlace): void {
   const place: WalkPlace = { ...around, types: { before: before.id, after: after.id } }
   const [one, other] = [viewAsElement(before), viewAsElement(after)]
@@ -151,7 +162,7 @@ function matchElementType(walk: Walk, before: ContentNode, after: ContentNode, a
     { before: before.at, after: after.at },
   )
   const inside = { ...place, parent: form }
-  // Where elements stand instead of a text, what the text had beside it stands in them or went with it.
+  // If text became elements, its attributes moved into them or were removed with it.
   const isWrapped = (one.content.kind === 'text') !== (other.content.kind === 'text')
   matchAttributes(walk, one.attributes, other.attributes, isWrapped ? inside : place)
   matchAttributeWildcards(walk, before, after, place)
@@ -165,6 +176,7 @@ function matchElementType(walk: Walk, before: ContentNode, after: ContentNode, a
   }
 }
 
+/** Compares the text types of two elements: values directly if a type is itself simple, else by `walk.descend`. */
 function matchTextTypes(
   walk: Walk,
   beforeText: string,
@@ -177,6 +189,10 @@ function matchTextTypes(
   else walk.descend(walk, beforeText, afterText, place)
 }
 
+/**
+ * Pairs attributes by name; adds an `attribute` pair for each, and compares annotations and types of those on both
+ * sides. Declarations that a base type already reported are skipped.
+ */
 function matchAttributes(
   walk: Walk,
   before: readonly AttributeUse[],
