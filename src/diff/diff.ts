@@ -64,8 +64,8 @@ export function diffInDetail(
   const roots = { before: listRoots(from), after: listRoots(to) }
   const { pairs, copies, says, structures } = match(from, to, roots, stated)
   const found = findChanges([...pairs, ...pairDefects(from, to)], rules, says)
-  const ids = identify(found)
-  const apis = apiNames(from, to)
+  const ids = makeChangeIds(found)
+  const apis = collectLaterApiNames(from, to)
   const changes = found.map((one, index) => makeChange(one, ids[index] ?? '', apis)).sort(compareChanges)
   const notCompared = [...listNotCompared(from, 'before'), ...listNotCompared(to, 'after')]
   const comparison: Comparison = {
@@ -121,7 +121,7 @@ type ApiNames = ReadonlyMap<string, string>
 /**
  * Maps the API names of both versions to the later name (to the own one for a removed API); empty below two APIs.
  */
-function apiNames(from: Version, to: Version): ApiNames {
+function collectLaterApiNames(from: Version, to: Version): ApiNames {
   const pairs = matchApiPairs(from, to)
   if (pairs.length < 2) return new Map()
   const name = ({ before, after }: (typeof pairs)[number]): string => (after ?? before)?.name ?? ''
@@ -161,8 +161,8 @@ function makeChange(found: ClassifiedFinding, id: string, apis: ApiNames): Chang
   const side = findNoticingSide(sides, judgement.severity)
   const held = pair.scope.placeIn?.(hurtIn(effect, directions)) ?? pair.scope
   const [before, after] = [
-    changeSide(found.before, found.beforeAt ?? writtenAt(pair, 'before')),
-    changeSide(found.after, found.afterAt ?? writtenAt(pair, 'after')),
+    makeChangeSide(found.before, found.beforeAt ?? writtenAt(pair, 'before')),
+    makeChangeSide(found.after, found.afterAt ?? writtenAt(pair, 'after')),
   ]
   const [dataElement] = dataElements
   const deprecated = findDeprecation(found)
@@ -195,7 +195,7 @@ function makeChange(found: ClassifiedFinding, id: string, apis: ApiNames): Chang
 }
 
 /** One side of a change; undefined if it has neither value nor location. A missing value becomes null. */
-function changeSide(value: ChangeSide['value'] | undefined, at: ChangeSide['at']): ChangeSide | undefined {
+function makeChangeSide(value: ChangeSide['value'] | undefined, at: ChangeSide['at']): ChangeSide | undefined {
   if (value === undefined && at === undefined) return undefined
   return { value: value ?? null, ...(at === undefined ? {} : { at }) }
 }
@@ -271,7 +271,7 @@ function findDeprecation({
   const isRemoval = pair.before !== undefined && pair.after === undefined
   const isNew = facts.isDeprecated === true
   if (!isRemoval && !isNew) return undefined
-  const said = saidIn(pair, isRemoval ? 'before' : 'after')
+  const said = findStatement(pair, isRemoval ? 'before' : 'after')
   if (said?.deprecated !== true) return undefined
   const sunset = said.stated?.get('x-sunset')
   return typeof sunset === 'string' ? { sunset } : {}
@@ -281,7 +281,7 @@ function findDeprecation({
  * What can state a deprecation on one side of a pair: the operation, parameter, header or annotation; for a
  * property the annotation of its type. Undefined for other pairs.
  */
-function saidIn(pair: Pair, side: 'before' | 'after'): Stated | undefined {
+function findStatement(pair: Pair, side: 'before' | 'after'): Stated | undefined {
   switch (pair.on) {
     case 'operation':
       return pair[side]?.operation
@@ -310,7 +310,7 @@ function findAnnotation(
  * The ids of the findings, in their order: 16 hex digits of a hash of rule, scope key and facts. Findings that
  * agree in all three are numbered, so that their ids differ.
  */
-function identify(found: readonly ClassifiedFinding[]): readonly string[] {
+function makeChangeIds(found: readonly ClassifiedFinding[]): readonly string[] {
   const taken = new Map<string, number>()
   return found.map(({ rule, pair, facts }) => {
     const text = JSON.stringify([rule, pair.scope.key, facts])

@@ -144,7 +144,7 @@ export function defineRule<K extends Subject, F extends Facts>(
         const message = definition.say(facts)
         list.push({
           ...finding,
-          ...inSense(sense, found),
+          ...applyPolarity(sense, found),
           ...(sense === 'undecided' ? { alone: found.effect } : {}),
           ...(readsAnew ? { isReadAnew: true } : {}),
           ...(definition.stops !== undefined && sense === undefined ? { stops: definition.stops } : {}),
@@ -152,7 +152,7 @@ export function defineRule<K extends Subject, F extends Facts>(
           pair,
           breaksTypes: typeof breaksTypes === 'function' ? breaksTypes(facts) : breaksTypes,
           claims,
-          message: found.effect === 'annotates' ? message : turnedWords(message, sense),
+          message: found.effect === 'annotates' ? message : addPolaritySentence(message, sense),
         })
       }
       return list
@@ -161,7 +161,7 @@ export function defineRule<K extends Subject, F extends Facts>(
 }
 
 /** The message, with a sentence about "not" appended for polarity `inverse` and `both`; otherwise unchanged. */
-function turnedWords(message: string, sense: Polarity | undefined): string {
+function addPolaritySentence(message: string, sense: Polarity | undefined): string {
   if (sense === 'inverse') return `${message} This stands below "not": what is allowed there is refused.`
   return sense === 'both'
     ? `${message} It is used below "not", too: what is allowed is refused there.`
@@ -180,7 +180,7 @@ const inverse: { readonly [E in Effect]: Effect } = {
  * `replaces`, `undecided` gives `replaces` with reach `undecided` (unless only names are concerned). Annotations
  * are unchanged.
  */
-export function inSense(
+export function applyPolarity(
   sense: Polarity | undefined,
   { effect, reach }: Pick<ClassifiedFinding, 'effect' | 'reach'>,
 ): Pick<ClassifiedFinding, 'effect' | 'reach'> {

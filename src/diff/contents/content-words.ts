@@ -102,7 +102,7 @@ function bareSet(set: SchemaSet, declared: readonly Name[], models: readonly Par
   const namespaces = new Set(declared.map(({ namespace }) => namespace))
   const others = [...wildNamespaces(models)].filter((namespace) => !namespaces.has(namespace))
   const key = JSON.stringify(others)
-  const found = known.get(key) ?? madeBare(set, declared, others)
+  const found = known.get(key) ?? makeBareSet(set, declared, others)
   known.set(key, found)
   return found
 }
@@ -110,7 +110,7 @@ function bareSet(set: SchemaSet, declared: readonly Name[], models: readonly Par
 const bareSets = new WeakMap<readonly Name[], Map<string, SchemaSet>>()
 
 /** A set that declares only text elements: the declared names, and one name in each of the other namespaces. */
-function madeBare(set: SchemaSet, declared: readonly Name[], others: readonly string[]): SchemaSet {
+function makeBareSet(set: SchemaSet, declared: readonly Name[], others: readonly string[]): SchemaSet {
   const names = [...declared, ...others.map((namespace) => ({ namespace, local: elsewhere }))]
   const elements = new Map(names.map((name) => [expandedName(name), declaration(name)]))
   return {

@@ -20,7 +20,7 @@ import type { Effect } from '../change/change.ts'
 import { readSideFacets } from '../facts/facet-facts.ts'
 import { isNodeHeldAlike } from '../facts/held.ts'
 import type { Pair, PairOf } from '../pair.ts'
-import { type ClassifiedFinding, inSense } from '../rule.ts'
+import { type ClassifiedFinding, applyPolarity } from '../rule.ts'
 import {
   combineEffects,
   type Does,
@@ -117,7 +117,7 @@ export function decideFacet(found: ClassifiedFinding): ClassifiedFinding {
  */
 function withAnswer(found: ClassifiedFinding, answer: Effect | 'none'): ClassifiedFinding {
   const { sense } = found.pair.scope
-  if (answer !== 'none') return { ...found, ...inSense(sense, { effect: answer, reach: 'wire' }) }
+  if (answer !== 'none') return { ...found, ...applyPolarity(sense, { effect: answer, reach: 'wire' }) }
   // The same texts are read as other values.
   if (found.isReadAnew) return found
   if (hasAnySimpleType(found))

@@ -1,7 +1,7 @@
 import { type Json, resolve } from '../../schema/index.ts'
 import { isNodeHeldAlike } from '../facts/held.ts'
 import type { Pair } from '../pair.ts'
-import { type ClassifiedFinding, inSense } from '../rule.ts'
+import { type ClassifiedFinding, applyPolarity } from '../rule.ts'
 import { decideAttribute, decideAttributeWildcard } from './attributes.ts'
 import { Edits, findNodeId } from './by-itself.ts'
 import { decideAlternative, decideMode, decideNull, decideRequirement } from './choices.ts'
@@ -142,7 +142,7 @@ function answered(
 ): ClassifiedFinding {
   if (effect === 'none') return { ...found, reach: 'none', message: `${message} ${because}` }
   const here = more.isUnnoticed && sense === 'undecided' ? undefined : sense
-  return { ...found, ...more, ...inSense(here, { effect, reach }), shows, message }
+  return { ...found, ...more, ...applyPolarity(here, { effect, reach }), shows, message }
 }
 
 /**

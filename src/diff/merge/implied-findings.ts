@@ -30,11 +30,11 @@ export function findChanges(
     const found = combineTypeFindings(seen.flatMap(decideByContainment))
     if (found.length === 0) continue
     if (found.some((one) => one.claims)) claimed.add(pair)
-    const use = outermostUse(pair)
+    const use = findOutermostUse(pair)
     const target = use === undefined ? outside : insides.get(use)
     target?.push(...found.filter((one) => one.claims || !found.some((other) => other.claims)))
   }
-  const judged = [...insides].flatMap(([use, found]) => judgedUse(use, found, rules))
+  const judged = [...insides].flatMap(([use, found]) => judgeTypeUse(use, found, rules))
   return mergeCauses(
     mergeCopies(withoutReadTwice(decideUses(decideConditions([...outside, ...judged])))),
     says,
@@ -51,7 +51,7 @@ function isClaimed(pair: Pair, claimed: ReadonlySet<Pair>): boolean {
 }
 
 /** The outermost `type-use` pair above a pair; undefined if there is none. */
-function outermostUse(pair: Pair): Pair | undefined {
+function findOutermostUse(pair: Pair): Pair | undefined {
   let found: Pair | undefined
   for (let above = pair.parent; above !== undefined; above = above.parent) {
     if (above.on === 'type-use') found = above
@@ -63,7 +63,7 @@ function outermostUse(pair: Pair): Pair | undefined {
  * The findings of the `type-use` rules for a use, with the combined effect and worst reach of what was found
  * inside. Empty if that changes neither documents nor generated types.
  */
-function judgedUse(
+function judgeTypeUse(
   pair: Pair,
   inside: readonly ClassifiedFinding[],
   rules: readonly Rule[],

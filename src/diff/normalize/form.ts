@@ -24,7 +24,7 @@ const noMembers: ReadonlyMap<string, NodeId> = new Map()
  * The members of an `allOf` that have only documentation, by their text. The normal form drops these members.
  * Empty for other nodes; members without text are skipped.
  */
-export function wordMembers(written: SchemaSet, id: NodeId): ReadonlyMap<string, NodeId> {
+export function listWordMembers(written: SchemaSet, id: NodeId): ReadonlyMap<string, NodeId> {
   const node = written.nodes.get(id)
   if (node?.kind !== 'all') return noMembers
   return new Map(

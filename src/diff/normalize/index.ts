@@ -1,4 +1,4 @@
-export { findAllOfNodes, type NormalNode, type NormalSet, normalForm, saidAt, wordMembers } from './form.ts'
+export { findAllOfNodes, type NormalNode, type NormalSet, normalForm, saidAt, listWordMembers as wordMembers } from './form.ts'
 export { listSpoken, type Spoken } from './left-over.ts'
 export { contentKey } from './printed.ts'
 export { compareStructurally } from './structural-equality.ts'

@@ -1,5 +1,5 @@
 import type { Annotation, NodeId, ScalarNode, SchemaSet, TypeNode } from '../../schema/index.ts'
-import { findAllOfNodes, followReference, type NormalSet, saidAt, wordMembers } from './form.ts'
+import { findAllOfNodes, followReference, type NormalSet, saidAt, listWordMembers } from './form.ts'
 import { listSpoken } from './left-over.ts'
 import { listPartNumbers, printTypeNode } from './printed.ts'
 import { compareStructurally } from './structural-equality.ts'
@@ -176,7 +176,7 @@ class SideNumbers {
   /** The number combined with the texts of documentation-only `allOf` members; unchanged if there are none. */
   #saying(id: NodeId, said: number): number {
     if (!this.#joins.has(id)) return said
-    const words = wordMembers(this.#written, id)
+    const words = listWordMembers(this.#written, id)
     if (words.size === 0) return said
     return this.#number(`${said} & ${JSON.stringify([...words.keys()].sort())}`)
   }

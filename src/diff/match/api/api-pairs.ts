@@ -1,7 +1,7 @@
 import { noStatedPairs, pairRoots, type StatedPairs } from '../../../align/index.ts'
 import type { Api, Operation, Parameter, Version } from '../../../schema/index.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
-import { countResponses, matchOperations, template } from './operations.ts'
+import { makeAnswerTests, matchOperations, template } from './operations.ts'
 import { pairParameters } from './pair-parameters.ts'
 
 /** Gives the id of an operation; for a later operation that of its earlier counterpart. */
@@ -12,7 +12,7 @@ export function matchOperationNames(from: Version, to: Version, roots = pairRoot
   const earlier = new Map<Operation, string>()
   for (const { before, after } of matchApiPairs(from, to)) {
     if (!before || !after) continue
-    const answers = countResponses([from, before], [to, after])
+    const answers = makeAnswerTests([from, before], [to, after])
     for (const [one, other] of [
       [before.operations, after.operations],
       [before.webhooks ?? [], after.webhooks ?? []],
@@ -65,7 +65,7 @@ export function pairOperations(
   const roots = pairRoots(from, to, stated)
   return matchApiPairs(from, to).flatMap(({ before, after }) => {
     if (!before || !after) return []
-    const answers = countResponses([from, before], [to, after])
+    const answers = makeAnswerTests([from, before], [to, after])
     const operations = matchOperations(before.operations, after.operations, roots, answers).map(
       ({ before: one, after: other }): PairedOperation => ({
         before: one?.operation,

@@ -5,7 +5,7 @@ import { type Direction, extendWithin, type Pair, type PairScope } from '../../p
 import type { OperationSide } from '../../subjects.ts'
 import { matchApiPairs, type OperationNames } from './api-pairs.ts'
 import { addHeaders, addParameter, type Bodies, matchBodies, pairDescriptions } from './messages.ts'
-import { type BothAnswers, countResponses, matchOperations, template } from './operations.ts'
+import { type BothAnswers, makeAnswerTests, matchOperations, template } from './operations.ts'
 import { pairParameters } from './pair-parameters.ts'
 import { byStatus, matchRanges, statusRanges } from './ranges.ts'
 import { matchSecurity, matchSecuritySchemes, type SchemeNames } from './security.ts'
@@ -44,7 +44,7 @@ export function matchApis(surface: ApiSurface, from: Version, to: Version): void
     const here = { ...scope, key: '' }
     const schemes = matchSecuritySchemes(surface, [before, after], here, parent)
     const sets = { before: from.sets, after: to.sets }
-    const shared = { schemes, answers: countResponses([from, before], [to, after]), sets }
+    const shared = { schemes, answers: makeAnswerTests([from, before], [to, after]), sets }
     matchApi(surface, before.operations, after.operations, here, parent, { ...calls, ...shared })
     matchApi(surface, before.webhooks ?? [], after.webhooks ?? [], here, parent, { ...webhooks, ...shared })
   }

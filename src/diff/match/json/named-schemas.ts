@@ -105,11 +105,11 @@ function findRenames(
       .map((other) => ({ one, other, score: similarity(own, features.get(other.id) ?? new Set()) }))
       .filter(({ score }) => score >= leastAlike)
   })
-  const named = calledAlike(before, after, new Set(gone), new Set(come))
+  const named = pairByDiscriminator(before, after, new Set(gone), new Set(come))
   const alike = eachOthersBest(scored).map(({ one, other }) => [one.id, other.id] as const)
   const moved = [...ofOneAddress(gone, come)].map(([one, other]) => [one.id, other.id] as const)
   const sure = [...named, ...moved, ...alike]
-  return oneEach([...sure, ...namedAs(before, after, { gone, come, renamed: sure })])
+  return oneEach([...sure, ...pairByAffix(before, after, { gone, come, renamed: sure })])
 }
 
 interface Renaming {
@@ -122,7 +122,7 @@ interface Renaming {
  * Yields pairs of removed and added schemas, of related type and similar enough, whose names differ by a prefix or
  * suffix that several renamed schemas changed.
  */
-function* namedAs(
+function* pairByAffix(
   before: SchemaSet,
   after: SchemaSet,
   { gone, come, renamed }: Renaming,
@@ -157,7 +157,7 @@ function oneEach(pairs: Iterable<readonly [NodeId, NodeId]>): ReadonlyMap<NodeId
 }
 
 /** Yields pairs of removed and added schemas that corresponding discriminators map the same value to. */
-function* calledAlike(
+function* pairByDiscriminator(
   before: SchemaSet,
   after: SchemaSet,
   gone: ReadonlySet<TypeNode>,

@@ -24,7 +24,7 @@ export function matchJson(walk: Walk, beforeId: NodeId, afterId: NodeId, place: 
   matchWordMembers(walk, beforeId, afterId, place)
   const before = resolve(walk.before.set, beforeId)
   const after = resolve(walk.after.set, afterId)
-  const alias = aliasPair(walk, [beforeId, before], [afterId, after])
+  const alias = findAliasPair(walk, [beforeId, before], [afterId, after])
   if (alias === undefined && (before.name === undefined || after.name === undefined)) {
     if (isSame(walk, beforeId, afterId)) {
       addSame(walk, before, after, place)
@@ -246,7 +246,7 @@ function addForm(
  * The corresponding named aliases (references) on the way to two schemas, the last such pair. Undefined if the
  * schemas themselves correspond or no aliases do.
  */
-function aliasPair(
+function findAliasPair(
   { before, after, renamed }: Walk,
   [beforeId, mine]: readonly [NodeId, NormalNode],
   [afterId, theirs]: readonly [NodeId, NormalNode],
