@@ -13,7 +13,7 @@ import { findLayout, type SetLayout } from '../typescript/index.ts'
 import { loadNamedRunnable } from './named-version.ts'
 import type { Session } from './session.ts'
 
-/** What a version holds, as `inspect --format json` writes it. */
+/** The contents of a version; `inspect --format json` writes this value. */
 export interface ContentsPage {
   readonly formatVersion: 1
   readonly name: string
@@ -47,7 +47,7 @@ interface BodyPart {
   /** `request`, or the status of the response. */
   readonly part: string
   readonly media: string
-  /** The root or type it must be; absent where the description leaves it open. */
+  /** The root or type of the body; absent if the OpenAPI file gives no schema. */
   readonly schema?: string
 }
 
@@ -57,7 +57,7 @@ interface SetPart {
   readonly files: number
   readonly types: number
   readonly roots: readonly string[]
-  /** What reads, checks and writes each root: an export of a module of the output folder. */
+  /** The codec of each root: an export of a module of the output folder. */
   readonly codecs: readonly CodecPart[]
 }
 
@@ -68,6 +68,7 @@ export interface CodecPart {
   readonly name: string
 }
 
+/** Lists the contents of a version: APIs, operations, schema sets, data elements, subsets, examples. */
 export function contentsPage({ version }: RunnableVersion): ContentsPage {
   const { types, dataElements, subsets } = countContents(version)
   return {
@@ -90,6 +91,7 @@ export function contentsPage({ version }: RunnableVersion): ContentsPage {
   }
 }
 
+/** For each schema set: language, counts of files and exported types, root names and codecs. */
 function setParts(version: Version): readonly SetPart[] {
   const layout = findLayout(version)
   return version.sets.map((set) => {
@@ -108,6 +110,7 @@ function setParts(version: Version): readonly SetPart[] {
   })
 }
 
+/** The codec of each global element that is not abstract. */
 function rootCodecs(place: SetLayout): readonly CodecPart[] {
   return [...place.set.elements.values()]
     .filter((element) => !element.abstract)
@@ -118,12 +121,14 @@ function rootCodecs(place: SetLayout): readonly CodecPart[] {
     }))
 }
 
+/** The codec of a JSON type; empty if it has no exported type or codec. */
 function typeCodec({ id }: TypeNode, place: SetLayout): readonly CodecPart[] {
   const [root, name] = [place.typeName(id), place.codecName(id)]
   if (root === undefined || name === undefined) return []
   return [{ root, module: `${place.moduleOf(id)}/codecs.js`, name }]
 }
 
+/** An operation with all request and response bodies, the request first. */
 function operationPart({ id, method, path, request, responses }: Operation, version: Version): OperationPart {
   const bodies = [
     ...(request?.media ?? []).map((media) => bodyPart('request', media, version, true)),
@@ -132,11 +137,13 @@ function operationPart({ id, method, path, request, responses }: Operation, vers
   return { id, method: method.toUpperCase(), path, bodies }
 }
 
+/** A body with its media type and the name of its schema; `part` is `request` or the response's status. */
 function bodyPart(part: string, { type, schema }: Media, version: Version, isRequest = false): BodyPart {
   const name = schemaName(schema, version, isRequest)
   return { part, media: type, ...(name === undefined ? {} : { schema: name }) }
 }
 
+/** The root as `set#element`, or the name (else the kind) of the type; undefined if the body has no schema. */
 function schemaName(schema: BodySchema, version: Version, isRequest: boolean): string | undefined {
   if (schema.kind === 'open') return undefined
   if (schema.kind === 'root') return `${schema.set}#${schema.element}`
@@ -145,28 +152,31 @@ function schemaName(schema: BodySchema, version: Version, isRequest: boolean): s
   return place.typeName(node.id) ?? (node.kind === 'scalar' ? node.builtin : node.kind)
 }
 
-/** The subsets that a version without any has by a comparison of the configuration. */
+/** Subsets of another version that apply to a version without subsets, by a configured comparison. */
 export interface BorrowedPage {
   /** The version that names them. */
   readonly from: string
   readonly roots: readonly {
     readonly root: string
     readonly module: string
-    /** How many data elements of the root have subsets, and those that have none. */
+    /** The number of data elements with known subsets, and the ids of those without. */
     readonly known: number
     readonly unknown: readonly string[]
   }[]
-  /** How its ids differ from those that the version lists. */
+  /** How the subset ids differ from those that the version lists. */
   readonly ids: {
     readonly listed: number
     readonly withoutMembers: readonly string[]
     readonly notListed: readonly string[]
-    /** As they are named, and as they are listed. */
+    /** By the spelling used, the spelling in the list. */
     readonly respelled: Readonly<Record<string, string>>
   }
 }
 
-/** What comparisons lend a version that names no subsets; nothing where it names some. */
+/**
+ * One page for each configured comparison that gives the version subsets of the other version. Empty if the
+ * version has subsets of its own or no data elements; other versions that cannot be read are skipped silently.
+ */
 export async function borrowedPages(
   loaded: RunnableVersion,
   config: Config,

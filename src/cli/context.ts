@@ -6,17 +6,20 @@ import { pathFrom, withoutMark } from '../files/index.ts'
 import type { ContextNeed } from '../pipeline/index.ts'
 import type { Session } from './session.ts'
 
-/** What the source does not hold. */
+/** The given values that documents do not contain. */
 export interface GivenContext {
   /** The same for every document, by data-element id. */
   readonly values: ReadonlyMap<string, unknown>
-  /** The module that gives each document its own, absolute. */
+  /** The absolute path of the module that gives values for each document. */
   readonly module?: string
 }
 
 const moduleEnding = /\.[cm]?[jt]s$/iu
 
-/** The file's entries first, single settings win. A module is asked for each document. */
+/**
+ * Reads the values of `--context` (JSON) and `--set`; settings override the file. A module is not run, only its
+ * path is returned. Problems are reported.
+ */
 export async function readContext(
   file: string | undefined,
   settings: readonly string[],
@@ -33,7 +36,7 @@ export async function readContext(
   return { values: context, ...(module === undefined ? {} : { module }) }
 }
 
-/** A module that exports what is called for each document. */
+/** The absolute path of the module; reports, and returns undefined, if it is missing or exports no `context`. */
 async function moduleAt(file: string, { io, sink }: Session): Promise<string | undefined> {
   const path = resolve(io.cwd, file)
   const problem = (text: string, at?: Location): undefined => {
@@ -51,7 +54,10 @@ async function moduleAt(file: string, { io, sink }: Session): Promise<string | u
   }
 }
 
-/** The given values as the adapters take them; what is missing (where they are all there are), of another kind, or for nobody is reported. */
+/**
+ * The given values converted to the types that the needs ask for. Reports values of a wrong type, values that
+ * nobody needs, and, if `isWhole`, required values that are missing.
+ */
 export async function contextFor(
   needs: readonly ContextNeed[],
   { values: given, module }: GivenContext,
@@ -77,6 +83,7 @@ export async function contextFor(
   return Object.fromEntries(context)
 }
 
+/** The JSON object of a file; reports a missing file or anything but an object, and returns an empty one. */
 function readFile(file: string, { io, sink }: Session): object {
   const path = resolve(io.cwd, file)
   const problem = (text: string): object => {

@@ -4,30 +4,33 @@ import { diagnostic } from '../diagnostics/index.ts'
 import { below, pathFrom, readAtMost, readPieces } from '../files/index.ts'
 import type { Session } from './session.ts'
 
-/** A document that was named on the command line, or that stands in a folder that was. */
+/** A document named on the command line, or in a folder named there. */
 export interface DocumentFile {
-  /** As results name it: relative to the working directory, with `/`. */
+  /** Its name in results: relative to the working directory, with `/`. */
   readonly shown: string
-  /** Below the folder that was named, or the file's own name: what a result is called. */
+  /** The name of its result: its path below the named folder, or its file name. */
   readonly name: string
   /** Absolute. */
   readonly path: string
-  /** Read when asked for, once: of many documents only one is held. */
+  /** Reads the bytes on demand, so that only one document is in memory. */
   bytes(): Uint8Array
-  /** Of a file that is better read in pieces, again and again from its start. */
+  /** Only for large files: reads it in pieces, each call from the start. */
   readonly open?: () => Iterable<Uint8Array>
 }
 
-/** From so many bytes on a file is large. */
+/** The size in bytes from which a file is large. */
 const large = 8 * 2 ** 20
 
-/** What comes through a pipe is held whole: so many bytes of it, as of any document that is. */
+/** The most bytes of a document that is held in memory whole, as from a pipe. */
 export const most = 64 * 2 ** 20
 
-/** What stands for the standard input where a file is asked for; a file of that name is `./-`. */
+/** The argument that means the standard input; a file of that name is `./-`. */
 const standardInput = '-'
 
-/** The documents of files and folders, in order of path; what does not exist is reported. */
+/**
+ * The documents of the given files, folders (XML and JSON files below) and `-`; missing or unreadable ones are
+ * reported.
+ */
 export function readDocuments(paths: readonly string[], session: Session): readonly DocumentFile[] {
   const { io, sink } = session
   return paths.flatMap((path): readonly DocumentFile[] => {
@@ -51,7 +54,10 @@ export function readDocuments(paths: readonly string[], session: Session): reado
   })
 }
 
-/** A pipe is read at once, since that can be done but once; a device may have no end, and has no documents. */
+/**
+ * The document of a named pipe, read at once as it can be read only once. Reports, and returns nothing for, a
+ * device or more than the largest size.
+ */
 function ofSpecial(file: string, full: string, stat: Stats, { io, sink }: Session): readonly DocumentFile[] {
   if (stat.isCharacterDevice() || stat.isBlockDevice()) {
     sink(diagnostic('document-device', { file }))
@@ -63,7 +69,7 @@ function ofSpecial(file: string, full: string, stat: Stats, { io, sink }: Sessio
   return []
 }
 
-/** Read at once, since that can be done but once. Nothing at all is what a program that failed leaves behind, no text. */
+/** The standard input as one document, read at once. Reports, and returns nothing for, empty or too much input. */
 function ofInput({ io, sink }: Session): readonly DocumentFile[] {
   const read = io.stdin === 0 ? readAtMost(0, most) : (io.stdin?.() ?? new Uint8Array())
   if (read === undefined) {
@@ -76,6 +82,7 @@ function ofInput({ io, sink }: Session): readonly DocumentFile[] {
   return []
 }
 
+/** The paths of XML and JSON files below a folder; linked folders and dangling links are reported and left out. */
 function namesBelow(folder: string, { io, sink }: Session): readonly string[] {
   const { files, linkedFolders, dangling } = below(folder)
   const isDocument = (name: string): boolean => /\.(?:xml|json)$/i.test(name)
@@ -85,11 +92,12 @@ function namesBelow(folder: string, { io, sink }: Session): readonly string[] {
   return files.filter(isDocument)
 }
 
+/** The document of a file; throws if it cannot be opened. Only a large file gets `open`. */
 function document(full: string, name: string, cwd: string): DocumentFile {
   const shown = pathFrom(cwd, full)
   const stat = statSync(full)
   const found = { shown, name, path: full, bytes: () => readFileSync(full) }
-  // Whether it can be read shows before the first is judged.
+  // Unreadable files are found before the first document is validated.
   closeSync(openSync(full, 'r'))
   return stat.size < large ? found : { ...found, open: () => readPieces(full) }
 }

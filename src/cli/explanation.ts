@@ -16,9 +16,11 @@ interface Explanation {
   readonly value: object
 }
 
-/** What a diagnostic or a rule means; a name that is neither is reported, with those that are near. */
+/**
+ * Explains a diagnostic code or a rule; reports, and returns undefined for, any other name. Brackets are ignored.
+ */
 export function explain(given: string, sink: Sink): Explanation | undefined {
-  // As it stands behind a message.
+  // Messages end with the name in brackets.
   const name = given.replace(/^\[(.*)\]$/u, '$1')
   const code = codes.find((one) => one === name)
   if (code !== undefined) {
@@ -35,6 +37,7 @@ export function explain(given: string, sink: Sink): Explanation | undefined {
   return undefined
 }
 
+/** The explanation of a diagnostic: severity, effects, and each message with its fix. */
 function codeText({ code, severity, effects, messages }: ExplainedCode): string {
   const says = messages.flatMap(({ message, fix }) => [
     '',
@@ -44,6 +47,7 @@ function codeText({ code, severity, effects, messages }: ExplainedCode): string 
   return printed([`${code} (${severity})`, `  ${effects.join(' ')}`, ...says])
 }
 
+/** The explanation of a rule: effects, messages, severities, and how to change or accept it. */
 function ruleText(rule: ToldRule): string {
   return printed([
     `${rule.id} (a rule of diff)`,
@@ -58,24 +62,26 @@ function ruleText(rule: ToldRule): string {
   ])
 }
 
+/** The lines as one text, control characters made printable. */
 function printed(lines: readonly string[]): string {
   return lines.map(printable).join('\n')
 }
 
-/** A rule as `rules` and `explain` tell it. */
+/** A rule as `rules` and `explain` print it. */
 export interface ToldRule extends RuleSeverities {
   readonly id: string
-  /** Every wording, with made-up facts. */
+  /** Every wording of its message, with example facts. */
   readonly says: readonly string[]
 }
 
+/** The rule's id, severities and example messages, each message once. */
 export function tellRule(rule: Rule, severities: RuleSeverities): ToldRule {
   return { id: rule.id, ...severities, says: [...new Set(rule.showExamples())] }
 }
 
 const words = { request: 'in a request', response: 'in a response', unused: 'without an operation' } as const
 
-/** How bad the changes of a rule are, a line for each place. */
+/** The severities of a rule for each side: one line each for requests, responses and schemas without operation. */
 export function severityLines(rule: ToldRule): readonly string[] {
   return (['request', 'response', 'unused'] as const).flatMap((where) => {
     const sides = rule[where]
@@ -87,13 +93,14 @@ export function severityLines(rule: ToldRule): readonly string[] {
   })
 }
 
-/** A rule in a list: its first wording, then how bad it is. */
+/** A rule as lines of a list: id and effects, its first wording, its severities. */
 export function ruleLines(rule: ToldRule): string {
   const [example = ''] = rule.says
   const lines = [example, ...severityLines(rule)].map((line) => `  ${line}`)
   return [`${rule.id} (${rule.effects.join(' or ')})`, ...lines].map(printable).join('\n')
 }
 
+/** The word for a severity in texts: `documentation` for `annotation`, others unchanged. */
 function severityWord(severity: string): string {
   return severity === 'annotation' ? 'documentation' : severity
 }

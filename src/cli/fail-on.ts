@@ -9,7 +9,9 @@ export const todayFlag = [
   'judge on this day (YYYY-MM-DD) whether accepted changes have ended; today by default; changes the exit code only',
 ] as const
 
-/** The day that decides whether acceptances still hold; it changes an exit code and no byte. */
+/**
+ * The day of `--today`, else today; decides whether acceptances have expired. Reports a text that is not a day.
+ */
 export function readToday(
   flags: Readonly<Record<string, unknown>>,
   { io, sink }: Session,

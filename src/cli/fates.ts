@@ -4,16 +4,18 @@ import type { RunnableVersion } from '../pipeline/index.ts'
 import { loadNamedRunnable } from './named-version.ts'
 import type { Session } from './session.ts'
 
-/** What becomes of every data element of a root on the way to another version. */
+/** What becomes of each data element of a root in another version. */
 export interface FatesPage {
-  /** The adapter that takes it there. */
+  /** The name of the adapter. */
   readonly adapter: string
-  /** The ids of what is carried by rule. */
+  /** The ids of the data elements that convert automatically. */
   readonly carried: readonly string[]
   readonly open: readonly Pick<PlannedOutcome, 'id' | 'fate' | 'because' | 'hooks'>[]
 }
 
-/** One page for each adapter to that version, under what the team decided; nothing where the version cannot be read. */
+/**
+ * One page for each adapter to that version, with the configured mapping; undefined if the version cannot be read.
+ */
 export async function fatesTo(
   name: string,
   from: RunnableVersion,

@@ -1,6 +1,6 @@
 import type { ReportFormat } from '../report/index.ts'
 
-/** Said here once more, since the command line is read before anything that writes is loaded. */
+/** Repeated here so that reading the command line does not load the code that writes reports. */
 const all: Readonly<Record<ReportFormat, true>> = {
   text: true,
   json: true,
@@ -11,9 +11,10 @@ const all: Readonly<Record<ReportFormat, true>> = {
   github: true,
 }
 
-/** Every form in which a result can be written, as `--format` names it. */
+/** Every value of `--format` for results. */
 export const resultFormats = Object.keys(all) as readonly ReportFormat[]
 
+/** The format of `--format`; `text` without the flag or for any other value. */
 export function readFormat(flags: Readonly<Record<string, unknown>>): ReportFormat {
   return resultFormats.find((format) => format === flags.format) ?? 'text'
 }

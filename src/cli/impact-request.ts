@@ -13,7 +13,10 @@ interface Where {
   readonly out: string | undefined
 }
 
-/** Both versions, what changed between them under the configuration's policy, and the adapters. */
+/**
+ * Loads both versions, compares them under the configured policy and makes the adapters; undefined if a version
+ * cannot be read.
+ */
 export async function loadImpactRequest(
   from: string,
   to: string,
@@ -40,7 +43,7 @@ export async function loadImpactRequest(
   }
 }
 
-/** The comparison with the severities that the team gave; what they accepted is no longer told. */
+/** The comparison with the configured severities and acceptances applied. */
 async function underPlan(
   [from, to]: readonly [string, string],
   versions: readonly [Version, Version],
@@ -53,7 +56,10 @@ async function underPlan(
   return underPolicy(comparison, readPolicy(plan, config.root, session.sink, versions), session.sink)
 }
 
-/** Generated code imports the runtime from this package, which need not be installed beside the user's code. */
+/**
+ * Maps the runtime's import specifier to its declarations in this package, which may not be installed in the
+ * project.
+ */
 function ownPackages(): ReadonlyMap<string, string> {
   const built = join(packageRoot, 'dist/runtime/index.d.ts')
   const path = existsSync(built) ? built : join(packageRoot, 'src/runtime/index.ts')

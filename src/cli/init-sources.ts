@@ -8,13 +8,16 @@ import type { Side } from '../pipeline/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { Session } from './session.ts'
 
-/** An argument of `init`: a path, and the name of the version that it is of where one is given (`v1=specs/v1.yaml`). */
+/** An argument of `init`: a path, with the name of its version if given (`v1=specs/v1.yaml`). */
 interface Spec {
   readonly name?: string
   readonly path: string
 }
 
-/** What the arguments of `init` name, each looked into; what is no schema is told, with its place. */
+/**
+ * Reads the sources that the arguments of `init` name; reports, and leaves out, missing files and files without
+ * schema.
+ */
 export async function readSpecs(args: readonly string[], session: Session): Promise<readonly FoundVersion[]> {
   const { cwd } = session.io
   const specs = args.map((arg) => parseSpec(arg, cwd))
@@ -27,6 +30,7 @@ export async function readSpecs(args: readonly string[], session: Session): Prom
   return joined(found, session)
 }
 
+/** Splits `name=path`; the whole argument is the path if a file of that name exists or there is no name. */
 function parseSpec(arg: string, cwd: string): Spec {
   const [, name, path] = /^([^=/\\]+)=(.+)$/s.exec(arg) ?? []
   return name === undefined || path === undefined || existsSync(resolve(cwd, arg))
@@ -34,6 +38,7 @@ function parseSpec(arg: string, cwd: string): Spec {
     : { name, path }
 }
 
+/** Whether the version name is valid and the path (or its archive) exists; reports it if not. */
 function isReadable({ name, path }: Spec, { io, sink }: Session): boolean {
   if (name !== undefined && !isFolderName(name)) {
     sink(diagnostic('config-name', { what: 'a version', name }))
@@ -45,7 +50,7 @@ function isReadable({ name, path }: Spec, { io, sink }: Session): boolean {
   return false
 }
 
-/** Files and folders beside a missing one whose names are nearly its own. */
+/** Paths in the same folder whose names are similar to a missing one. */
 function nearPaths(path: string, cwd: string): readonly string[] {
   const folder = dirname(path)
   const at = resolve(cwd, folder)
@@ -53,14 +58,15 @@ function nearPaths(path: string, cwd: string): readonly string[] {
   return nearNames(basename(path), readdirSync(at)).map((name) => portable(join(folder, name)))
 }
 
+/** Reads one source as a version; reports errors, or that it has no schema, and returns undefined. */
 async function readSpec({ name, path }: Spec, session: Session): Promise<FoundVersion | undefined> {
   const { cwd } = session.io
   const [config, { readVersion, findSide }] = await Promise.all([
-    // What a configuration says elsewhere has no say here.
+    // Settings of an existing configuration do not apply here.
     session.config(undefined, { optional: true }),
     import('../pipeline/index.ts'),
   ])
-  // What a setting of the configuration can allow is told by the first build, with that setting.
+  // Allowed here; the first build reports what needs a setting.
   const conventions = { allowDoctype: true, unheldPatterns: 'open' } as const
   const side = config && findSide(path, config, cwd, session.sink, { conventions })
   if (side === undefined) return undefined
@@ -79,7 +85,7 @@ async function readSpec({ name, path }: Spec, session: Session): Promise<FoundVe
   return { ...(name === undefined ? {} : { name }), path: portable(path), ...locateFiles(side, version, cwd) }
 }
 
-/** Whether a version describes anything: any JSON or YAML can be read as a schema that allows every value. */
+/** Whether a version has an API, an XML set, or a JSON schema that is more than "any value". */
 function saysAnything({ apis, sets }: Version): boolean {
   return (
     apis.some(({ file }) => file !== undefined) ||
@@ -89,7 +95,7 @@ function saysAnything({ apis, sets }: Version): boolean {
   )
 }
 
-/** The files of a side from the folder of the configuration. */
+/** The OpenAPI files and schema paths of a source, relative to the working directory. */
 function locateFiles(
   { source, options }: Side,
   version: Version,
@@ -113,7 +119,7 @@ function locateFiles(
   return { apis, schemas: typeof source.schemas === 'string' ? [here(source.schemas)] : [] }
 }
 
-/** The arguments of one name as one version. */
+/** Merges the sources that have the same version name; reports a folder or archive combined with other schemas. */
 function joined(found: readonly FoundVersion[], { sink }: Session): readonly FoundVersion[] {
   const versions = new Map<string | FoundVersion, FoundVersion>()
   for (const one of found) {

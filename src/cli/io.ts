@@ -1,16 +1,16 @@
-/** The world as a command sees it; tests give their own. */
+/** The environment of a command: streams, folder, variables, clock; tests pass their own. */
 export interface Io {
   readonly stdout: Stream
   readonly stderr: Stream
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The standard input: its file descriptor, or what gives all of it. */
+  /** The standard input: its file descriptor, or a function that returns all of it. */
   readonly stdin?: 0 | (() => Uint8Array)
   /** The standard input in pieces, as they come. */
   readonly input?: () => AsyncIterable<Uint8Array>
-  /** Milliseconds after which steps are told to people who wait; a second unless told otherwise. */
+  /** Milliseconds after which progress is printed; 1000 by default. */
   readonly patience?: number
-  /** The day, as `YYYY-MM-DD`: whether what a team accepted still holds. */
+  /** Today as `YYYY-MM-DD`; decides whether accepted changes have expired. */
   today?(): string
   /** Resolves when the user asks to end (Ctrl-C); commands that would run for ever wait for it. */
   interrupted?(): Promise<void>
@@ -18,9 +18,9 @@ export interface Io {
 
 export interface Stream {
   readonly isTTY?: boolean
-  /** Of a terminal. */
+  /** The width, if the stream is a terminal. */
   readonly columns?: number
-  /** `false` where the reader is slow: what is written next has to wait in memory until it drains. */
+  /** Returns `false` if the reader is slow: the caller should wait for `drain`. */
   write(text: string): unknown
   once?(event: 'drain', go: () => void): unknown
 }

@@ -6,7 +6,7 @@ import type { Issue } from '../runtime/index.ts'
 import type { DocumentFile } from './documents.ts'
 import type { Session } from './session.ts'
 
-/** A document with its verdict; of a large one the text is not held. */
+/** A document with its verdict; a large one comes without its text. */
 export type JudgedFile = JudgedDocument | LargeFile
 
 interface LargeFile {
@@ -15,17 +15,21 @@ interface LargeFile {
   readonly verdict: DocumentVerdict
 }
 
+/** Whether the document comes with its text, so was not read in pieces. */
 export function isJudged(one: JudgedFile): one is JudgedDocument {
   return 'text' in one
 }
 
 interface FileOptions {
   readonly isWhole: boolean
-  /** XML is read in every encoding that the platform's decoder knows. */
+  /** Whether XML may have any encoding that the platform's decoder knows. */
   readonly anyEncoding?: boolean
 }
 
-/** A large document is read in pieces, unless `isWhole` or what is asked of it needs all of it. */
+/**
+ * Validates a document against a version. A large one is read in pieces, unless `isWhole` or an option needs all
+ * of it.
+ */
 export async function judgeFile(
   { shown, bytes, open }: DocumentFile,
   loaded: RunnableVersion,
@@ -45,7 +49,10 @@ export async function judgeFile(
   return { file: shown, text, media, verdict }
 }
 
-/** As results show it, with no more text than the format shows: of a large document lines that are read again. */
+/**
+ * The verdict as reports take it. Only `text` reports of invalid documents get the text, or the lines of a large
+ * one.
+ */
 export async function checkedDocument(judged: JudgedFile, format: ReportFormat): Promise<CheckedDocument> {
   const { valid, root, among, issues } = judged.verdict
   const found = {
@@ -61,7 +68,7 @@ export async function checkedDocument(judged: JudgedFile, format: ReportFormat):
   return { ...found, lines: issueLines(issues, decodePieces(judged.open)) }
 }
 
-/** How much of a line is kept on either side of a column: more than any terminal shows. */
+/** The number of characters of a line kept on either side of an issue's column. */
 const reach = 8192
 
 interface Wanted {
@@ -70,7 +77,7 @@ interface Wanted {
   text: string
 }
 
-/** The lines of issues, out of a text that is not held; long ones around the column alone. */
+/** For each issue, its line from a text read in pieces; at most 8192 characters on either side of its column. */
 export function issueLines(issues: readonly Issue[], text: Iterable<string>): readonly IssueLine[] {
   const wanted = issues.map(({ column = 1 }): Wanted => {
     return { from: Math.max(0, column - 1 - reach), to: column - 1 + reach, text: '' }
@@ -101,7 +108,7 @@ export function issueLines(issues: readonly Issue[], text: Iterable<string>): re
   return wanted.map(({ text, from }) => ({ text, from }))
 }
 
-/** The checks that `--check` and `--subset` ask for; reports a name that no check has. */
+/** The checks of `--check` and `--subset`; reports unknown names, and `mandatory` without a subset. */
 export async function readChecks(
   flags: Readonly<Record<string, unknown>>,
   session: Session,

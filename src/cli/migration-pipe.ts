@@ -12,10 +12,10 @@ import { type Exit, exits, type Stream } from './io.ts'
 import { groupingFor } from './migration.ts'
 import type { Session } from './session.ts'
 
-/** Characters that are written at a time where there is more to come. */
+/** The number of characters that are collected before they are written. */
 const atOnce = 2 ** 16
 
-/** Writes results as lines, and waits for a reader who is slower than we are. */
+/** Writes result lines in larger pieces, and waits while the reader of the stream is slower. */
 class ResultWriter {
   readonly #stream: Stream
   #text = ''
@@ -24,12 +24,13 @@ class ResultWriter {
     this.#stream = stream
   }
 
-  /** Takes a line with its end, and says whether it is time to flush. */
+  /** Adds a line (with its line end) to the buffer; returns whether the buffer should be flushed. */
   add(line: string): boolean {
     this.#text += line
     return this.#text.length >= atOnce
   }
 
+  /** Writes the buffer and waits until the stream takes more. */
   async flush(): Promise<void> {
     if (this.#text === '') return
     const isTaken = this.#stream.write(this.#text)
@@ -40,13 +41,15 @@ class ResultWriter {
   }
 }
 
-/** What a pipe is told, and on how many threads it works. */
+/** The settings of a pipe, and its number of threads. */
 export interface PipeWork {
   readonly setting: Omit<PipeThreadSetting, 'isTold' | 'isGrouped'>
   readonly threads: number
 }
 
-/** The documents of the standard input, a line each, to results that are a line each, in the same order. */
+/**
+ * Converts the documents of the standard input, one per line, to result lines in the same order; ends the session.
+ */
 export async function pipeLines(work: PipeWork, session: Session): Promise<Exit> {
   const input = { bytes: 0 }
   const pipe = new Pipe(session)
@@ -54,7 +57,7 @@ export async function pipeLines(work: PipeWork, session: Session): Promise<Exit>
   return pipe.end(input.bytes === 0 ? diagnostic('standard-input-empty', undefined) : undefined)
 }
 
-/** The documents of a store to results that are a line each, in the order of the store. */
+/** Converts the documents of a store to result lines on stdout, in the order of the store; ends the session. */
 export async function pipeDocuments(
   documents: readonly StoredDocument[],
   work: PipeWork,
@@ -68,7 +71,10 @@ export async function pipeDocuments(
 /** Lines or documents that a thread takes at a time. */
 const chunkSize = 16
 
-/** The lines of a piece are given before more is waited for. */
+/**
+ * Yields the lines of the standard input in chunks. The lines of each piece of input are yielded before waiting
+ * for more; counts the bytes in `input`.
+ */
 async function* readInputChunks(
   { setting }: PipeWork,
   { io }: Session,
@@ -89,12 +95,13 @@ async function* readInputChunks(
   if (last !== undefined) yield { lines: [last] }
 }
 
+/** Yields the documents in chunks of 16. */
 async function* splitDocuments(documents: readonly StoredDocument[]): AsyncGenerator<PipeChunk> {
   for (let at = 0; at < documents.length; at += chunkSize)
     yield { documents: documents.slice(at, at + chunkSize) }
 }
 
-/** Results on their way out, and what they come to. */
+/** Runs a conversion pipe, writes the results to stdout, and counts them. */
 class Pipe {
   readonly #session: Session
   readonly #writer: ResultWriter
@@ -122,6 +129,9 @@ class Pipe {
     await this.#writer.flush()
   }
 
+  /**
+   * Prints the counts to stderr and ends the session; without documents reports `empty` or that there are none.
+   */
   async end(empty?: Diagnostic): Promise<Exit> {
     const { documents, migrated, losses } = this.#counts
     if (documents === 0) this.#session.sink(empty ?? diagnostic('documents-none', undefined))

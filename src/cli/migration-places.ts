@@ -12,7 +12,10 @@ import {
 } from '../migrate/index.ts'
 import type { Session } from './session.ts'
 
-/** Every document has a place of its own to go to, a file or a line, and none is where one comes from. */
+/**
+ * Reports documents that have no place for their result: no documents at all, equal names, names reserved by the
+ * migration, results that would replace an input, or several documents without `--out`.
+ */
 export function checkDocuments(
   documents: readonly StoredDocument[],
   out: string | undefined,
@@ -31,12 +34,15 @@ export function checkDocuments(
   }
 }
 
-/** Where a result goes below the folder of all: as migrated, and as set aside. */
+/** The paths of a document's result below the output folder: when converted, and when set aside. */
 function listResultPlaces(name: string): readonly [migrated: string, aside: string] {
   return [name, `${asideFolder}/${name}`]
 }
 
-/** Nothing but the names is kept: a store may hold millions. */
+/**
+ * Reports names that occur twice, collide with paths of other results, or are reserved. Keeps names only, for
+ * size.
+ */
 function checkNames(documents: readonly StoredDocument[], { sink }: Session): void {
   const names = new Set<string>()
   const collections = new Set<string>()
@@ -63,6 +69,7 @@ function checkNames(documents: readonly StoredDocument[], { sink }: Session): vo
   for (const name of collections) checkName(name)
 }
 
+/** Reports each result or migration file that would overwrite an input, links resolved. */
 function checkInputs(
   documents: readonly StoredDocument[],
   out: string,
@@ -89,7 +96,7 @@ function checkInputs(
     const [migrated, aside] = listResultPlaces(collection)
     if (over.has(migrated)) continue
     const asidePath = real(join(out, aside))
-    // What was set aside once may be taken again from there: it is set aside as it is.
+    // A document read from the set-aside folder may be set aside again at the same path.
     const isItself = fetch.kind === 'file' && asidePath === real(fetch.path)
     if (isInput(real(join(out, migrated)))) over.add(migrated)
     else if (!isItself && isInput(asidePath)) over.add(aside)
@@ -97,7 +104,10 @@ function checkInputs(
   for (const file of over) sink(diagnostic('documents-over-input', { file }))
 }
 
-/** Whether a result goes to a folder that a document comes from: in all others there is nothing to look for. */
+/**
+ * Whether any result goes to a folder that an input comes from, links resolved; only then can inputs be
+ * overwritten.
+ */
 function sharesFolder(
   documents: readonly StoredDocument[],
   out: string,
@@ -123,12 +133,12 @@ function sharesFolder(
   return [...sources].some((folder) => targets.has(dirname(real(join(folder, 'x')))))
 }
 
-/** Whether a folder is the one right above a path: documents of a folder follow each other. */
+/** Whether a folder is the direct parent of a path. */
 function isIn(folder: string, path: string): boolean {
   return path.startsWith(`${folder}/`) && path.lastIndexOf('/') === folder.length
 }
 
-/** The file itself, where a path is a link to it. */
+/** The real path with all links resolved; the path itself if that fails. */
 function resolveLink(path: string): string {
   try {
     return realpathSync.native(path)
@@ -137,7 +147,7 @@ function resolveLink(path: string): string {
   }
 }
 
-/** The one name of a file whose folder has several: by links, or on a file system that ignores case. */
+/** A function that resolves links (and letter case) in a path's folder, not in its last part; cached by folder. */
 function realPaths(): (path: string) => string {
   const known = new Map<string, string>()
   return (path) => {

@@ -2,7 +2,7 @@ import type { ThreadSetting, ThreadStep } from '../migrate/index.ts'
 import { type AdaptSetting, type AdaptStep, rootTable } from '../prove/index.ts'
 import type { LoadedMigration, LoadedStep } from './migration-setup.ts'
 
-/** The emitted programs as threads can run them: the adapters of each step with the codecs of the roots that they read and write. */
+/** Compiles the adapters of each step, with the codecs of their roots, to a form that can be passed to threads. */
 export function compileMigration(
   [loaded, ...others]: LoadedMigration,
   { later = [], ...first }: AdaptStep & Pick<AdaptSetting, 'later'>,
@@ -14,6 +14,7 @@ export function compileMigration(
   return { ...compileStep(loaded, first), ...(following.length === 0 ? {} : { later: following }) }
 }
 
+/** The compiled modules, root tables, hooks file and policy of one step. */
 function compileStep(
   { adapters, program, folder, source, target, versions, hooksFile }: LoadedStep,
   { policy, step }: AdaptStep,

@@ -14,7 +14,7 @@ import type { Session } from './session.ts'
 
 type Flags = Readonly<Record<string, unknown>>
 
-/** The adapters between two versions, with what people decided about them. */
+/** The adapters between two versions, with the user's hooks and mapping decisions. */
 export interface LoadedStep extends LoadedAdapters {
   readonly leftOut: readonly string[]
   readonly versions: readonly [Version, Version]
@@ -23,22 +23,28 @@ export interface LoadedStep extends LoadedAdapters {
   readonly hooksFile?: string
 }
 
-/** All steps that lead from a version to another, the first one first. */
+/** All steps from one version to another, in order; at least one. */
 export type LoadedMigration = readonly [LoadedStep, ...LoadedStep[]]
 
+/** The bytes of a file; empty for undefined. */
 export function bytesAt(file: string | undefined): Uint8Array {
   return file === undefined ? new Uint8Array() : readFileSync(file)
 }
 
+/** The name, status and digest of a version, without its contents. */
 export function pickVersionIdentity({ name, status, digest }: Version) {
   return { name, status, digest }
 }
 
+/** The value of a flag if it is a text; undefined otherwise. */
 export function readTextFlag(flags: Flags, name: string): string | undefined {
   const value = flags[name]
   return typeof value === 'string' ? value : undefined
 }
 
+/**
+ * The policy of one step: what the flags drop (`error` by default), and the elements that the mapping leaves out.
+ */
 function readPolicy(flags: Flags, { leftOut }: LoadedStep): AdaptPolicy {
   return {
     ...(leftOut.length === 0 ? {} : { leftOut }),
@@ -48,7 +54,7 @@ function readPolicy(flags: Flags, { leftOut }: LoadedStep): AdaptPolicy {
   }
 }
 
-/** What `adaptDocument` is told of all steps. */
+/** The settings of all steps for `adaptDocument`: the first step, the others as `later`. */
 export function makeAdaptSteps(
   steps: LoadedMigration,
   flags: Flags,
@@ -63,7 +69,7 @@ export function makeAdaptSteps(
   return later.length === 0 ? first : { ...first, later }
 }
 
-/** By the name of an adapter, what it takes from outside of a document. */
+/** For each adapter of any step, by name, the context values that it needs. */
 export function collectContextNeeds(steps: LoadedMigration): ReadonlyMap<string, readonly ContextNeed[]> {
   const all = new Map<string, readonly ContextNeed[]>()
   for (const { needs } of steps)
@@ -71,7 +77,7 @@ export function collectContextNeeds(steps: LoadedMigration): ReadonlyMap<string,
   return all
 }
 
-/** What a document that an adapter of the first step takes needs from outside on the whole way. */
+/** The context values that a document for this adapter of the first step needs over all steps. */
 export function needsOnTheWay([first, ...later]: LoadedMigration, adapter: Adapter): readonly ContextNeed[] {
   const own = first.needs.get(adapter.name) ?? []
   const [next, ...others] = later
@@ -80,7 +86,7 @@ export function needsOnTheWay([first, ...later]: LoadedMigration, adapter: Adapt
   return [...own, ...needsOnTheWay([next, ...others], following)]
 }
 
-/** The data elements that identify a document: the profile's, and those of the configuration for the versions of each step. */
+/** The data elements that identify a document: those of the profile and of each step's comparison, each once. */
 export async function readUnique(
   { profile, compare }: Config,
   steps: LoadedMigration,
@@ -90,7 +96,7 @@ export async function readUnique(
   return [...new Set([...(profiles.get(profile)?.unique ?? []), ...own])]
 }
 
-/** The comparison of two versions, whichever way round the configuration has it. */
+/** The configured comparison of two versions, in either direction; undefined without one. */
 function planBetween(
   compare: Config['compare'],
   [from, to]: readonly [{ readonly name: string }, { readonly name: string }],
@@ -98,7 +104,10 @@ function planBetween(
   return compare.find((one) => [one.from, one.to].includes(from.name) && [one.from, one.to].includes(to.name))
 }
 
-/** Several documents with one value for what identifies a document are refused before anything is written. */
+/**
+ * Reports each identifying data element for which one context value would be shared by several documents.
+ * `documents` is undefined if their number is not known; UUID placeholders are allowed.
+ */
 export async function checkShared(
   documents: number | undefined,
   context: Readonly<Record<string, unknown>>,
@@ -114,7 +123,9 @@ export async function checkShared(
   }
 }
 
-/** The flag's module, or the one that the configuration names for these two versions, either way round. */
+/**
+ * The absolute path of the hooks module: from `--hooks`, else from the configured comparison, in either direction.
+ */
 function findHooksFile(
   { compare, home }: Config,
   [from, to]: readonly [string, string],
@@ -128,8 +139,8 @@ function findHooksFile(
 }
 
 /**
- * The versions that documents go through. Where the configuration compares the two, or has no way between them, they go
- * straight; else over the fewest comparisons.
+ * The versions that documents go through: the shortest path over the configured comparisons, in either direction.
+ * Direct (`[from, to]`) if there is no such path.
  */
 function wayBetween({ compare }: Config, from: string, to: string): readonly [string, ...string[]] {
   const ways = new Map<string, readonly [string, ...string[]]>([[from, [from]]])
@@ -144,7 +155,9 @@ function wayBetween({ compare }: Config, from: string, to: string): readonly [st
   return [from, to]
 }
 
-/** Everything that leads from a version to another; nothing where some of it cannot be read. */
+/**
+ * Loads the versions, adapters, mappings and hooks of every step; undefined, with diagnostics, if any of it fails.
+ */
 export async function load(
   from: string,
   to: string,
@@ -168,6 +181,7 @@ export async function load(
   return first && [first, ...later]
 }
 
+/** Loads adapters and hooks between two versions; undefined if there are no adapters or any error was reported. */
 async function loadStep(
   source: LoadedVersion,
   target: LoadedVersion,
@@ -192,7 +206,7 @@ async function loadStep(
   }
 }
 
-/** What stands in the way of adapters, where there are none. */
+/** The facts for the diagnostic that there are no adapters: sides without XML roots, and the roots matched. */
 function whyNone(from: string, to: string, { source, target, matched }: LoadedAdapters) {
   const sides = [
     { name: from, roots: source },
@@ -203,8 +217,8 @@ function whyNone(from: string, to: string, { source, target, matched }: LoadedAd
 }
 
 /**
- * The given values for documents of a pipe, which are not known yet. What is missing for one of them sets it aside; what
- * every adapter needs and nobody gives is reported.
+ * The given values converted for documents of a pipe, which are not known yet. A value that every adapter requires
+ * and nobody gives is reported; any other missing value sets its document aside later.
  */
 export async function makeLinesContext(
   steps: LoadedMigration,
@@ -224,7 +238,10 @@ export async function makeLinesContext(
   return contextFor(all.flat(), given, session, false)
 }
 
-/** A person's answers to the open decisions: `hooks`, or the default export of their module; none where none is named. */
+/**
+ * The hooks that a module exports as `hooks` or by default; empty without a module. Reports, and returns
+ * undefined, if it is missing, fails to load or exports no hooks.
+ */
 async function readHooks(
   path: string | undefined,
   { io, sink }: Session,

@@ -15,7 +15,7 @@ export interface MigrationWish {
 
 const standardInput = '-'
 
-/** What the command line asks for; what it asks for at once and cannot have is told. */
+/** Reads source and formats from the command line; reports flags that exclude or need each other. */
 export function readMigrationWish(
   paths: readonly string[],
   flags: Readonly<Record<string, unknown>>,
@@ -45,7 +45,7 @@ export function readMigrationWish(
   }
 }
 
-/** The standard input as a document; nothing where there is none. */
+/** The standard input as a single document; empty, with a diagnostic, if there is no input. */
 export function inputDocument(session: Session): readonly StoredDocument[] {
   return readDocuments([standardInput], session).map(({ name, shown, bytes }) => {
     return { name, shown, stamp: '', fetch: { kind: 'bytes', bytes: bytes() } }
@@ -76,7 +76,9 @@ type Flags = Readonly<Record<string, unknown>>
 const command = 'migrate-table'
 const most = { batch: 100_000, lease: 86_400, dryRun: 100_000 } as const
 
-/** The flags as one object; nothing where some are missing or do not go together. */
+/**
+ * The arguments and flags of `migrate-table`; reports missing, wrong or contradicting flags and returns undefined.
+ */
 export function readTableWish(
   [from = '', to = '', table = '']: readonly string[],
   flags: Flags,
@@ -113,6 +115,9 @@ export function readTableWish(
   return session.hasErrors ? undefined : wish
 }
 
+/**
+ * Where results are written; reports if not exactly one of `--to-column`, `--to-table` and `--in-place` is given.
+ */
 function readWrite(flags: Flags, session: Session): PostgresWrite {
   const { sink } = session
   const column = readTextFlag(flags, 'toColumn')
@@ -132,6 +137,7 @@ function readWrite(flags: Flags, session: Session): PostgresWrite {
   return table !== undefined ? { table, set } : { inPlace: true, set }
 }
 
+/** The `name=value` texts of a repeatable flag as pairs; reports, and leaves out, any other text. */
 function pairsIn(given: unknown, { sink }: Session): readonly (readonly [string, string])[] {
   return (Array.isArray(given) ? given.map(String) : []).flatMap((one) => {
     const [, name, value] = /^([^=\s]+)=(.*)$/s.exec(one) ?? []
@@ -141,7 +147,10 @@ function pairsIn(given: unknown, { sink }: Session): readonly (readonly [string,
   })
 }
 
-/** A name of PostgreSQL; the digits of a version do not begin it, as the table's name does. */
+/**
+ * Joins the parts to a PostgreSQL identifier: lower case, other characters as `_`, a table's schema dropped, at
+ * most 53 characters. It never starts with a digit.
+ */
 function makePostgresName(parts: readonly string[]): string {
   const plain = parts.map((part) =>
     part

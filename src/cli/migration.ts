@@ -21,7 +21,10 @@ import {
 import type { AdaptedDocument, AdaptSetting } from '../prove/index.ts'
 import type { Session } from './session.ts'
 
-/** A single document to stdout; what was lost or stood in the way to stderr. A long one is given in pieces. */
+/**
+ * Prints one converted document to stdout (`pieces` of a long one), and losses and issues to stderr. With
+ * `--quiet`, only the issues of a document that was set aside are printed there.
+ */
 export function printResult(
   { shown }: StoredDocument,
   { result, pieces }: LongResult,
@@ -34,7 +37,7 @@ export function printResult(
     session.io.stderr.write(`${printable(line)}\n`)
 }
 
-/** A single document as one JSON text; what stood in its way to stderr as well. */
+/** Prints the result of one document as JSON; if it was set aside, prints the issues to stderr too. */
 export function printDocumentJson(
   { name, shown }: StoredDocument,
   result: AdaptedDocument,
@@ -48,11 +51,12 @@ export function printDocumentJson(
     session.io.stderr.write(`${printable(words)}\n`)
 }
 
-/** One document may lose thousands of values: on a terminal each cause is told once, unless --verbose asks for all. */
+/** Whether equal losses are printed once with a count: on a terminal without `--verbose`. */
 export function groupingFor({ io, flags }: Session): { readonly isGrouped: boolean } {
   return { isGrouped: io.stderr.isTTY === true && flags.verbose !== true }
 }
 
+/** Writes the pieces to stdout, bytes decoded as UTF-8 across piece boundaries. */
 function printPieces(pieces: Iterable<string | Uint8Array>, { io }: Session): void {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   for (const piece of pieces) {
@@ -60,7 +64,10 @@ function printPieces(pieces: Iterable<string | Uint8Array>, { io }: Session): vo
   }
 }
 
-/** Adapts a long document in a folder of its own, which is gone afterwards; nothing where it is not long, or must be held. */
+/**
+ * Converts and prints a long document by way of a temporary folder, removed afterwards; returns whether it was
+ * converted. Undefined if the document is not long or cannot be converted in pieces: the caller converts it whole.
+ */
 export function printLong(
   document: StoredDocument,
   setting: AdaptSetting,
@@ -83,7 +90,10 @@ type Given = Omit<StoreMigration, 'key' | 'threads' | 'whole'> & {
   readonly all: readonly StoredDocument[]
 }
 
-/** Every document to a folder under its own name; whether none had to be set aside, and nothing where it failed. */
+/**
+ * Converts all documents into the output folder, with progress, and prints a summary. Returns whether none was set
+ * aside; undefined, with a diagnostic, if the folder belongs to another migration or cannot be written.
+ */
 export async function writeResults(
   migration: Given,
   { modules, threads }: { readonly modules: readonly Uint8Array[]; readonly threads: number | undefined },
@@ -136,7 +146,7 @@ export async function writeResults(
 /** Characters that are hashed at a time. */
 const mostNames = 2 ** 16
 
-/** Whatever decides the result: a run that was killed is continued only by the same. */
+/** A hash of everything that decides the result; a killed run is continued only by a run with the same hash. */
 function hashMigration(
   {
     from,
@@ -148,7 +158,7 @@ function hashMigration(
   }: Pick<Given, 'from' | 'to' | 'over' | 'setting' | 'documents'> & { readonly shard?: Shard | undefined },
   modules: readonly Uint8Array[],
 ): string {
-  // One after the other: the names of a large store are long together.
+  // Hashed in portions: the names of a large store are too long for one text.
   const names = createHash('sha256')
   let [text, before] = ['', '']
   for (const { name, stamp } of documents) {
@@ -165,10 +175,10 @@ function hashMigration(
   return sha256(JSON.stringify([parts, own, names.digest('hex')]))
 }
 
-/** Milliseconds between two lines: a terminal's one line changes often, a log's lines stay. */
+/** Milliseconds between two progress lines: on a terminal one line is rewritten, in a log each line stays. */
 const pace = { terminal: 200, log: 5000 } as const
 
-/** How far a migration is, for people who wait; the clock reaches nothing but their terminal. */
+/** Prints the progress of a migration to stderr; the time measured is used for nothing else. */
 class MigrationProgress {
   readonly #session: Session
   readonly #total: number
@@ -193,6 +203,7 @@ class MigrationProgress {
     for (const line of lines) this.#write(`${printable(line)}\n`)
   }
 
+  /** Prints how many documents are done, the rate and the time left; not too often, and not with `--quiet`. */
   at(done: number): void {
     const { flags, io } = this.#session
     const now = performance.now()
@@ -218,6 +229,7 @@ class MigrationProgress {
   }
 }
 
+/** Seconds as text with one or two units: `5 s`, `2 min 5 s`, `1 h 2 min`. */
 function duration(seconds: number): string {
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`

@@ -5,9 +5,9 @@ import type { LoadedVersion, ReadOptions, RunnableVersion } from '../pipeline/in
 import { outputFolders } from './output-folders.ts'
 import type { Session } from './session.ts'
 
-/** How the version that a person names is read. */
+/** Options for reading a version that the user names. */
 interface NamedOptions {
-  /** Defects of one place are warnings, and what stands there is not checked. */
+  /** Whether local defects are warnings, and the defective parts are left out. */
   readonly skipsDefects?: boolean
   /** Overlays over the OpenAPI file that a path leads to, from the working directory. */
   readonly overlays?: readonly string[]
@@ -15,7 +15,7 @@ interface NamedOptions {
   readonly sink?: Sink
 }
 
-/** The version that a person names, by the configuration's name for it or by a path; nothing where it cannot be read. */
+/** Loads a version by its configured name or by a path, with generated files; undefined if it cannot be read. */
 export async function loadNamed(
   name: string,
   config: Config,
@@ -26,7 +26,7 @@ export async function loadNamed(
   return found && loadSource(found.source, found.options, options.sink ?? session.sink)
 }
 
-/** The same for documents to be judged by it; no files are made. */
+/** Loads a version by its configured name or by a path for validating documents; no files are generated. */
 export async function loadNamedRunnable(
   name: string,
   config: Config,
@@ -39,6 +39,9 @@ export async function loadNamedRunnable(
 
 type Pipeline = typeof import('../pipeline/index.ts')
 
+/**
+ * The pipeline, and the source and read options of the named version; undefined, with a diagnostic, if unknown.
+ */
 async function findNamed(
   name: string,
   config: Config,
@@ -65,7 +68,7 @@ async function findNamed(
   return [pipeline, { source: asked, options: { ...options, progress, ...(cache && { cache }) } }]
 }
 
-/** Tells which of these names are neither versions nor paths, beside what else is wrong with a command line. */
+/** Reports the names that are neither versions nor paths; does nothing without a configuration. */
 export async function reportUnknownVersions(
   names: readonly string[],
   config: Config | undefined,

@@ -1,10 +1,13 @@
-/** The releases of Node that this package runs on, as `engines` of package.json has them; what is newer runs it, too. */
+/**
+ * The oldest supported release of each line of Node, as in `engines` of package.json; newer ones are supported
+ * too.
+ */
 const releases = [
   [20, 19],
   [22, 2],
 ] as const
 
-/** What to tell somebody whose Node cannot run this package; nothing where it can. */
+/** The error message for a Node version that is too old; undefined if it is supported. */
 export function refuseNodeVersion(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [[oldest, its], [next, least]] = releases

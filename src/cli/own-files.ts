@@ -4,11 +4,15 @@ import { isThere, NotWritten, type Replacement, replaceFiles } from '../files/in
 import type { Session } from './session.ts'
 import { configCandidates } from './warm/state.ts'
 
-/** Writes files of a person's, all of them or none; a link stays one, and so do the rights of a file. */
+/** Writes the user's own files, all or none; keeps symbolic links and the permissions of existing files. */
 export function writeOwn(files: readonly { readonly path: string; readonly text: string }[]): void {
   replaceFiles(files.map(({ path, text }) => ({ ...resolveOwnFile(path), content: text })))
 }
 
+/**
+ * The path with links resolved and the file's mode; the path alone for a new file. Throws `NotWritten` for bad
+ * links.
+ */
 function resolveOwnFile(path: string): Pick<Replacement, 'path' | 'mode'> {
   try {
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return { path }
@@ -21,7 +25,7 @@ function resolveOwnFile(path: string): Pick<Replacement, 'path' | 'mode'> {
   }
 }
 
-/** Whether there may be a configuration, for commands that cannot work on the embedded versions; told where there is none. */
+/** Whether `--config` is given or a configuration file exists; reports it if not. For commands that need one. */
 export function hasConfigFile({ io, flags, sink }: Session): boolean {
   if (flags.config !== undefined || configCandidates(io.cwd, flags).some(isThere)) return true
   sink(diagnostic('config-missing', { file: 'efti-schema.config.ts' }))

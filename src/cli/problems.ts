@@ -5,7 +5,7 @@ export interface ToldProblem {
   readonly severity: string
   readonly text: string
   readonly isFinding: boolean
-  /** What is the same wherever the problem is met again: the words and the file. */
+  /** The file and message: equal for the same problem at other places of a file. */
   readonly kind: string
 }
 
@@ -15,10 +15,13 @@ interface Wish {
   readonly hasColours: boolean
 }
 
-/** Places that are told of one kind of warning; the rest is counted. */
+/** The most places printed of one kind of warning; the others are counted. */
 const mostPlaces = 3
 
-/** Writes the problems that a user wants to hear of; says whether one of them is a finding. */
+/**
+ * Prints errors, warnings (not with `--quiet`) and notes (with `--verbose` only), repeated warnings shortened;
+ * returns whether any of these is a finding.
+ */
 export function printProblems(problems: readonly ToldProblem[], wish: Wish, stderr: Stream): boolean {
   const heard = problems.filter(({ severity }) => {
     if (severity === 'error') return true
@@ -31,7 +34,10 @@ export function printProblems(problems: readonly ToldProblem[], wish: Wish, stde
   return heard.some(({ isFinding }) => isFinding)
 }
 
-/** Warnings of one kind at their first places, and how many there are more; one more is told as it is. */
+/**
+ * Keeps the first 3 warnings of each kind and a line that counts the others, if there are at least 2; errors all
+ * stay.
+ */
 function shortened(problems: readonly ToldProblem[]): readonly Pick<ToldProblem, 'text' | 'severity'>[] {
   const counts = new Map<string, number>()
   for (const { kind } of problems) counts.set(kind, (counts.get(kind) ?? 0) + 1)

@@ -6,7 +6,9 @@ import { commands } from './commands/index.ts'
 import { type Exit, exits, type Io } from './io.ts'
 import { type CommonFlags, Session } from './session.ts'
 
-/** Runs a command line and says how it ended; never throws, never exits. */
+/**
+ * Runs a command line with the full program and returns its exit code; a bug is reported on stderr, never thrown.
+ */
 export async function runProgram(argv: readonly string[], io: Io): Promise<Exit> {
   let exit: Exit = exits.fine
   const program = makeProgram(io, (ended) => {
@@ -22,7 +24,7 @@ export async function runProgram(argv: readonly string[], io: Io): Promise<Exit>
   }
 }
 
-/** The command line as commander knows it: what parses it, and what help and completion are written from. */
+/** The commander program with all commands, for parsing, help and completion; calls `ended` with the exit code. */
 export function makeProgram(io: Io, ended: (exit: Exit) => void): Command {
   const program = new Command('efti-schema')
     .description('Types, codecs, migration reports and adapters from versioned interface descriptions.')
@@ -66,7 +68,10 @@ export function makeProgram(io: Io, ended: (exit: Exit) => void): Command {
   return program
 }
 
-/** What the system refuses is no bug of ours, but for the files that this package brings. */
+/**
+ * The diagnostic for a system error (file not readable or writable); undefined for bugs and this package's own
+ * files.
+ */
 function explainError(error: unknown, cwd: string): Diagnostic | undefined {
   if (error instanceof NotWritten)
     return diagnostic('output-failed', { out: pathFrom(cwd, error.path), problem: error.problem })
@@ -84,7 +89,7 @@ function explainError(error: unknown, cwd: string): Diagnostic | undefined {
 
 const exitWords = 'Exit: 0 fine, 1 findings, 2 bad usage or bad input, 3 a bug of ours.'
 
-/** A command as its usage begins, short enough to leave room for words beside it. */
+/** The name and arguments of a command, for the list in the help. */
 function printUsage(name: string): string {
   const command = commands.find((one) => one.name === name)
   return command === undefined || command.args === '' ? name : `${name} ${command.args}`
@@ -95,6 +100,7 @@ function embeddedOption(): Option {
   return new Option('--embedded', says).conflicts('config')
 }
 
+/** The options that every command has. */
 function commonOptions(): readonly Option[] {
   return [
     new Option(
@@ -111,7 +117,7 @@ function commonOptions(): readonly Option[] {
   ]
 }
 
-/** What a person can send us about a bug: what went wrong and where in our code, no path of their machine. */
+/** The report of a bug: the message and the first three stack lines, without paths of the user's machine. */
 function bugReport(error: unknown): string {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   const where = (stack ?? '')

@@ -19,11 +19,11 @@ export interface PrintedProblem extends ToldProblem {
 }
 
 interface ConfigReading extends Pick<ConfigOptions, 'mayLack' | 'optional' | 'pins'> {
-  /** Told of problems instead of the session. */
+  /** Receives the problems instead of the session. */
   readonly sink?: Sink
 }
 
-/** One run of a command: its flags, where it writes, and the problems it met. */
+/** One run of a command: its flags, streams, and the problems collected. */
 export class Session {
   readonly io: Io
   readonly flags: CommonFlags
@@ -42,16 +42,19 @@ export class Session {
     this.#diagnostics.sink(diagnostic)
   }
 
-  /** The command writes generated code, or checks it. */
+  /**
+   * Marks that the command writes or checks generated code; otherwise problems about the output are not printed.
+   */
   markAboutOutput(): void {
     this.#isAboutOutput = true
   }
 
-  /** Whether something stands in the way of a result; findings do not. */
+  /** Whether an error was collected that is not a finding. */
   get hasErrors(): boolean {
     return this.#diagnostics.sorted().some((one) => one.severity === 'error' && !isFinding(one))
   }
 
+  /** Loads the configuration that the flags choose; undefined if it cannot be read. */
   async config(
     out?: string,
     { pins, sink = this.sink, mayLack, optional }: ConfigReading = {},
@@ -71,23 +74,26 @@ export class Session {
     return this.#config
   }
 
-  /** Says where a version is read from that is none of the configuration. */
+  /** Registers where a version outside of the configuration is read from, for the paths in messages. */
   reads(side: PlacedSource): void {
     this.#sides.set(side.source.name, side)
   }
 
-  /** A result: the only thing that goes to stdout. */
+  /** Prints a result to stdout, with a line end. */
   print(text: string): void {
     this.io.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
   }
 
-  /** A step, told to people who have waited a second for it. */
+  /** Prints a step to stderr, once the command has run for a second; not with `--quiet`. */
   readonly progress = (step: string): void => {
     if (this.flags.quiet || performance.now() - this.#started < (this.io.patience ?? 1000)) return
     this.io.stderr.write(`${step}…\n`)
   }
 
-  /** Tells the problems that were met; the exit is `exit` unless one of them is an error. */
+  /**
+   * Prints the problems collected; returns `badInput` if there are errors, else `findings` if any is one, else
+   * `exit`.
+   */
   async end(exit: Exit): Promise<Exit> {
     const { quiet, verbose } = this.flags
     const wish = { quiet, verbose, hasColours: this.hasColours(this.io.stderr) }
@@ -96,7 +102,7 @@ export class Session {
     return hasFinding ? exits.findings : exit
   }
 
-  /** Every problem that was met, as it is printed without colours. */
+  /** Every problem collected, sorted, with openable paths and source lines, as text without colours. */
   async printed(): Promise<readonly PrintedProblem[]> {
     const places = new ToldPlaces({
       ...{ config: this.#config, cwd: this.io.cwd },
@@ -127,17 +133,17 @@ export class Session {
     return this.flags.color && !this.io.env.NO_COLOR && stream.isTTY === true
   }
 
-  /** The same command line once more, with nothing met yet. */
+  /** A new session for the same command line, without problems. */
   again(): Session {
     return new Session(this.io, this.flags)
   }
 }
 
-/** Flags that every command takes. */
+/** The flags that every command has. */
 export interface CommonFlags {
   readonly config?: string
   readonly frozen?: boolean
-  /** Of the commands that need versions. */
+  /** Only of commands that work on versions. */
   readonly embedded?: boolean
   readonly quiet?: boolean
   readonly verbose?: boolean

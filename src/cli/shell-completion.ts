@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** What has no word of ours falls back to files. */
+/** The completion script for bash; where it has no words to offer, bash completes file names. */
 function bash(program: Command): string {
   const entries = listCompletions(program)
   const name = functionName(program)
@@ -15,7 +15,7 @@ function bash(program: Command): string {
       .flatMap(({ long, short }) => [long, ...(short === undefined ? [] : [short])])
       .map((flag) => `"${entry.name} ${flag} "*`),
   )
-  // Flags are told to whoever has begun one: what is mostly meant is a file.
+  // Flags are offered only once a dash is typed; otherwise files are completed.
   const flags = entries.flatMap((entry) => [
     `      "${entry.name} "*" -"*) words="${entry.flags.map(({ long }) => long).join(' ')}" ;;`,
     ...(entry.values.length === 0 ? [] : [`      "${entry.name} "*) words="${entry.values.join(' ')}" ;;`]),
@@ -41,6 +41,7 @@ function bash(program: Command): string {
   ].join('\n')
 }
 
+/** The completion script for fish. */
 function fish(program: Command): string {
   const line = `complete -c ${program.name()}`
   const lines = listCompletions(program).flatMap(({ name, says, values, flags }) => {
@@ -63,6 +64,7 @@ function fish(program: Command): string {
   return [`# ${program.name()} completion fish | source`, ...lines].join('\n')
 }
 
+/** The completion script for zsh. */
 function zsh(program: Command): string {
   const entries = listCompletions(program)
   const name = functionName(program)
@@ -94,6 +96,7 @@ function zsh(program: Command): string {
   ].join('\n')
 }
 
+/** A flag as arguments of zsh's `_arguments`: long and short form, with its meaning and its values or files. */
 function flagText({ long, short, says, takesValue, values }: Flag): string {
   const words = `[${says.replaceAll(/[[\]:\\]/g, '\\$&')}]`
   const value = !takesValue ? '' : values.length === 0 ? ':value:_files' : `:value:(${values.join(' ')})`
@@ -102,11 +105,12 @@ function flagText({ long, short, says, takesValue, values }: Flag): string {
     .join(' ')
 }
 
+/** The arguments of a command for zsh's `_arguments`: its fixed values, else files. */
 function restText({ values }: Completion): string {
   return quoteForShell(values.length === 0 ? '*:file:_files' : `1:value:(${values.join(' ')})`)
 }
 
-/** What prints the completion of a program, by shell. */
+/** By shell, the function that makes a program's completion script. */
 export const completions: ReadonlyMap<string, (program: Command) => string> = new Map([
   ['bash', bash],
   ['zsh', zsh],
@@ -117,7 +121,7 @@ export const completions: ReadonlyMap<string, (program: Command) => string> = ne
 interface Completion {
   readonly name: string
   readonly says: string
-  /** Values of its argument, where it is one of a few. */
+  /** The values of its argument, if these are limited. */
   readonly values: readonly string[]
   readonly flags: readonly Flag[]
 }
@@ -127,11 +131,11 @@ interface Flag {
   readonly short?: string
   readonly says: string
   readonly takesValue: boolean
-  /** Its values, where they are a few; otherwise a value is a file or free. */
+  /** The values allowed, if these are limited; otherwise empty. */
   readonly values: readonly string[]
 }
 
-/** What commander knows of a program: its commands with their flags, help included. */
+/** All commands of the program with their argument values and visible flags, `--help` included. */
 function listCompletions(program: Command): readonly Completion[] {
   return program.commands.map((command) => ({
     name: command.name(),
@@ -151,12 +155,12 @@ function describeFlag(option: ReturnType<ReturnType<Command['createHelp']>['visi
   }
 }
 
-/** The name of a shell function. */
+/** The name of the program's shell function: `_` and its name, dashes as underscores. */
 function functionName(program: Command): string {
   return `_${program.name().replaceAll('-', '_')}`
 }
 
-/** A text as one word of a shell: none of ours holds a line break. */
+/** The text in single quotes, as one word of a shell; it must not contain line breaks. */
 function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -2,9 +2,12 @@ import { setFlagsFromString } from 'node:v8'
 import { exits, type Stream } from './io.ts'
 import { run } from './run.ts'
 
-/** Runs the command line of this process. */
+/**
+ * Runs the command line of this process and sets its exit code. A closed stdout (`| head`) ends the process
+ * quietly.
+ */
 export async function start(): Promise<void> {
-  // A reader that has seen enough (`| head`) is no problem of ours; Windows calls that an end of file.
+  // A reader that closes the pipe (`| head`) is not an error; Windows reports it as EOF.
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE' || code === 'EOF') process.exit()
     process.stderr.write(
@@ -28,7 +31,7 @@ export async function start(): Promise<void> {
 
 const late = ['--invocation-count-for-turbofan=50000', '--invocation-count-for-maglev=6000']
 
-/** By the major version of Node: a flag that V8 does not know would be told on the standard error, so others have none. */
+/** V8 flags by the major version of Node; other versions get none, since V8 prints unknown flags to stderr. */
 export const engineFlags: ReadonlyMap<string, readonly string[]> = new Map([
   ['20', ['--interrupt-budget=1000000', '--no-parallel-scavenge', '--no-concurrent-marking']],
   ['22', [...late, '--no-parallel-scavenge']],
@@ -36,20 +39,19 @@ export const engineFlags: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * Of commands that convert one document after the other. By default V8 lets the heap grow to four times what is in use,
- * which in a large store looks like a leak.
+ * V8 flags for commands that convert many documents. By default V8 lets the heap grow to four times the memory in
+ * use, which looks like a leak in a large store.
  */
 export const steadyFlags: ReadonlyMap<string, readonly string[]> = new Map(
   ['20', '22', '24'].map((major) => [major, ['--heap-growing-percent=50']]),
 )
 
-/** What is seconds of code that mostly runs once or twice; the library and the plugins leave the process of others as it is. */
+/** Commands that run seconds of code, most of it once or twice; only the command line tunes the engine. */
 const commands: ReadonlySet<string | undefined> = new Set(['build', 'check', 'diff'])
 
 /**
- * Makes V8 optimise only what runs long: at its own limits a third of all processor time goes into compiling functions
- * that have little left to do, and a tenth into collecting garbage on several threads. Marking beside the program costs
- * Node 20 a twentieth more than marking within it; Node 22 nothing.
+ * Sets the V8 flags for a command, if it has any. With V8's defaults, builds spend a third of the processor time
+ * on optimising code that soon ends and a tenth on parallel garbage collection.
  */
 function tuneEngine([command]: readonly string[]): void {
   const isSteady = command === 'migrate-table' || command === 'migrate'
@@ -58,7 +60,7 @@ function tuneEngine([command]: readonly string[]): void {
   for (const flag of flags?.get(major) ?? []) setFlagsFromString(flag)
 }
 
-/** Where the command was started; told, and an exit, where that folder was removed since. */
+/** The working directory; if it no longer exists, prints an error and exits as bad input. */
 export function workingDirectory(ask: () => string, stderr: Stream, exit: (code: number) => never): string {
   try {
     return ask()

@@ -7,7 +7,7 @@ import type { Build, Migration } from '../pipeline.ts'
 import type { AdapterProof } from '../prove/index.ts'
 import type { ShownFolders } from './output-folders.ts'
 
-/** What a build did, on one screen. */
+/** The text that `build` prints: versions, comparisons, adapters, counts of files, reports. */
 export function summary(build: Build, written: WrittenFolders, shown: ShownFolders): string {
   const { heads, reports } = summaryParts(build, shown)
   const counts = [
@@ -23,20 +23,20 @@ function writtenLine(files: number, { changed, unchanged, removed }: Written, fo
   return `${files} files in ${folder}: ${changed.length} written, ${unchanged.length} unchanged, ${removed.length} removed`
 }
 
-/** What writing changed in the output folder, and in the folder of reports where there is one. */
+/** The files written to the output folder and, if there is one, to the folder of reports. */
 export interface WrittenFolders {
   readonly code: Written
   reports?: Written
 }
 
-/** A comparison, and whether it passes what the build is told to fail on. */
+/** A comparison, its `failOn` level, and whether it passes. */
 export interface JudgedMigration {
   readonly migration: Migration
   readonly failOn: FailOn
   readonly passed: boolean
 }
 
-/** The same as data: `build --format json` writes this value. */
+/** The result of a build as data; `build --format json` writes this value. */
 export function summaryJson(
   build: Build,
   judged: readonly JudgedMigration[],
@@ -65,6 +65,7 @@ export function summaryJson(
   }
 }
 
+/** Counts of a version: APIs, operations, types, data elements and, if it has examples, how many are valid. */
 function versionFigures({ version }: LoadedVersion, { examples }: Build) {
   const { types, dataElements } = countContents(version)
   const proof = examples.find((one) => one.version === version.name)
@@ -80,20 +81,21 @@ function versionFigures({ version }: LoadedVersion, { examples }: Build) {
   }
 }
 
+/** For each adapter of a comparison: decisions, data elements by fate, and the results of its round trips. */
 function adapterFigures({ adaptation, proofs }: Migration) {
   return adaptation.pairs.map(({ name, from, to, fates, hooks }) => {
     const { all, carried, decision, lost } = fateCounts(fates)
     const proof = proofs.find(({ adapter }) => adapter === name)
     return {
       ...{ name, from: from.version, to: to.version, decisions: hooks.length },
-      // Without data elements, it is matched by names and places.
+      // Adapters without data elements match by names and locations, so there are no such counts.
       ...(all === 0 ? {} : { dataElements: { all, carried, decision, lost } }),
       ...(proof === undefined ? {} : { roundTrips: triedDocuments(proof) }),
     }
   })
 }
 
-/** Documents that an adapter was tried with: the examples and those that were made. */
+/** The sums of the round trips with examples and with generated documents. */
 function triedDocuments({ examples, generated }: AdapterProof) {
   const sum = (key: 'documents' | 'converted' | 'heldBack' | 'valid' | 'equal'): number =>
     examples[key] + generated[key]
@@ -106,7 +108,7 @@ function triedDocuments({ examples, generated }: AdapterProof) {
   }
 }
 
-/** What the same build says again when it has nothing to do: the lines before and after the count of files. */
+/** The lines before and after the counts of files; an up-to-date build prints them again from its saved state. */
 export function summaryParts(build: Build, { out, reports }: ShownFolders) {
   return {
     heads: [
@@ -117,6 +119,7 @@ export function summaryParts(build: Build, { out, reports }: ShownFolders) {
   }
 }
 
+/** One line with the counts of a version and how many of its examples are valid. */
 function versionLine(version: LoadedVersion, build: Build): string {
   const { apis, operations, types, dataElements, examples } = versionFigures(version, build)
   const parts = [
@@ -133,6 +136,7 @@ function versionLine(version: LoadedVersion, build: Build): string {
   return `${named(version.version)}: ${parts.join(', ')}`
 }
 
+/** One line with the changes of a comparison by severity, how many are proven, and its adapters and decisions. */
 function migrationLine({ comparison, adaptation }: Migration): string {
   const { from, to, changes, summary } = comparison
   const found = `${summary.breaking} breaking, ${summary.risky} risky, ${summary.safe} safe, ${summary.annotation} documentation`
@@ -143,11 +147,11 @@ function migrationLine({ comparison, adaptation }: Migration): string {
   return `${named(from)} → ${named(to)}: ${counted(changes.length, 'change')} (${found}${proven}); ${adapters}`
 }
 
-/** The fates of the source's data elements, and what trying the adapter gave. */
+/** One line for each adapter: what becomes of the data elements, and the results of its round trips. */
 function adapterLines({ adaptation, proofs }: Migration): readonly string[] {
   return adaptation.pairs.map(({ name, from, to, fates }) => {
     const { all, carried, decision, lost } = fateCounts(fates)
-    // Without data elements, it is matched by names and places; the report says what they come to.
+    // An adapter without data elements matches by names and locations; only the report has its counts.
     const byElement = `${carried} of ${counted(all, 'data element')} convert automatically, ${decision} ${decision === 1 ? 'needs' : 'need'} a decision, ${lost} lost`
     const fate = all === 0 ? 'matched by names and places' : byElement
     const proof = proofs.find(({ adapter }) => adapter === name)
@@ -163,11 +167,13 @@ function reportLine(migration: Migration, out: string): string {
   return `Report ${from.name} → ${to.name}: ${out}/${findReportPath(migration)}`
 }
 
+/** The path of a comparison's report.md, else of its first file, else an empty text. */
 function findReportPath({ files }: Migration): string {
   const page = files.find(({ path }) => path.endsWith('/report.md')) ?? files[0]
   return page?.path ?? ''
 }
 
+/** The name of a version, followed by `(draft)` for a draft. */
 function named({ name, status }: { readonly name: string; readonly status: string }): string {
   return status === 'draft' ? `${name} (draft)` : name
 }

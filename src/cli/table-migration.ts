@@ -34,7 +34,10 @@ import type { Session } from './session.ts'
 type Flags = Readonly<Record<string, unknown>>
 type Conversion = Pick<PostgresWorkerOptions, 'convert' | 'identity'>
 
-/** Converts the documents of a table of the database that the environment names. */
+/**
+ * Converts (or with `--dry-run` tries) the documents of a PostgreSQL table, and ends the session with the exit
+ * code.
+ */
 export async function migrateTable(wish: TableWish, flags: Flags, session: Session): Promise<Exit> {
   const conversion = await readConversion(wish, flags, session)
   const database = conversion && (await openDatabase(session))
@@ -64,7 +67,7 @@ export async function migrateTable(wish: TableWish, flags: Flags, session: Sessi
   }
 }
 
-/** What converts a row, and all that decides what it makes of it. */
+/** The function that converts a row, and a hash of everything that decides its results; undefined on errors. */
 async function readConversion(
   { from, to, take, table }: TableWish,
   flags: Flags,
@@ -92,7 +95,7 @@ async function readConversion(
   const versions = [loaded[0].versions[0], ...loaded.map((step) => step.versions[1])].map(pickVersionIdentity)
   const policy = [steps, ...(steps.later ?? [])].map((step) => step.policy)
   return {
-    // Of one step it is what it was before there were several.
+    // A single policy is not wrapped in a list, so that hashes from before multi-step migrations stay valid.
     identity: sha256(
       JSON.stringify([
         readTool(),
@@ -114,7 +117,10 @@ async function readConversion(
   }
 }
 
-/** The values that are the same for all rows. What every adapter needs and nobody gives is reported. */
+/**
+ * The given values, converted, that are the same for all rows; reports a value every adapter requires and none
+ * gives.
+ */
 async function makeRowsContext(
   loaded: LoadedMigration,
   given: Awaited<ReturnType<typeof readContext>>,
@@ -137,7 +143,10 @@ async function makeRowsContext(
 
 type Database = PostgresPool & { end(): Promise<void> }
 
-/** Connections to the database that the environment names, as `psql` reads it. */
+/**
+ * Opens connections to the database that the environment names; reports, and returns undefined, without one or
+ * `pg`.
+ */
 async function openDatabase({ io, sink }: Session): Promise<Database | undefined> {
   const settings = readDatabaseSettings(io)
   if (settings === undefined) {
@@ -150,7 +159,10 @@ async function openDatabase({ io, sink }: Session): Promise<Database | undefined
   return undefined
 }
 
-/** What is not named here, `pg` itself takes from the environment and from the file of passwords. */
+/**
+ * Connection settings from `DATABASE_URL`, else from `PGHOST`, `PGPORT`, … Undefined without a URL, host or
+ * database. `pg` itself reads further variables and the password file.
+ */
 function readDatabaseSettings({ env }: Io): Readonly<Record<string, string>> | undefined {
   if (env.DATABASE_URL !== undefined) return { connectionString: env.DATABASE_URL }
   const names = [
@@ -164,6 +176,10 @@ function readDatabaseSettings({ env }: Io): Readonly<Record<string, string>> | u
   return env.PGHOST === undefined && env.PGDATABASE === undefined ? undefined : Object.fromEntries(given)
 }
 
+/**
+ * Runs the worker until all is done or Ctrl-C, and prints the result; exit 1 if documents were set aside or
+ * remain.
+ */
 async function work(worker: PostgresWorker, wish: TableWish, session: Session): Promise<Exit> {
   const { io } = session
   const stop = new AbortController()
@@ -180,7 +196,9 @@ async function work(worker: PostgresWorker, wish: TableWish, session: Session): 
 /** Milliseconds between two lines of progress. */
 const pace = 5000
 
-/** Tells those who wait how many documents this worker has done; what others do it does not know. */
+/**
+ * A function to call with each number of documents done; prints this worker's total and rate every few seconds.
+ */
 function progressTeller({ flags, io }: Session): (more: number) => void {
   const began = performance.now()
   let [last, done] = [began, 0]
@@ -194,6 +212,7 @@ function progressTeller({ flags, io }: Session): (more: number) => void {
   }
 }
 
+/** Prints the final counts of a run as JSON or as one line. */
 function printProgress(found: PostgresProgress, { isJson, name }: TableWish, session: Session): void {
   if (isJson) {
     session.print(JSON.stringify({ formatVersion: 1, name, ...found }, null, 2))
@@ -210,7 +229,10 @@ function printProgress(found: PostgresProgress, { isJson, name }: TableWish, ses
   )
 }
 
-/** Tells what would become of some documents, each cause once. */
+/**
+ * Converts `count` sample documents without writing; prints counts, and each cause once; exit 1 if any is set
+ * aside.
+ */
 async function tryDocuments(
   worker: PostgresWorker,
   count: number,
@@ -232,6 +254,7 @@ async function tryDocuments(
   return session.end(summary.setAside === 0 ? exits.fine : exits.findings)
 }
 
+/** Prints to stderr the time per document and an estimate for all rows. */
 function tellTime({ rows, milliseconds, results }: PostgresSample, { io }: Session): void {
   const each = (milliseconds * 1000) / results.length
   const minutes = (each * rows) / 60e6
@@ -248,7 +271,7 @@ interface Cause {
   readonly key: string
 }
 
-/** A loss in words; an issue by its rule. */
+/** One cause as text: a loss by its words, an issue by its rule, with the data element if there is one. */
 function printCause({ kind, rule, dataElement }: Cause): string {
   const words = Object.entries(lossWords).find(([reason]) => kind === 'lost' && reason === rule)?.[1]
   const at = [...(words === undefined ? [rule] : []), ...(dataElement === undefined ? [] : [dataElement])]
@@ -261,6 +284,10 @@ interface Said {
   readonly dataElement?: string
 }
 
+/**
+ * Counts of a sample, and its causes of losses and set-aside documents, most documents first; each counts once
+ * each.
+ */
 function summarizeSample({ rows, results }: PostgresSample) {
   const causes = new Map<string, Cause>()
   let [converted, losses] = [0, 0]

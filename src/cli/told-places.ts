@@ -5,11 +5,11 @@ import type { VersionSource } from '../ingest/index.ts'
 import type { FileLines, FoundFile } from '../pipeline/index.ts'
 import { outputFolders } from './output-folders.ts'
 
-/** A version that is read from where a person said, and the folder that its paths are relative to. */
+/** The source of a version, and the folder that its paths are relative to. */
 export interface PlacedSource {
   readonly source: VersionSource
   readonly root: string
-  /** What a person calls a path below the root where they did not name the path itself. */
+  /** The user's name for a path below the root (such as `git:main:api.yaml`), if it differs. */
   spell?(path: string): string | undefined
 }
 
@@ -26,7 +26,7 @@ interface ToldFile {
   readonly lines: FileLines | undefined
 }
 
-/** The files that messages speak of: their paths from the working directory, and their lines, read again. */
+/** Finds the files named in diagnostics: their paths from the working directory, and their lines. */
 export class ToldPlaces {
   readonly #places: Places
   readonly #known = new Map<string, Promise<ToldFile | undefined>>()
@@ -35,7 +35,7 @@ export class ToldPlaces {
     this.#places = places
   }
 
-  /** A diagnostic with paths that can be opened; a file that is not found keeps the name that its source gives it. */
+  /** The diagnostic with paths relative to the working directory; a file that is not found keeps its name. */
   async named(diagnostic: Diagnostic): Promise<Diagnostic> {
     const { at, related, version } = diagnostic
     const name = async (place: Location): Promise<Location> => {
@@ -49,7 +49,7 @@ export class ToldPlaces {
     }
   }
 
-  /** The line that a diagnostic is about, as the stage placed it; a note needs none. */
+  /** The source line of an original (not renamed) diagnostic; undefined for notes and without a location. */
   async line({ at, severity, version }: Diagnostic): Promise<string | undefined> {
     if (at === undefined || severity === 'note') return undefined
     return (await this.#file(at.file, version))?.lines?.at(at.line)
@@ -83,7 +83,7 @@ export class ToldPlaces {
     return sides.get(version) ?? (config && source && { source, root: config.root })
   }
 
-  /** Files of no version: the configuration, what it names, what is written; `file` is relative to one of these. */
+  /** Looks for a file of no version in the folders of the configuration, the outputs and the working directory. */
   #beside(file: string): FoundFile | undefined {
     const { config, configFile, cwd } = this.#places
     const folders = [
@@ -96,6 +96,7 @@ export class ToldPlaces {
   }
 }
 
+/** The file of a source with this name; undefined if the source has none. */
 async function inSource({ source, root }: PlacedSource, file: string): Promise<FoundFile | undefined> {
   const { findFile } = await import('../pipeline/index.ts')
   return findFile(source, root, file)

@@ -2,7 +2,7 @@ import { type RunnableVersion, secondOpinions } from '../pipeline/index.ts'
 import { type JudgedDocument, verifyDocument } from '../prove/index.ts'
 import type { Session } from './session.ts'
 
-/** Asks libxml2 and ajv about documents that were judged; what they say otherwise goes to the session. */
+/** A function that asks libxml2 or ajv about a judged document and reports where they disagree. */
 export async function documentVerifier(
   loaded: RunnableVersion,
   { sink }: Session,

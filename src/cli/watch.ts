@@ -8,7 +8,7 @@ interface Round {
   readonly config: Config | undefined
 }
 
-/** Runs a build, and again after every change of what it was made from, until the user interrupts. */
+/** Runs a build, and again after every change of its inputs, until Ctrl-C; always exits with 0. */
 export async function watch(session: Session, build: (session: Session) => Promise<Round>): Promise<Exit> {
   const { io, flags } = session
   let isOver = false
@@ -22,7 +22,7 @@ export async function watch(session: Session, build: (session: Session) => Promi
   let known: Config | undefined
   while (!isOver) {
     const folders = () => watchedFolders(known, io.cwd, flags.config)
-    // Watched from before the build, where it is known what: a change while it runs asks for another.
+    // Watching starts before the build if the folders are known, so that a change during it starts another.
     const earlier = known === undefined ? undefined : new Changes(outputFolders(known), folders())
     const { config } = await build(current)
     known = config ?? known

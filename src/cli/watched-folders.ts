@@ -5,10 +5,10 @@ import { printable } from '../diagnostics/index.ts'
 import { sourceLabels } from '../ingest/index.ts'
 import { outputFolders } from './output-folders.ts'
 
-/** Editors write a file in several steps; a change is told once they have been quiet for so long (in milliseconds). */
+/** Milliseconds without events after which a change is reported, since editors write a file in several steps. */
 const quiet = 150
 
-/** The first change in some folders. */
+/** Watches folders and reports the first change. */
 export class Changes {
   readonly #outputs: readonly string[]
   readonly #watchers = new Map<string, FSWatcher>()
@@ -16,7 +16,7 @@ export class Changes {
   #tell: (name: string) => void = () => {}
   #timer: NodeJS.Timeout | undefined
 
-  /** The folders that a build writes, whose changes are its own, and what to watch. */
+  /** `outputs` are the folders that a build writes: changes there are ignored. `folders` are watched. */
   constructor(outputs: readonly string[], folders: WatchedFolders = new Map()) {
     this.#outputs = outputs
     this.#next = new Promise((resolve) => {
@@ -25,19 +25,20 @@ export class Changes {
     this.add(folders)
   }
 
+  /** Watches further folders; those watched already keep their test. */
   add(folders: WatchedFolders): void {
     for (const [folder, concerns] of folders) {
       if (this.#watchers.has(folder)) continue
       const watcher = watch(folder, (_event, name) => {
         if (name === null || concerns(name)) this.#met(folder, name ?? '')
       })
-      // A watched folder may be taken away; its parent tells.
+      // A watched folder may be removed; the watcher of its parent reports that.
       watcher.on('error', () => watcher.close())
       this.#watchers.set(folder, watcher)
     }
   }
 
-  /** The name of what changed, when it has become quiet. */
+  /** Resolves with the name of the changed file, once no further event comes for 150 ms. */
   next(): Promise<string> {
     return this.#next
   }
@@ -56,19 +57,23 @@ export class Changes {
   }
 }
 
+/** Whether a path is the folder or below it. */
 function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
 }
 
-/** Folders to watch, each with the names in it that concern a build. */
+/** Folders to watch, each with a test for the names in it that a build depends on. */
 export type WatchedFolders = ReadonlyMap<string, (name: string) => boolean>
 
-/** More folders than this are not the sources of an interface, but a disk. */
+/** The most folders that are watched, in case a source is a whole disk. */
 const mostFolders = 2000
 
 const sourceFile = /\.(?:xsd|json|ya?ml|xml|txt|text|zip)$/i
 
-/** The configuration's folder, and those of every declared source with what may be a part of one below them. */
+/**
+ * The folders to watch: the configuration's, those of all sources and below them, and those of mapping, hooks and
+ * impact files; each with the names that matter.
+ */
 export function watchedFolders(
   config: Config | undefined,
   cwd: string,
@@ -90,13 +95,14 @@ export function watchedFolders(
   return watched
 }
 
-/** What a person keeps about comparisons: a build reads it, too. */
+/** The absolute paths of the mapping, hooks and impact files of all comparisons. */
 function ownFiles(config: Config | undefined): readonly string[] {
   return (config?.compare ?? [])
     .flatMap(({ mapping, hooks, impact }) => [mapping, hooks, impact])
     .flatMap((file) => (config === undefined || file === undefined ? [] : [resolve(config.home, file)]))
 }
 
+/** The folders of all sources with the folders below; for an archive or a missing path only the nearest folder. */
 function sourceFolders(config: Config | undefined, cwd: string): ReadonlySet<string> {
   const folders = new Set<string>()
   const outputs = config === undefined ? [] : outputFolders(config)
@@ -111,6 +117,9 @@ function sourceFolders(config: Config | undefined, cwd: string): ReadonlySet<str
   return folders
 }
 
+/**
+ * Adds a folder and all folders below it, apart from outputs, hidden folders and node_modules, up to the limit.
+ */
 function addBelow(top: string, folders: Set<string>, outputs: readonly string[]): void {
   const pending = [top]
   for (
@@ -126,18 +135,19 @@ function addBelow(top: string, folders: Set<string>, outputs: readonly string[])
   }
 }
 
-/** The folder that holds a path, or the next above it that is there. */
+/** The nearest existing folder above a path. */
 function nearest(path: string): string {
   let folder = dirname(path)
   while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder)
   return folder
 }
 
+/** Whether the path is an existing folder, apart from hidden ones and node_modules. */
 function isFolder(path: string): boolean {
   return isSourceFolder(basename(path)) && existsSync(path) && statSync(path).isDirectory()
 }
 
-/** What tools keep in a folder is no part of what was published. */
+/** Whether a folder may hold sources: not `node_modules` and not hidden. */
 function isSourceFolder(name: string): boolean {
   return name !== 'node_modules' && !name.startsWith('.')
 }

@@ -1,6 +1,9 @@
 import { listChildren, type NodeId, reachable, type SchemaSet, type TypeNode } from '../schema/index.ts'
 
-/** A type in a set of its own, with what it is made of, so that it can be another there than where it came from. */
+/**
+ * Copies `node` and all nodes reachable from it into a new set, so that it may differ from the node of the same id
+ * in `set`.
+ */
 export function isolateType(set: SchemaSet, node: TypeNode): TypeIn {
   const nodes = new Map<NodeId, TypeNode>(reachable(set, listChildren(node)).map((one) => [one.id, one]))
   nodes.set(node.id, node)
@@ -9,7 +12,7 @@ export function isolateType(set: SchemaSet, node: TypeNode): TypeIn {
 
 export type { Verdict } from '../regex/index.ts'
 
-/** A type where it stands: ids mean something within their set alone. */
+/** A type together with its set, since ids are unique only within a set. */
 export interface TypeIn {
   readonly set: SchemaSet
   readonly id: NodeId

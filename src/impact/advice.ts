@@ -10,7 +10,7 @@ const checked: Say = () => 'Check the values that you send: values outside the n
 const read: Say = () => 'Make the code that reads it accept the new values.'
 const optional: Say = () => 'The value can now be missing: handle that where it is read.'
 
-/** What a person does about a change, by its rule; others are answered by what they do to documents. */
+/** Advice by rule; all other rules get one by the change's effect. */
 const words: ReadonlyMap<string, Say> = new Map<string, Say>([
   ['element-renamed', became],
   ['property-renamed', became],
@@ -69,7 +69,7 @@ const words: ReadonlyMap<string, Say> = new Map<string, Say>([
   ],
 ])
 
-/** What to do where a change meets code. */
+/** The advice for code that a change affects: by rule, else by effect, else a general one. */
 export function adviceFor(change: Change, to: string): string {
   const say =
     words.get(change.rule) ??
@@ -77,6 +77,7 @@ export function adviceFor(change: Change, to: string): string {
   return say?.(change, to) ?? 'Compare this code with the later version.'
 }
 
+/** The value of a side in quotes; a general phrase if it is not a text. */
 function quoted(side: ChangeSide | undefined): string {
   return typeof side?.value === 'string' ? `"${side.value}"` : 'what the later version has'
 }

@@ -35,32 +35,32 @@ import {
 import { nominal } from './program/nominal.ts'
 import { openPrograms, readProjects } from './program/projects.ts'
 
-/** A migration, and the code that it may concern. */
+/** A migration, and the project whose code is searched. */
 export interface ImpactRequest {
   readonly from: { readonly version: Version; readonly files: readonly OutputFile[] }
   readonly to: { readonly version: Version; readonly files: readonly OutputFile[] }
   readonly comparison: Comparison
-  /** What each change was found at, by its id. */
+  /** By change id, where the change was found. */
   readonly found: ReadonlyMap<string, Found>
-  /** Where the earlier version says the same as at another place. */
+  /** By location, other locations of the earlier version that declare the same. */
   copies(): ReadonlyMap<string, readonly Location[]>
   readonly adapters: { readonly pairs: readonly AdapterPair[]; readonly files: readonly OutputFile[] }
-  /** The tsconfig, absolute. */
+  /** The absolute path of the tsconfig. */
   readonly project: string
-  /** Where the generated code is, absolute. */
+  /** The absolute folder of the generated code. */
   readonly out: string
-  /** Packages that may not be installed, by specifier: where their declarations are, absolute. */
+  /** By specifier of a package that may not be installed, the absolute path of its declarations. */
   readonly packages: ReadonlyMap<string, string>
 }
 
 export interface ImpactOptions {
-  /** Whether the rewrite is made as well, and whether what it leaves gets a note. */
+  /** Makes the rewrite too; `isNoted`: with comments at the places it leaves. */
   readonly fix?: { readonly isNoted: boolean }
 }
 
-/** The places, and the rewrite where it was asked for. */
+/** The affected places, and the rewrite if asked for. */
 export interface ImpactResult {
-  /** How many files of the user's were read. */
+  /** The number of the user's files that were read. */
   readonly files: number
   readonly impact: Impact
   /** Imports of generated code that do not resolve: uses through them are not found. */
@@ -69,11 +69,14 @@ export interface ImpactResult {
 }
 
 export interface Unresolved extends Omit<UnresolvedImport, 'node'> {
-  /** Where it stands, the file absolute. */
+  /** Its location, with an absolute path. */
   readonly at: Location
 }
 
-/** Every place that a migration touches; what is wrong with a tsconfig is told and passed over. Writes nothing. */
+/**
+ * Finds every place of the project's code that a migration affects and, if asked for, makes the rewrite in memory.
+ * Problems of a tsconfig are reported and the project is skipped. Writes nothing.
+ */
 export function findImpact(
   request: ImpactRequest,
   { fix }: ImpactOptions,
@@ -138,18 +141,23 @@ export function findImpact(
   }
 }
 
+/** The file, line and column of a node, both counted from 1. */
 function locateNode(node: ts.Node): Location {
   const file = node.getSourceFile()
   const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file))
   return { file: file.fileName, line: line + 1, column: character + 1 }
 }
 
+/** The affected symbols with the names of affected adapters added. */
 function withAdapters(touched: AffectedSymbols, adapters: readonly AdapterName[]): AffectedSymbols {
   const named = adapters.map(({ touches, ...name }) => [makeSymbolKey(name), touches] as const)
   return { ...touched, keys: new Map([...touched.keys, ...named]) }
 }
 
-/** The generated code of both versions in memory: as it is, and as the compiler tells its lists apart. */
+/**
+ * The generated code of both versions as in-memory files: unchanged (`overlay`) and with nominal types
+ * (`nominal`).
+ */
 function programOptions({ from, to, adapters, out, packages }: ImpactRequest) {
   const folder = slashed(out)
   const modules = [...from.files, ...to.files, ...adapters.files].filter(({ path }) => path.endsWith('.ts'))
@@ -164,7 +172,7 @@ function programOptions({ from, to, adapters, out, packages }: ImpactRequest) {
   return { overlay, nominal: new Map([...overlay, ...told]), packages, isOwn }
 }
 
-/** The texts of a file that name modules of the earlier version. */
+/** The import plan's specifiers of earlier modules with their locations; file paths relative to `root`. */
 function listImports({ specifiers }: ImportPlan, root: string): readonly ImpactImport[] {
   return specifiers.map((node) => {
     const { file, line, column } = locateNode(node)
@@ -173,7 +181,7 @@ function listImports({ specifiers }: ImportPlan, root: string): readonly ImpactI
   })
 }
 
-/** The other files of the user's that a file imports. */
+/** The user's own files that a file imports: neither generated nor declaration files. */
 function filesBehind(file: ts.SourceFile, generated: Generated): readonly string[] {
   return specifiersIn(file).flatMap(({ node }) => {
     const other = generated.findOutputModule(node) === undefined ? generated.findFile(node) : undefined
@@ -181,6 +189,7 @@ function filesBehind(file: ts.SourceFile, generated: Generated): readonly string
   })
 }
 
+/** The whole result with its counts: places by severity, files, and totals by package. */
 function summarizeImpact(
   { from, to }: Comparison,
   places: readonly ImpactPlace[],
@@ -200,7 +209,7 @@ function summarizeImpact(
   }
 }
 
-/** The packages with the most to do first. */
+/** For each package, its files and places; packages with the most breaking, then risky places first. */
 function totals(places: readonly ImpactPlace[]): readonly PackageTotal[] {
   const names = [...new Set(places.map((place) => place.package))]
   return names
@@ -217,6 +226,7 @@ function totals(places: readonly ImpactPlace[]): readonly PackageTotal[] {
     .sort((a, b) => b.breaking - a.breaking || b.risky - a.risky || (a.name < b.name ? -1 : 1))
 }
 
+/** The absolute path with `/`. */
 function slashed(path: string): string {
   return ts.sys.resolvePath(path).replaceAll('\\', '/')
 }

@@ -10,14 +10,14 @@ import type { CodeUse } from './find/use.ts'
 import { printKey } from './find/uses.ts'
 
 export interface PlaceContext {
-  /** The folder that names of files count from, with `/`. */
+  /** The folder that file paths are relative to, with `/`. */
   readonly root: string
   readonly to: string
   readonly table: SymbolTable
   packageOf(file: string): string
 }
 
-/** A use as it is told. */
+/** Describes a use for the result: location, line, severity of its most important change, and advice. */
 export function describeImpactPlace(
   use: CodeUse,
   fix: ImpactPlace['fix'],
@@ -45,6 +45,10 @@ export function describeImpactPlace(
   }
 }
 
+/**
+ * The kind of what is used: a value, a property, or the symbol's kind; `adapter` if the version has no such
+ * symbol.
+ */
 function classifyUse({ key, value }: CodeUse, table: SymbolTable): UseKind {
   if (value !== undefined) return 'value'
   if (key.includes('\n')) return 'property'
@@ -61,7 +65,9 @@ function classifyUse({ key, value }: CodeUse, table: SymbolTable): UseKind {
   }
 }
 
-/** What of the line matters most: severity, then what the name itself became, then what its values may be. */
+/**
+ * The changes, most important first: breaking ones, then changes of the used name itself, then by kind of rule.
+ */
 function ranked(touches: readonly SymbolChange[], { key, lacks }: CodeUse): readonly SymbolChange[] {
   const last = key.split('\n').at(-1) ?? ''
   const weight = ({ change: { severity, rule, where } }: SymbolChange): number =>
@@ -89,19 +95,20 @@ const weights: ReadonlyMap<string, number> = new Map([
   ['occurrence-decreased', 3],
   ['occurrence-increased', 3],
   ['shape-changed', 4],
-  // Said of the surroundings, not of the name.
+  // About the surroundings, not the name.
   ['unlisted-elements-removed', 8],
 ])
 
 const longest = 160
 
+/** The trimmed text of a line (counted from 0), shortened to 160 characters. */
 function readExcerpt(file: ts.SourceFile, line: number): string {
   const starts = file.getLineStarts()
   const text = file.text.slice(starts[line], starts[line + 1] ?? file.text.length).trim()
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }
 
-/** Places in order: the worst first, then as they stand in the files. */
+/** Sorts places: breaking first, then by file, line, column and name used. */
 export function comparePlaces(a: ImpactPlace, b: ImpactPlace): number {
   const severity = Number(b.severity === 'breaking') - Number(a.severity === 'breaking')
   if (severity !== 0) return severity
@@ -109,21 +116,21 @@ export function comparePlaces(a: ImpactPlace, b: ImpactPlace): number {
   return a.line - b.line || a.column - b.column || (a.uses < b.uses ? -1 : 1)
 }
 
-/** What of generated code a place uses. */
+/** The kind of generated name that a place uses. */
 export type UseKind = 'type' | 'property' | 'value' | 'values' | 'codec' | 'operation' | 'adapter' | 'object'
 
-/** One place of the user's code that a migration touches. */
+/** One place of the user's code that a migration affects. */
 export interface ImpactPlace {
   /** Relative to the folder of the tsconfig, with `/`. */
   readonly file: string
   readonly line: number
   readonly column: number
-  /** The line, without what it begins with. */
+  /** The trimmed line. */
   readonly excerpt: string
   /** The name of the nearest package. */
   readonly package: string
   readonly kind: UseKind
-  /** What is used, as code says it: `Party.name`. */
+  /** The name used, as code writes it: `Party.name`. */
   readonly uses: string
   readonly severity: ChangeSeverity
   /** The change that matters most here. */
@@ -132,7 +139,7 @@ export interface ImpactPlace {
   readonly more: readonly string[]
   /** What to do. */
   readonly advice: string
-  /** Whether `--fix` can do it: otherwise why not. */
+  /** Whether `--fix` can rewrite it, else why not. */
   readonly fix: { readonly status: 'certain' } | Review
 }
 
@@ -140,11 +147,11 @@ export interface ImpactPlace {
 export interface Review {
   readonly status: 'review'
   readonly why: string
-  /** The type that has to be chosen first, where one became several or none. */
+  /** The type that has to be chosen first, if one type became several or none. */
   readonly waitsFor?: string
 }
 
-/** Everything that a migration touches in a repository's code. */
+/** Everything in a project's code that a migration affects. */
 export interface Impact {
   readonly formatVersion: 1
   readonly from: string
@@ -162,7 +169,7 @@ export interface ImpactImport {
   readonly file: string
   readonly line: number
   readonly column: number
-  /** The text; of one that is put together while the program runs, the expression. */
+  /** The specifier; the expression's text if it is computed. */
   readonly specifier: string
 }
 
@@ -173,7 +180,10 @@ export interface PackageTotal {
   readonly risky: number
 }
 
-/** Tells the package that a file belongs to: the name of the nearest `package.json` at or below a folder. */
+/**
+ * A function that returns the package name of a file: from the nearest package.json up to `root`, else `.`;
+ * cached.
+ */
 export function packageNames(root: string): (file: string) => string {
   const known = new Map<string, string>()
   const findPackageName = (folder: string): string => {
@@ -185,10 +195,12 @@ export function packageNames(root: string): (file: string) => string {
   return (file) => findPackageName(dirname(file))
 }
 
+/** Whether a folder is `root` or the root of the file system, where the search upwards ends. */
 function isTop(folder: string, root: string): boolean {
   return folder === root || folder === dirname(folder)
 }
 
+/** The name in a folder's package.json; undefined if it is missing, wrong or has no name. */
 function nameAt(folder: string): string | undefined {
   const file = join(folder, 'package.json')
   if (!existsSync(file)) return undefined

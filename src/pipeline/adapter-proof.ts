@@ -14,7 +14,7 @@ import { type OutputFile, slug } from '../typescript/index.ts'
 import { secondOpinions } from './judge.ts'
 import type { LoadedVersion } from './version.ts'
 
-/** What trying the adapters of a comparison gave. */
+/** The results of trying the adapters of a comparison. */
 export interface ProvenAdapters {
   readonly proofs: readonly AdapterProof[]
   readonly passages: readonly ExamplePassage[]
@@ -27,14 +27,17 @@ interface Proving {
   /** How many documents are generated for each adapter. */
   readonly documents: number
   readonly verify: boolean
-  /** The same adapters, made with a mapping that leaves losses to hooks. */
+  /** The same adapters made with a mapping that asks a hook about every loss. */
   readonly asking?: Adaptation
 }
 
 // Many documents show the same fault; a few are enough to find it.
 const shown = 3
 
-/** Takes examples and generated documents through every adapter and back, and reports what must not happen. */
+/**
+ * Converts examples and generated documents with every adapter and back, and reports adapters whose results are
+ * wrong. Returns proofs, examples and files. Empty without adapters.
+ */
 export async function proveAdapters(
   { files, pairs }: Adaptation,
   versions: readonly LoadedVersion[],
@@ -93,6 +96,7 @@ export async function proveAdapters(
   return { proofs, passages, files: own.map(({ path, text }) => ({ path: `${folder}/${path}`, text })) }
 }
 
+/** The version and root as one text, as a map key. */
 function printVersionRoot({ version, root }: AdapterProof['from']): string {
   return `${version} ${root}`
 }
@@ -104,7 +108,9 @@ interface Converted {
   readonly root: Parameters<Awaited<ReturnType<typeof secondOpinions>>['of']>[2]
 }
 
-/** Every converted document was taken by the emitted validator; libxml2 is asked, too. */
+/**
+ * Asks libxml2 or ajv about converted documents, all valid for the generated validators; reports disagreements.
+ */
 async function askAgain(
   converted: readonly Converted[],
   versions: readonly LoadedVersion[],
@@ -127,8 +133,8 @@ async function askAgain(
 }
 
 /**
- * A mapping that leaves every loss of some adapters to hooks, and makes nothing of every code that a hook is asked for:
- * to try what these answers do. What a person decided stays. Nothing where there is nothing to leave.
+ * A copy of the mapping that asks a hook about every loss and maps every undecided code to nothing, to try these
+ * answers. Entries of the user stay; undefined if nothing was added.
  */
 export function askingMapping(
   { pairs }: Adaptation,
@@ -158,13 +164,15 @@ export function askingMapping(
 
 const noNames: Mapping['names'] = { roots: [], namespaces: [], types: [], parameters: [] }
 
-/** Roots of the later version tell adapters apart: one of the earlier may lead to several. */
+/**
+ * The later version's root of an adapter, as mapping entries name it; several adapters may share an earlier root.
+ */
 function nameMappedRoot({ from, to }: AdapterPair, side: MappingSide): string {
   const { root } = side === 'from' ? to : from
   return root.includes('{') ? root : root.replace(/^.*#/u, '')
 }
 
-/** Entries of one section; each place has one. */
+/** The entries of one section of a mapping; `add` ignores places that have an entry already. */
 class Entries<T extends WithoutEntry | RepeatsEntry | CodesEntry> {
   readonly #all: T[]
   readonly #known: Set<string>
@@ -190,11 +198,12 @@ class Entries<T extends WithoutEntry | RepeatsEntry | CodesEntry> {
 
 type Placed = Pick<WithoutEntry, 'side' | 'place' | 'root' | 'reason' | 'at'>
 
+/** The text as a place of a mapping, with a dummy location of its own. */
 function named(text: string): PlaceText {
   return { text, at: newPlace() }
 }
 
-/** Entries are known by their places, so each has its own. */
+/** A new dummy location: entries are identified by their location objects, so each needs its own. */
 function newPlace(): Location {
   return { file: '', line: 1, column: 1 }
 }

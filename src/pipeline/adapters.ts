@@ -6,15 +6,15 @@ import { comparisonFolder } from '../typescript/index.ts'
 import { adaptVersions } from './migrate.ts'
 import type { LoadedVersion } from './version.ts'
 
-/** A value that no document of the source holds. */
+/** A value that an adapter needs and documents do not contain. */
 export type ContextNeed = AdapterPair['context'][number]
 
-/** The emitted adapters between two versions, running beside the codecs of both. */
+/** The running adapters from one version to another, with the codecs of both. */
 export interface LoadedAdapters {
-  /** What the caller gives, by the name of the adapter. */
+  /** By adapter name, the context values that the caller must give. */
   readonly needs: ReadonlyMap<string, readonly ContextNeed[]>
   readonly adapters: readonly Adapter[]
-  /** How many pairs of roots the versions have in common, those without an adapter included. */
+  /** How many pairs of roots were matched, those without an adapter included. */
   readonly matched: number
   readonly program: GeneratedProgram
   /** The comparison's folder in the output. */
@@ -23,7 +23,7 @@ export interface LoadedAdapters {
   readonly target: Roots
 }
 
-/** Writes the adapters from one version to another and makes them runnable. */
+/** Generates the adapters between two versions and loads those of this direction; files stay in memory. */
 export async function loadAdapters(
   from: LoadedVersion,
   to: LoadedVersion,

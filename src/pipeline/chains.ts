@@ -4,7 +4,7 @@ import type { OutputFile } from '../typescript/index.ts'
 import type { Migration } from './migrate.ts'
 import type { LoadedVersion } from './version.ts'
 
-/** Chains of the converters of all comparisons; none where no root has more than two versions. */
+/** Generates modules that chain converters over several comparisons; empty with fewer than two comparisons. */
 export async function makeChains(
   migrations: readonly Migration[],
   loaded: readonly LoadedVersion[],

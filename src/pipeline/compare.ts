@@ -17,16 +17,19 @@ import {
   runVersion,
 } from './version.ts'
 
-/** Two versions and what changed between them. */
+/** Two versions and the comparison of them. */
 export interface Compared {
   readonly from: Version
   readonly to: Version
   readonly comparison: Comparison
-  /** The documents that prove its breaking changes. */
+  /** The witnesses of its breaking changes. */
   readonly witnesses: readonly WitnessLine[]
 }
 
-/** Reads two sides, one and the same only once, and compares them; nothing where an error was reported. */
+/**
+ * Reads two sides (a source common to both only once) and compares what the filters leave of them. Undefined if an
+ * error was reported or the filters leave nothing.
+ */
 export async function compareSides(
   before: Side,
   after: Side,
@@ -55,7 +58,7 @@ export async function compareSides(
     return { from, to, comparison: withFilters(comparison, filters), witnesses }
   }
   const detailed = await compared(from, to, progress, stated)
-  // What generating has to say is said by `build`; a comparison does without proofs where there is no program.
+  // Problems of generating are reported by `build`; without a program a comparison has no proofs.
   const load = async (version: Version) => runVersion(version, () => {})
   const { comparison, witnesses } = await proven(
     detailed,
@@ -69,11 +72,13 @@ export async function compareSides(
 export interface CompareOptions {
   readonly verifying?: Verifying | undefined
   readonly filters?: Filters
-  /** Roots, namespaces and types that a person pairs. */
+  /** Roots, namespaces and types that the user's mapping pairs. */
   readonly stated?: StatedPairs
 }
 
-/** What filters leave of two versions; nothing where that is nothing at all. */
+/**
+ * The parts of both versions that the filters choose; undefined if both are empty. Unused filters are reported.
+ */
 function takeParts(
   [from, to]: readonly [Version, Version],
   filters: Filters | undefined,
@@ -86,14 +91,17 @@ function takeParts(
   return isNothing ? undefined : parts
 }
 
-/** A comparison that says what was compared. */
+/** The comparison with its filters recorded (after the head, before the summary); unchanged without filters. */
 function withFilters(comparison: Comparison, filters: Filters | undefined): Comparison {
   if (filters === undefined || !hasFilters(filters)) return comparison
   const { summary, notCompared, changes, dataElements, ...head } = comparison
   return { ...head, filters: toldFilters(filters), summary, notCompared, changes, dataElements }
 }
 
-/** A source as a comparison reads it: nothing is generated for users, so what cannot be generated is compared all the same. */
+/**
+ * The source with lenient conventions for comparing: what could not be generated, or (unless strict) is defective,
+ * is read.
+ */
 function asCompared(source: VersionSource, isStrict: boolean): VersionSource {
   return {
     ...source,
@@ -106,7 +114,10 @@ function asCompared(source: VersionSource, isStrict: boolean): VersionSource {
   }
 }
 
-/** What changed between two versions, each breaking change with the document that proves it where one was found. */
+/**
+ * Compares two versions and looks for a witness of each breaking change. Uses the cache if given; with
+ * `verifying`, other validators are asked too and disagreements reported.
+ */
 export async function compareVersions(
   from: LoadedVersion,
   to: LoadedVersion,
@@ -150,7 +161,9 @@ export async function compareVersions(
   return found
 }
 
-/** A comparison is that of before where nothing has changed but examples; the digests are those of now. */
+/**
+ * The cached comparison if at most examples have changed since, with the current digests; else a new one, cached.
+ */
 async function compareKept(
   from: LoadedVersion,
   to: LoadedVersion,
@@ -175,14 +188,14 @@ async function compareKept(
   }
 }
 
-/** Where others are asked as well: libxml2 and ajv about the witnesses, openapi-diff about the descriptions. */
+/** Options of asking libxml2 and ajv about witnesses, and openapi-diff about OpenAPI files. */
 export interface Verifying {
   readonly sink: Sink
-  /** Whether filters leave something out: openapi-diff is asked about whole descriptions alone. */
+  /** Whether filters leave something out; openapi-diff is asked about whole OpenAPI files only. */
   readonly isPart?: boolean
 }
 
-/** Asks openapi-diff about each pair of descriptions. */
+/** Asks openapi-diff about each pair of OpenAPI files and reports disagreements; does nothing if filters apply. */
 async function crossChecked(
   comparison: Comparison,
   sides: readonly [LoadedVersion, LoadedVersion],
@@ -208,6 +221,7 @@ async function crossChecked(
   }
 }
 
+/** The changes between two versions with all details, without witnesses. */
 async function compared(
   from: Version,
   to: Version,
@@ -221,6 +235,7 @@ async function compared(
 
 type Load = () => Promise<RunningVersion | undefined>
 
+/** Adds a witness to each change where one is found; without breaking or risky changes nothing is loaded. */
 async function proven(
   detailed: DetailedComparison,
   from: Load,
@@ -237,6 +252,7 @@ async function proven(
   return proveWitnesses(detailed, await runs(one), await runs(other))
 }
 
+/** The version with its roots and program loaded. */
 async function runs({ version, roots, program }: RunningVersion): Promise<Proven> {
   return { version, roots: await roots(), program: await program() }
 }

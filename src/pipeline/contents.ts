@@ -1,15 +1,16 @@
 import { dataElementPlaces, expandedName, type SchemaSet, type Version } from '../schema/index.ts'
 import { findLayout } from '../typescript/index.ts'
 
-/** How many of what a version holds. */
+/** The number of types, and the data elements and subsets of a version. */
 export interface Contents {
-  /** Types that the emitted modules export. */
+  /** The number of types that the generated modules export. */
   readonly types: number
-  /** Ids of data elements that stand somewhere below a root, by code unit with numbers in order. */
+  /** The ids of data elements below any root, sorted, with numbers in numeric order. */
   readonly dataElements: readonly string[]
   readonly subsets: readonly string[]
 }
 
+/** Counts the exported types and collects the data elements and subsets of all sets. */
 export function countContents(version: Version): Contents {
   const layout = findLayout(version)
   const ids = new Set<string>()
@@ -26,18 +27,19 @@ export function countContents(version: Version): Contents {
   return { types, dataElements: [...ids].sort(byNumber), subsets: [...subsets].sort() }
 }
 
+/** The places of data elements below all global elements of a set. */
 function listDataElementPlaces(set: SchemaSet) {
   return [...set.elements.values()].flatMap((element) => dataElementPlaces(set, element))
 }
 
-/** The roots of a set, `{namespace}local`, as they are declared. */
+/** The expanded names of the global elements that are not abstract, in order of declaration. */
 export function rootNames(set: SchemaSet): readonly string[] {
   return [...set.elements.values()]
     .filter((element) => !element.abstract)
     .map(({ name }) => expandedName(name))
 }
 
-/** `A2` before `A10`. */
+/** Compares ids by their letters, then their number: `A2` comes before `A10`. */
 function byNumber(a: string, b: string): number {
   const [, left = a, first = ''] = /^(\D*)(\d*)$/.exec(a) ?? []
   const [, right = b, second = ''] = /^(\D*)(\d*)$/.exec(b) ?? []

@@ -9,7 +9,7 @@ import type { Operation, Version } from '../schema/index.ts'
 import { comparisonFolder, type OutputFile, versionFolder } from '../typescript/index.ts'
 import type { LoadedVersion, Progress } from './version.ts'
 
-/** Converters both ways between the roots of two versions: each adapter with the codecs of its roots. */
+/** Generates converters in both directions: each adapter combined with the codecs of its roots. */
 export async function makeConverters(
   from: Version,
   to: Version,
@@ -29,7 +29,7 @@ export async function makeConverters(
   })
 }
 
-/** Gateways both ways between the operations of two versions; none where no body has an adapter. */
+/** Generates gateways in both directions between the operations of two versions; empty without adapters. */
 export async function makeGateways(
   from: Version,
   to: Version,
@@ -51,7 +51,7 @@ export async function makeGateways(
   })
 }
 
-/** Which call becomes which in the gateways of each API, as `makeGateways` wrote them. */
+/** For each gateway module, the pairs of calls before and after; empty without files. */
 export async function gatewayFigures(
   from: Version,
   to: Version,
@@ -60,7 +60,7 @@ export async function gatewayFigures(
   if (files.length === 0) return []
   const { pairOperations } = await import('../diff/index.ts')
   const below = comparisonFolder(from, to).length + 1
-  // A module for each API of which some call has a counterpart, in the order of the APIs; then the index.
+  // `files` has one module for each API with a matched call, in the order of the APIs, then the index.
   return pairOperations(from, to)
     .filter(({ operations }) => operations.some(({ before, after }) => before && after))
     .map(({ operations }, at) => ({
@@ -76,7 +76,7 @@ function printCall({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`
 }
 
-/** For each version the functions from what one operation answers with to what another asks for. */
+/** For each version, generates functions that make the request of one operation from the response of another. */
 export async function projectVersions(
   versions: readonly LoadedVersion[],
   { progress }: { readonly progress?: Progress },
@@ -95,7 +95,9 @@ export async function projectVersions(
   })
 }
 
-/** Selection by subsets for the version that names none, with the memberships of the other one. */
+/**
+ * Generates subset functions for the version without subsets from those of the other; empty if neither lacks them.
+ */
 export async function borrowSubsets(
   from: Version,
   to: Version,

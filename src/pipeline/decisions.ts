@@ -6,7 +6,10 @@ import { flipped, type Mapping, type PlaceText, readMapping } from '../mapping/i
 import type { AdapterSummary, DecisionFacts, MappingAnswer } from '../report/index.ts'
 import type { Version } from '../schema/index.ts'
 
-/** What is known of the decisions of a comparison beside its adapters: notes, hooks that answer, entries of the mapping. */
+/**
+ * The configured notes on decisions, the hooks answered, and the mapping's entries; reports notes on unknown
+ * decisions.
+ */
 export async function readDecisions(
   plan: ComparePlan,
   adapters: AdapterSummary,
@@ -27,6 +30,7 @@ export async function readDecisions(
   }
 }
 
+/** Every entry of a mapping with its section, place, answer as text, reason and line. */
 function listMappingAnswers({ file, pairs, without, repeats, codes }: Mapping): readonly MappingAnswer[] {
   const answers = [
     ...pairs.map((entry) => ({
@@ -60,7 +64,7 @@ function printPlaces(places: readonly PlaceText[]): string {
   return places.map(({ text }) => text).join(' + ')
 }
 
-/** The operations of a version whose bodies have a root (`set#{namespace}local`), by that root. */
+/** By root (`set#{namespace}local`), the ids of the operations with a request or response body of it. */
 export function operationsByRoot({ apis }: Version): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>()
   for (const { id, request, responses } of apis.flatMap(({ operations }) => operations)) {
@@ -73,7 +77,7 @@ export function operationsByRoot({ apis }: Version): ReadonlyMap<string, readonl
   return new Map([...found].map(([root, operations]) => [root, [...operations]]))
 }
 
-/** What a person decided about a comparison; nothing where they have no file, or one that cannot be read. */
+/** Reads the mapping file of a comparison; undefined without one, or, with diagnostics, if it is wrong. */
 export function readPlanMapping(
   plan: ComparePlan | undefined,
   home: string,
@@ -83,7 +87,9 @@ export function readPlanMapping(
   return readMapping(plan.mapping, readFileSync(resolve(home, plan.mapping)), plan, sink)
 }
 
-/** The same for two versions in the order in which documents go, whichever way round the configuration compares them. */
+/**
+ * The mapping from one version to another; if the configuration compares them the other way round, it is flipped.
+ */
 export function mappingBetween(
   { compare, home }: Config,
   from: string,

@@ -5,14 +5,14 @@ import { pathFrom, repositoryRoot } from '../files/index.ts'
 import { type FoundFile, findFile } from './read-lines.ts'
 import type { Side } from './sides.ts'
 
-/** What a file is called from a folder, with `/`; a member of an archive behind `!/`. */
+/** The path of a file relative to a folder, with `/`; a member of an archive after `!/`. */
 export function nameFrom(folder: string, { path, member }: FoundFile): string {
   return [pathFrom(folder, resolve(path)), ...(member === undefined ? [] : [member])].join('!/')
 }
 
 /**
- * A comparison whose places are named from the repository's root, as those who put annotations to its files ask for;
- * what stands outside of it keeps the name that its source gives it.
+ * The comparison with file paths relative to the repository's root, as annotations need them. Files that are not
+ * found or outside of the repository keep their names.
  */
 export async function inRepository(
   comparison: Comparison,
@@ -43,7 +43,9 @@ export async function inRepository(
   return { ...comparison, notCompared, changes }
 }
 
-/** How files of some versions are called from the root of the repository, the first version that has one first. */
+/**
+ * Finds the repository paths of files named in locations; if several sides have the file, the first one counts.
+ */
 export class RepositoryNames {
   readonly #sides: readonly Side[]
   readonly #root: string
@@ -54,6 +56,7 @@ export class RepositoryNames {
     this.#root = repositoryRoot(cwd)
   }
 
+  /** The location with its file relative to the repository's root; unchanged if not found or outside. */
   async of(at: Location): Promise<Location> {
     const known = this.#known.get(at.file) ?? this.#name(at.file)
     this.#known.set(at.file, known)

@@ -17,13 +17,13 @@ import {
   type Version,
 } from '../schema/index.ts'
 
-/** What of an operation a filter asks for. */
+/** The parts of an operation that filters match. */
 export type AskedOperation = Pick<Operation, 'tags' | 'extensions'> & {
-  /** Of a callback, the path of the operation that asks for it. */
+  /** For a callback, the path of the operation that declares it. */
   readonly path: string
 }
 
-/** One condition that a person wrote: on operations, or on schemas that no operation uses. */
+/** One filter as the user wrote it: on operations, or on schemas that no operation uses. */
 export interface Filter {
   readonly text: string
   readonly at?: Location
@@ -31,17 +31,17 @@ export interface Filter {
   readonly matchesSchema?: (name: string) => boolean
 }
 
-/** Which parts of two versions are compared. Everything, where nothing is said. */
+/** Which parts of two versions are compared; everything without filters. */
 export interface Filters {
-  /** What matches one of these; all where there is none. */
+  /** Only what matches one of these; everything if empty. */
   readonly only: readonly Filter[]
-  /** But for what matches one of these. */
+  /** Not what matches one of these. */
   readonly skip: readonly Filter[]
-  /** What paths of the earlier version begin with, and what those of the later one begin with in its place. */
+  /** By path prefix of the earlier version, the prefix in the later version. */
   readonly prefixes: ReadonlyMap<string, string>
 }
 
-/** The filters of a comparison and of the command line; each that has no form of one is reported. */
+/** Parses the filters of a comparison or the command line; one that cannot be parsed is reported and left out. */
 export function readFilters(plan: FilterPlan, sink: Sink): Filters {
   const read = (all: FilterPlan['only']) =>
     (all ?? []).flatMap(({ text, at }): readonly Filter[] => {
@@ -52,6 +52,7 @@ export function readFilters(plan: FilterPlan, sink: Sink): Filters {
   return { only: read(plan.only), skip: read(plan.skip), prefixes: plan.prefixes ?? new Map() }
 }
 
+/** Parses `path:…`, `tag:…`, `schema:…` (globs), `x-name` or `x-name=value`; undefined for any other text. */
 function parseFilter(text: string): Omit<Filter, 'text'> | undefined {
   const { kind = '', value = '' } = /^(?<kind>path|tag|schema):(?<value>.+)$/su.exec(text)?.groups ?? {}
   const test = globTest(value)
@@ -68,11 +69,12 @@ function parseFilter(text: string): Omit<Filter, 'text'> | undefined {
   }
 }
 
+/** Whether any filter or path prefix is given. */
 export function hasFilters({ only, skip, prefixes }: Filters): boolean {
   return only.length + skip.length + prefixes.size > 0
 }
 
-/** The filters as `changes.json` says them. */
+/** The filters as texts, as `changes.json` has them; empty kinds are left out. */
 export function toldFilters({ only, skip, prefixes }: Filters): ComparedFilters {
   return {
     ...(only.length === 0 ? {} : { only: only.map(({ text }) => text) }),
@@ -81,7 +83,9 @@ export function toldFilters({ only, skip, prefixes }: Filters): ComparedFilters 
   }
 }
 
-/** Says which filters find nothing in both versions, and whether they leave anything at all. */
+/**
+ * Reports each filter and prefix that matches nothing in either version, and, if `isEmpty`, that nothing is left.
+ */
 export function reportFilters(
   filters: Filters,
   [before, after]: readonly [Version, Version],
@@ -104,19 +108,23 @@ export function reportFilters(
   if (isEmpty) sink(diagnostic('filter-empty', undefined))
 }
 
+/** The local names of all named types and global elements of a set. */
 function namesIn({ nodes, elements }: Version['sets'][number]): readonly string[] {
   const named = [...nodes.values()].flatMap(({ name }) => (name === undefined ? [] : [name.local]))
   return [...named, ...[...elements.values()].map(({ name }) => name.local)]
 }
 
-/** Every operation of a version, as filters ask of it. */
+/** Every operation and webhook of a version, in the form that filters match. */
 function listOperations({ apis }: Version): readonly AskedOperation[] {
   return apis.flatMap((api) =>
     [...api.operations, ...(api.webhooks ?? [])].map((one) => describeOperation(one, api)),
   )
 }
 
-/** A callback is where its operation is, and has its tags and extensions besides its own. */
+/**
+ * An operation in the form that filters match. A callback has the path of the operation that declares it, and its
+ * tags and extensions besides its own.
+ */
 function describeOperation(operation: Operation, { operations }: Version['apis'][number]): AskedOperation {
   const { callback } = operation
   if (callback === undefined) return operation
@@ -132,8 +140,8 @@ function describeOperation(operation: Operation, { operations }: Version['apis']
 }
 
 /**
- * What filters leave of a version: its operations, and what they use. Schemas that no operation of the whole version uses
- * are chosen by their names; what only operations use that were left out is left out with them.
+ * A copy of the version with only the operations that the filters choose and the schemas these use. Schemas used
+ * by no operation at all are chosen by name. Path prefixes are applied on the `before` side.
  */
 export function takePart(version: Version, filters: Filters, side: 'before' | 'after'): Version {
   const apis = version.apis.map((api) => filterApi(api, filters, side))
@@ -146,7 +154,7 @@ export function takePart(version: Version, filters: Filters, side: 'before' | 'a
   return { ...version, apis, sets, ...(leftOut === undefined ? {} : { leftOut }) }
 }
 
-/** Whether filters left nothing that could be compared. */
+/** Whether a version has no operations, no global elements and no named types. */
 export function isEmpty({ apis, sets }: Version): boolean {
   return (
     apis.every(({ operations, webhooks = [] }) => operations.length + webhooks.length === 0) &&
@@ -154,10 +162,12 @@ export function isEmpty({ apis, sets }: Version): boolean {
   )
 }
 
+/** Whether a type has a name and is not built in. */
 function isNamed(node: TypeNode): boolean {
   return node.name !== undefined && !isBuiltIn(node)
 }
 
+/** The id and the `METHOD path` of every operation and webhook. */
 function collectOperationNames(apis: readonly Api[]): ReadonlySet<string> {
   return new Set(
     apis.flatMap((api) =>
@@ -169,6 +179,7 @@ function collectOperationNames(apis: readonly Api[]): ReadonlySet<string> {
   )
 }
 
+/** The API with only the chosen operations and webhooks, on the `before` side with the path prefixes replaced. */
 function filterApi(api: Api, { only, skip, prefixes }: Filters, side: 'before' | 'after'): Api {
   const isAsked = (operation: Operation): boolean => {
     const asked = describeOperation(operation, api)
@@ -183,7 +194,7 @@ function filterApi(api: Api, { only, skip, prefixes }: Filters, side: 'before' |
   }
 }
 
-/** An operation as it is called where its path begins as those of the later version do: the longest prefix counts. */
+/** The operation with the longest matching prefix of its path replaced, also in an id made of its path. */
 function withPrefix(operation: Operation, prefixes: Filters['prefixes']): Operation {
   const { method, path, id, callback } = operation
   if (callback !== undefined) {
@@ -197,6 +208,7 @@ function withPrefix(operation: Operation, prefixes: Filters['prefixes']): Operat
   return { ...operation, path: later, id: id === address ? `${method.toUpperCase()} ${later}` : id }
 }
 
+/** The path with its longest matching prefix replaced; unchanged if none matches. */
 function renamedPath(path: string, prefixes: Filters['prefixes']): string {
   const [prefix] = [...prefixes.keys()]
     .filter((one) => path.startsWith(one))
@@ -204,12 +216,13 @@ function renamedPath(path: string, prefixes: Filters['prefixes']): string {
   return prefix === undefined ? path : `${prefixes.get(prefix)}${path.slice(prefix.length)}`
 }
 
-/** Where operations begin in each set: nodes, and global elements by expanded name. */
+/** For each set, the nodes and the global elements (by expanded name) that operations use directly. */
 interface Starts {
   readonly nodes: ReadonlyMap<string, ReadonlySet<NodeId>>
   readonly elements: ReadonlyMap<string, ReadonlySet<string>>
 }
 
+/** By set name, the nodes and global elements that operations and webhooks of the APIs use directly. */
 function collectStarts(apis: readonly Api[]): Starts {
   const nodes = new Map<string, Set<NodeId>>()
   const elements = new Map<string, Set<string>>()
@@ -221,6 +234,7 @@ function collectStarts(apis: readonly Api[]): Starts {
   return { nodes, elements }
 }
 
+/** The schemas of all parameters, bodies, encodings and headers of an API. */
 function listSchemas({ operations, webhooks = [] }: Api): readonly BodySchema[] {
   return [...operations, ...webhooks].flatMap(({ parameters, request, responses }) => [
     ...parameters.map(({ schema }) => schema),
@@ -234,6 +248,10 @@ function listSchemas({ operations, webhooks = [] }: Api): readonly BodySchema[] 
   ])
 }
 
+/**
+ * The set with only the nodes and elements that kept operations use, or that no operation uses and the filters
+ * choose. Unchanged if elements are referred to from contents or nothing is left out.
+ */
 function filterSet(
   set: SchemaSet,
   uses: { readonly all: Starts; readonly kept: Starts },
@@ -281,8 +299,8 @@ function filterSet(
 }
 
 /**
- * The nodes that go: those that are reached, but not from what is kept. Nodes that nothing reaches stay, unless they lead to
- * one that goes.
+ * The nodes to remove: those in `all` but not in `kept`, and every node that leads to a removed one, unless it is
+ * kept. Built-in nodes always stay.
  */
 function leftOut(set: SchemaSet, kept: ReadonlySet<NodeId>, all: ReadonlySet<NodeId>): ReadonlySet<NodeId> {
   const stays = (node: TypeNode): boolean => kept.has(node.id) || isBuiltIn(node) || isAnything(node.id)
@@ -305,7 +323,9 @@ function leftOut(set: SchemaSet, kept: ReadonlySet<NodeId>, all: ReadonlySet<Nod
   return left
 }
 
-/** Whether a content refers to global elements, or can hold any: then they are no roots only, and all stay. */
+/**
+ * Whether a complex type refers to global elements or has a wildcard, so that elements cannot be removed safely.
+ */
 function refersToElements(node: TypeNode): boolean {
   if (node.kind !== 'complex') return false
   const { content } = node
@@ -313,12 +333,15 @@ function refersToElements(node: TypeNode): boolean {
   return (content.kind === 'elements' || content.kind === 'mixed') && hasWildcard(content.particle)
 }
 
+/** Whether a particle is or contains an element wildcard (`xs:any`). */
 function hasWildcard(particle: Particle | undefined): boolean {
   if (particle === undefined || particle.kind === 'element') return false
   return particle.kind === 'any' || particle.particles.some(hasWildcard)
 }
 
-/** What leads to what in a set, discriminators and types that can stand in for their base among it. */
+/**
+ * The reference graph of a set, including discriminator mappings and edges from a base type to its derived types.
+ */
 class Graph {
   readonly #set: SchemaSet
   readonly #more = new Map<NodeId, NodeId[]>()
@@ -333,6 +356,7 @@ class Graph {
     }
   }
 
+  /** All nodes that can be reached from the given ones, these included. */
   reach(from: Iterable<NodeId>): ReadonlySet<NodeId> {
     const found = new Set<NodeId>()
     const queue = [...from]
@@ -340,7 +364,7 @@ class Graph {
       const node = this.#set.nodes.get(id)
       if (node === undefined || found.has(id)) continue
       found.add(id)
-      // Every complex type is made from the type of all values: that leads to no type in particular.
+      // All complex types derive from xs:anyType; following that would reach everything.
       const more = isBuiltIn(node) ? [] : (this.#more.get(id) ?? [])
       queue.push(...listChildren(node), ...more)
     }

@@ -7,19 +7,19 @@ import { isReferable, pathFrom, portable } from '../files/index.ts'
 import type { Limits } from '../ingest/index.ts'
 
 export interface CheckoutOptions {
-  /** The folder that paths of commits are relative to, as all others are. */
+  /** The working directory, to which paths in `git:` names are relative. */
   readonly cwd: string
   readonly limits: Limits
   readonly sink: Sink
 }
 
-/** Files of one folder of a commit and below; `start` is its path, with a slash behind it. */
+/** The files in and below one folder of a commit; `start` is the folder's path with a trailing slash. */
 interface Taken {
   readonly files: readonly Committed[]
   readonly start: string
 }
 
-/** A folder made for files of a commit; a person spells the path of its root `git:<revision>:<spelled>`. */
+/** A temporary folder with files of a commit; users name its root `git:<revision>:<spelled>`. */
 interface Made {
   readonly folder: string
   readonly root: string
@@ -27,7 +27,7 @@ interface Made {
   readonly spelled: string
 }
 
-/** Files of commits, in folders made for them until they are removed. */
+/** Writes files of commits to temporary folders, which `remove` deletes. */
 export class Checkouts {
   readonly #options: CheckoutOptions
   readonly #made: Made[] = []
@@ -37,8 +37,9 @@ export class Checkouts {
   }
 
   /**
-   * The path of what `git:<revision>:<path>` means: the file or folder, and with it the documents beside and below that it
-   * may refer to. Any other name stays as it is. Nothing where there is no such thing, which goes to the sink.
+   * Writes the file or folder of `git:<revision>:<path>`, with the documents it may refer to, to a temporary
+   * folder and returns its path there. Any other name is returned unchanged. Reports, and returns undefined for,
+   * what git lacks.
    */
   checkOutPath(name: string): string | undefined {
     const [, revision, written] = /^git:([^:]*):(.*)$/su.exec(name) ?? []
@@ -67,7 +68,7 @@ export class Checkouts {
     return pattern === undefined ? found : `${portable(found)}/${pattern}`
   }
 
-  /** How the person who asked for it would spell the path of a file of a commit: `git:<revision>:<path>`. */
+  /** The name `git:<revision>:<path>` of a file in a temporary folder; undefined for any other path. */
   spell(path: string): string | undefined {
     for (const { root, revision, spelled } of this.#made) {
       const below = pathFrom(root, path)
@@ -77,12 +78,15 @@ export class Checkouts {
     return undefined
   }
 
-  /** Takes every folder away. */
+  /** Deletes all temporary folders. */
   remove(): void {
     for (const { folder } of this.#made) rmSync(folder, { recursive: true, force: true })
   }
 
-  /** The files that a path means, and those that it may refer to. */
+  /**
+   * The files at a path and those beside and below it that may be referred to; reports an unknown path or too
+   * much.
+   */
   #taken(
     files: readonly Committed[],
     { revision, path }: { readonly revision: string; readonly path: string },
@@ -106,7 +110,7 @@ export class Checkouts {
     return { files: taken, start }
   }
 
-  /** A folder called as that of the commit is, since results name what they found by it. */
+  /** Makes a temporary folder with the name that the folder has in the commit, since results show it. */
   #folderFor({ start }: Taken, revision: string, spelled: string): string {
     const folder = mkdtempSync(join(tmpdir(), 'efti-schema-'))
     const root = join(folder, start === '' ? 'repository' : posix.basename(start))
@@ -116,7 +120,7 @@ export class Checkouts {
   }
 }
 
-/** A path up to the folder that a pattern is looked for in, and the pattern; nothing where it has none. */
+/** Splits a path with a glob into the folder and the pattern; the path alone if it has no glob. */
 function withoutPattern(path: string): readonly [string, string?] {
   const at = path.search(/[*?]/u)
   if (at < 0) return [path]
@@ -124,6 +128,7 @@ function withoutPattern(path: string): readonly [string, string?] {
   return [cut < 0 ? '.' : path.slice(0, cut), path.slice(cut + 1)]
 }
 
+/** Writes the files below `root`, their paths relative to `start`. */
 function write(root: string, { files, start }: Taken, contents: readonly Uint8Array[]): void {
   for (const [index, { path }] of files.entries()) {
     const target = join(root, path.slice(start.length))
@@ -132,16 +137,17 @@ function write(root: string, { files, start }: Taken, contents: readonly Uint8Ar
   }
 }
 
-/** A tree that somebody made by hand can hold names that lead elsewhere. */
+/** Whether no part of the path is empty, `.`, `..` or has a backslash: a manipulated tree could lead elsewhere. */
 function isPlain({ path }: Committed): boolean {
   return path.split('/').every((part) => !/^\.{0,2}$|\\/u.test(part))
 }
 
+/** Whether a file may be part of a source: a document that others may refer to, or an archive. */
 function isSourcePart(path: string): boolean {
   return isReferable(path) || /\.zip$/iu.test(path)
 }
 
-/** The paths of files, and of the folders above them. */
+/** The paths of the files and of all folders above them. */
 function foldersAnd(files: readonly Committed[]): ReadonlySet<string> {
   const found = new Set<string>()
   for (const { path } of files)
@@ -157,11 +163,11 @@ interface Committed {
   readonly size: number
 }
 
-/** No commit that lacks something fetches it, nobody is asked for a password, and the index stays as it is. */
+/** Git must not fetch missing objects, ask for a password, or write the index. */
 const alone = { GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' }
 const encoder = new TextEncoder()
 
-/** The repository that a folder stands in, as the installed git tells of it; it calls nobody and changes nothing. */
+/** Reads the repository around a folder with the installed git, without network access and without changes. */
 class Git {
   readonly #cwd: string
   #problem = ''
@@ -170,17 +176,17 @@ class Git {
     this.#cwd = cwd
   }
 
-  /** Why git had no answer last. */
+  /** The error of the last call that failed. */
   get problem(): string {
     return this.#problem
   }
 
-  /** The lines that git answers with; nothing where it has no answer. */
+  /** The output lines of a git command; undefined if it fails. */
   lines(...args: readonly string[]): readonly string[] | undefined {
     return this.#ask(args)?.toString('utf8').split('\n')
   }
 
-  /** The files of a commit: no links, no repositories of others; nothing where git has no answer. */
+  /** All regular files of a commit, without links and submodules; undefined if git fails. */
   files(commit: string): readonly Committed[] | undefined {
     const listed = this.#ask(['ls-tree', '-r', '-z', '--long', '--full-tree', commit])
     const lines = listed?.toString('utf8').split('\0')
@@ -190,7 +196,7 @@ class Git {
     })
   }
 
-  /** What is in files, in their order; nothing where one of them is not here, as in a clone of a part. */
+  /** The contents of the files, in order; undefined if git fails or one is missing, as in a partial clone. */
   contents(files: readonly Committed[]): readonly Uint8Array[] | undefined {
     const asked = encoder.encode(files.map(({ object }) => `${object}\n`).join(''))
     const answer = this.#ask(['cat-file', '--batch'], asked)
@@ -204,12 +210,13 @@ class Git {
         return undefined
       }
       found.push(answer.subarray(start, start + size))
-      // A line feed stands behind each.
+      // Git writes a line feed after each content.
       at = start + size + 1
     }
     return found
   }
 
+  /** The output of a git command; undefined if it fails, with its error in `problem`. */
   #ask(args: readonly string[], input?: Uint8Array): Buffer | undefined {
     const options = { cwd: this.#cwd, env: { ...process.env, ...alone }, maxBuffer: Number.POSITIVE_INFINITY }
     const found = spawnSync('git', ['-c', 'protocol.allow=never', ...args], {
@@ -223,17 +230,19 @@ class Git {
   }
 }
 
-/** Whether git tracks a file of a folder; where it does not, or cannot be asked (`hasAnswer`), `why` says so in words. */
+/**
+ * Whether git tracks any file of a folder; if not, `why` is the reason and `hasAnswer` whether git could be asked.
+ */
 export type Tracking =
   | { readonly isTracked: true }
   | { readonly isTracked: false; readonly hasAnswer: boolean; readonly why: string }
 
-/** How long git may take and how much it may say: one path is enough. */
+/** Limits on time and output of git; one path of output is enough. */
 const limits = { timeout: 20_000, maxBuffer: 64 * 1024 }
 
 /**
- * Asks the installed git whether its index has a file in or below a folder, the files that may stand in any output folder
- * (`guests`) apart. The folder, which reasons call `shown`, may be missing. Where git is not installed or has no answer, nothing is tracked.
+ * Whether git's index has a file in or below a folder, apart from `guests`. Not tracked, with a reason, if git is
+ * missing or fails. The folder need not exist; reasons name it `shown`.
  */
 export function trackedIn(folder: string, shown: string, guests: readonly string[]): Tracking {
   const at = nearestFolder(folder)
@@ -250,17 +259,21 @@ export function trackedIn(folder: string, shown: string, guests: readonly string
   }
 }
 
-/** Whether a rule of `.gitignore` names the folder; no where git is not installed or has no answer. */
+/** Whether git ignores the folder; false if git is not installed or fails. */
 export function isIgnored(folder: string): boolean {
   const at = nearestFolder(dirname(folder))
   return askGit(at, 'check-ignore', '--quiet', '--', `${portable(relative(at, folder))}/`).status === 0
 }
 
+/**
+ * Runs git in a folder with a time limit, without prompts and with English messages; returns the finished process.
+ */
 function askGit(cwd: string, ...args: readonly string[]): ReturnType<typeof spawnSync> {
   const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }
   return spawnSync('git', args, { cwd, env, ...limits })
 }
 
+/** The reason, in words, that no tracked file was found: not tracked, no git, no repository, or git's error. */
 function whyNot({ status, error, stderr }: ReturnType<typeof spawnSync>, place: string): string {
   if (status === 0) return `${place} is not tracked by git`
   const code = (error as NodeJS.ErrnoException | undefined)?.code
@@ -270,7 +283,7 @@ function whyNot({ status, error, stderr }: ReturnType<typeof spawnSync>, place: 
   return `git has no answer about ${place} (${code ?? first})`
 }
 
-/** The folder, or the next above it that is there. */
+/** The folder itself, or the nearest existing folder above it. */
 function nearestFolder(path: string): string {
   let at = path
   while (!(existsSync(at) && statSync(at).isDirectory()) && at !== dirname(at)) at = dirname(at)

@@ -3,15 +3,15 @@ import { type Acceptance, type Comparison, rules } from '../diff/index.ts'
 import type { PlacedPolicy } from './policy.ts'
 import type { LineAt } from './read-lines.ts'
 
-/** A comment that takes the changes of a rule at the line that it is about. */
+/** A comment that accepts the changes of a rule at the line it applies to. */
 interface IgnoreComment extends Acceptance {
   readonly rule: string
   readonly at: Location
-  /** The line that it stands behind, or above. */
+  /** The line that it applies to: its own, or the next line with content. */
   readonly line: number
 }
 
-/** The comments of a file, and how far each of its lines is indented; blank ones are not. */
+/** The ignore comments of a file, and the indentation of each line; undefined for blank and comment lines. */
 interface CommentedFile {
   readonly comments: readonly IgnoreComment[]
   readonly indents: readonly (number | undefined)[]
@@ -23,9 +23,11 @@ const form =
   /(?:#|<!--)\s*diff:ignore(?:\s+(?<rule>[a-z\d-]+))?(?:\s+until\s+(?<until>\d{4}-\d\d-\d\d))?(?<reason>.*?)(?:-->.*)?$/u
 
 /**
- * A policy that also accepts what comments of the two versions take: `# diff:ignore <rule> [until YYYY-MM-DD] <reason>`
- * behind a line or above it, in YAML, or in XML as a comment of its own. It is about the line, the block below it, and in
- * YAML the mapping that the line is a part of.
+ * The policy with acceptances from comments in both versions' files added. The form is
+ * `# diff:ignore <rule> [until YYYY-MM-DD] <reason>`, after or above a line; in XML as `<!-- … -->`.
+ * A comment applies to the line, the block
+ * below it and, in YAML, the mapping around it. Wrong comments, and unused ones of the later version, are
+ * reported.
  */
 export async function withIgnores(
   policy: PlacedPolicy,
@@ -56,7 +58,7 @@ export async function withIgnores(
   return { ...policy, accepted, places }
 }
 
-/** The files that changes are at. */
+/** The files that contain changes on one side, each once. */
 export function listChangedFiles({ changes }: Comparison, side: 'before' | 'after'): readonly string[] {
   return [
     ...new Set(
@@ -67,9 +69,10 @@ export function listChangedFiles({ changes }: Comparison, side: 'before' | 'afte
   ]
 }
 
+/** The comments that apply to a location; empty without one. */
 function commentsAt(comments: Comments, at: Location | undefined): readonly IgnoreComment[] {
   const { comments: found, indents } = (at && comments.get(at.file)) ?? none
-  // A whole file is at its first line, which can be a comment.
+  // The location of a whole file is its first line, which may be a comment: take the next line with content.
   const rest = indents.slice(at?.line ?? 0).findIndex((indent) => indent !== undefined)
   return found.filter(({ line }) => isAbout(line, (at?.line ?? 0) + Math.max(rest, 0), indents))
 }
@@ -77,8 +80,8 @@ function commentsAt(comments: Comments, at: Location | undefined): readonly Igno
 const none: CommentedFile = { comments: [], indents: [] }
 
 /**
- * Whether a comment at one line is about a place at another: at the line itself, in the block below it, which is indented
- * further, or in the mapping that begins at the place.
+ * Whether a comment at `line` applies to the line `place`: the same line, one in the deeper indented block below
+ * it, or the start of the mapping that the line belongs to.
  */
 function isAbout(line: number, place: number, indents: CommentedFile['indents']): boolean {
   const own = indents[line] ?? 0
@@ -88,6 +91,7 @@ function isAbout(line: number, place: number, indents: CommentedFile['indents'])
   return indents[place] === own && between.every((indent) => indent === undefined || indent >= own)
 }
 
+/** By file, its ignore comments and indentations; wrong comments are reported and left out. */
 function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Comments {
   const known = rules.map(({ id }) => id)
   return new Map(
@@ -114,6 +118,7 @@ function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Com
   )
 }
 
+/** The comment as a list of one; empty, with a diagnostic, for an unknown rule or a missing reason. */
 function parseComment(
   { groups = {} }: RegExpExecArray,
   at: Location,
@@ -132,6 +137,7 @@ function parseComment(
   return [{ rule, reason: reason.trim(), at, ...(until === undefined ? {} : { until }) }]
 }
 
+/** Reports each comment that no change used. */
 function reportUnused(comments: Comments, used: ReadonlySet<IgnoreComment>, sink: Sink): void {
   for (const { comments: all } of comments.values()) {
     for (const comment of all) {

@@ -4,9 +4,9 @@ import type { Issue } from '../runtime/index.ts'
 import type { LoadedVersion, RunnableVersion } from './version.ts'
 
 export interface JudgeOptions {
-  /** The root to check against, where the document's own is not evident. */
+  /** The root to validate against; by default the one that fits the document. */
   readonly root?: string
-  /** Told from the text where absent. */
+  /** By default detected from the text. */
   readonly media?: DocumentMedia
   /** Checks beyond the schema language, by name; `checkNames` lists them. None unless named. */
   readonly checks?: readonly string[]
@@ -16,11 +16,11 @@ export interface JudgeOptions {
 
 export interface LargeDocument {
   readonly name: string
-  /** Its bytes from the start, in pieces. */
+  /** Reads its bytes in pieces, each call from the start. */
   readonly open: () => Iterable<Uint8Array>
 }
 
-/** Checks a document with the validator that was emitted for its root. */
+/** Validates a document with the generated validator of the given or matching root, then by the named checks. */
 export async function judgeDocument(
   version: RunnableVersion,
   document: string | Uint8Array,
@@ -40,7 +40,10 @@ export async function judgeDocument(
   return checks.length === 0 ? verdict : withChecks(version, verdict, checks, subset)
 }
 
-/** The same of an XML document that need not fit into memory; nothing where it has to be read whole. */
+/**
+ * Validates an XML document piece by piece, without holding it in memory. Undefined for JSON, with checks beyond
+ * the schema, or if the validator needs it whole.
+ */
 export async function judgeLarge(
   version: RunnableVersion,
   { name, open }: LargeDocument,
@@ -50,7 +53,7 @@ export async function judgeLarge(
     await import('../prove/index.ts')
   const start = readStart(open)
   const text = decodeText(start)
-  // What checks beyond the schemas look at is the value.
+  // Checks beyond the schema need the whole parsed document.
   if (checks.length > 0 || sniffMedia(name, text) !== 'xml') return undefined
   const roots = await version.roots()
   const candidates = root === undefined ? candidatesFor(text, 'xml', roots) : rootsNamed(root, roots)
@@ -58,11 +61,15 @@ export async function judgeLarge(
   return other === undefined ? judgePieces(open, start, candidates, {}, roots) : refused(other)
 }
 
+/** The verdict "invalid" with this issue. */
 function refused(issue: Issue): DocumentVerdict {
   return { valid: false, issues: [issue] }
 }
 
-/** A valid document must stand the named checks as well; their issues have a path, and no line. */
+/**
+ * Runs the named checks on a valid document; their issues have paths, not lines. An invalid one is returned
+ * unchanged.
+ */
 async function withChecks(
   { version }: RunnableVersion,
   verdict: DocumentVerdict,
@@ -80,7 +87,7 @@ async function withChecks(
   return issues.length === 0 ? verdict : { ...verdict, valid: false, issues }
 }
 
-/** Second opinions on documents of a version. */
+/** An object that asks libxml2 or ajv about documents of a version; files and schemas are loaded on demand. */
 export async function secondOpinions(loaded: RunnableVersion | LoadedVersion): Promise<SecondOpinions> {
   const { SecondOpinions } = await import('../prove/index.ts')
   let documents: ReturnType<RunnableVersion['schemaDocuments']> | undefined

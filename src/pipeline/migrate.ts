@@ -22,25 +22,25 @@ import { mappingProposalFile, proposeHooks } from './proposals.ts'
 import { readCodePlaces, reportDetails } from './report-details.ts'
 import type { LoadedVersion, Progress } from './version.ts'
 
-/** What was found out about, and written for, the step from one version to another. */
+/** The results of one comparison: changes, adapters, their proofs, and all files. */
 export interface Migration {
   readonly plan: ComparePlan
   readonly policy: PlacedPolicy
   readonly comparison: Comparison
   readonly adaptation: Adaptation
-  /** What trying its adapters gave, in their order. */
+  /** The results of trying its adapters, in order. */
   readonly proofs: readonly AdapterProof[]
-  /** Where its files are, below the output folder. */
+  /** The folder of its files, below the output folder. */
   readonly folder: string
   readonly files: readonly OutputFile[]
 }
 
 interface Folders {
-  /** What the configuration's paths are relative to. */
+  /** The folder that paths of the configuration are relative to. */
   readonly root: string
-  /** What a person's own files are relative to. */
+  /** The folder that paths of the user's own files are relative to. */
   readonly home: string
-  /** The output folder, and that of reports where they stand apart; absolute. */
+  /** The absolute output folder; `reports` if reports have a folder of their own. */
   readonly out: string
   readonly reports?: string
 }
@@ -49,7 +49,10 @@ interface Waiting {
   readonly progress?: Progress
 }
 
-/** One comparison of a configuration: what changed, the adapters both ways, and the pages that say so. */
+/**
+ * Runs one configured comparison: compares under its policy, makes and tries the adapters in both directions, and
+ * returns all reports and code as files. Writes nothing.
+ */
 export async function migrate(
   plan: ComparePlan,
   versions: readonly LoadedVersion[],
@@ -95,7 +98,7 @@ export async function migrate(
   const code = reports === undefined ? '' : `${pathFrom(join(reports, folder), join(out, folder))}/`
   progress?.(`${plan.from}..${plan.to}: trying adapters`)
   const asked = askingMapping(adaptation, from.version, mapping)
-  // The diagnostics of the adapters were told above.
+  // The diagnostics of the adapters were reported above.
   const asking = asked && (await adaptVersions(from.version, to.version, () => undefined, asked))
   const proving = {
     ...(asking === undefined ? {} : { asking }),
@@ -138,7 +141,7 @@ export async function migrate(
   }
 }
 
-/** Adapters both ways between two versions. */
+/** Generates the adapters in both directions between two versions, under a mapping if given. */
 export async function adaptVersions(
   from: Version,
   to: Version,
@@ -160,7 +163,7 @@ export async function adaptVersions(
   return adapt(from, to, { ...options, ...(mapping ? { mapping } : {}) }, sink)
 }
 
-/** The comment lines that open every module between two versions. */
+/** The header comment lines of every module between two versions: tool, versions, and a mark for drafts. */
 function makePairHeader(from: Version, to: Version): readonly string[] {
   const { name, version } = readTool()
   const sides = [from, to].map((side) => `${side.name} (${side.digest.slice(0, 12)})`).join(' and ')
@@ -169,6 +172,7 @@ function makePairHeader(from: Version, to: Version): readonly string[] {
   return isDraft ? [made, '@experimental'] : [made]
 }
 
+/** The facts of all adapters for reports: fates, counts, hooks, losses, operations, proofs and examples. */
 async function summarizeAdapters(
   { pairs }: Adaptation,
   { proofs, passages }: ProvenAdapters,
@@ -199,13 +203,14 @@ async function summarizeAdapters(
   }
 }
 
+/** The version with this name; throws if there is none. */
 function called(name: string, versions: readonly LoadedVersion[]): LoadedVersion {
   const found = versions.find(({ version }) => version.name === name)
   invariant(found, `the configuration let the unknown version "${name}" through`)
   return found
 }
 
-/** Every version's own examples, judged by what was emitted for it. */
+/** Validates each version's own examples with its generated code; versions without examples are skipped. */
 export async function proveVersions(
   versions: readonly LoadedVersion[],
   { progress }: Waiting,
@@ -221,7 +226,7 @@ export async function proveVersions(
   return proofs
 }
 
-/** The same examples, and what is written from them, judged by libxml2 and ajv as well. */
+/** Asks libxml2, ajv and json-schema-to-typescript about all versions; reports where they disagree. */
 export async function verifyVersions(
   versions: readonly LoadedVersion[],
   { progress }: Waiting,
@@ -237,6 +242,7 @@ export async function verifyVersions(
   }
 }
 
+/** The property names of all discriminators of a set. */
 function discriminatorsIn({ nodes, discriminators }: SchemaSet): readonly string[] {
   const ofUnions = [...nodes.values()].flatMap((node) =>
     node.kind === 'union' && node.discriminator ? [node.discriminator.property] : [],
@@ -244,7 +250,9 @@ function discriminatorsIn({ nodes, discriminators }: SchemaSet): readonly string
   return [...ofUnions, ...[...(discriminators?.values() ?? [])].map(({ property }) => property)]
 }
 
-/** The types of JSON Schemas, held against those that another printer makes of the same. */
+/**
+ * Compares the generated types of JSON Schema sets with those of json-schema-to-typescript; reports differences.
+ */
 async function verifyTypes(version: Version, progress: Waiting['progress'], sink: Sink): Promise<void> {
   const sets = version.sets.filter(({ language }) => language === 'json')
   if (sets.length === 0) return

@@ -6,7 +6,7 @@ import type { LoadedVersion } from './version.ts'
 
 type Wanted = NonNullable<Config['generate']>
 
-/** What people read of comparisons, and what they import; `manifest.json` and the like are of neither. */
+/** Splits the files into reports of comparisons and all other files (`code`), those of versions included. */
 export function splitReports(
   files: readonly OutputFile[],
   versions: readonly LoadedVersion[],
@@ -17,7 +17,10 @@ export function splitReports(
   return { code: files.filter((file) => !isReport(file)), reports: files.filter(isReport) }
 }
 
-/** The files of versions and comparisons that a configuration asks for. Nothing is made less for proofs and reports. */
+/**
+ * The files that the setting `generate` asks for; all without it. With `types` but without `codecs`, the modules
+ * with types only are generated and added.
+ */
 export async function wantedFiles(
   files: readonly OutputFile[],
   versions: readonly LoadedVersion[],
@@ -39,7 +42,7 @@ export async function wantedFiles(
   return [...kept, ...versions.map(({ version }) => generateTypes(version, { toolVersion }))]
 }
 
-/** Whether a file of a version is wanted; modules of types are those that codecs import. */
+/** Whether a file of a version is wanted; all that are not of a special kind belong to `codecs`. */
 function isVersionFileWanted(path: string, wanted: Wanted): boolean {
   if (path.startsWith('operations/')) return wanted.has('operations')
   if (path.startsWith('json-schema/')) return wanted.has('json-schema')
@@ -49,12 +52,13 @@ function isVersionFileWanted(path: string, wanted: Wanted): boolean {
   return wanted.has('codecs')
 }
 
-/** Whether a file of comparisons is wanted; gateways are made of operations. */
+/** Whether a file of a comparison is wanted; gateways need both `adapters` and `operations`. */
 function isComparisonFileWanted(path: string, wanted: Wanted): boolean {
   const part = classifyComparisonFile(path)
   return part === 'gateways' ? wanted.has('adapters') && wanted.has('operations') : wanted.has(part)
 }
 
+/** The part that a file of comparisons belongs to, by its path; `report` for all that is not code. */
 function classifyComparisonFile(path: string): 'gateways' | 'adapters' | 'report' {
   if (/\/gateways?(?:\/|\.ts$)/u.test(path)) return 'gateways'
   const isCode = /\/(?:adapters|convert|examples|subsets)\/|^(?:draft\/)?chains\d*\//u.test(path)

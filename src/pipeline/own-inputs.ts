@@ -4,7 +4,7 @@ import { type ComparePlan, isFile } from '../config/index.ts'
 import { bytesWithOurLineEnds, sha256 } from '../files/index.ts'
 import type { ManifestInput } from '../output/index.ts'
 
-/** The files that a team keeps about a comparison (mapping, hooks, accepted changes, places of code), wherever the configuration stands. */
+/** The existing mapping, hooks, acceptance and impact files of a comparison, by file name with their digests. */
 export function ownInputs(
   { from, to, mapping, hooks, accepted, impact }: ComparePlan,
   { root, home }: { readonly root: string; readonly home: string },

@@ -34,25 +34,28 @@ import { globTest } from '../files/index.ts'
 import { parseText } from '../ingest/text/index.ts'
 import type { Version } from '../schema/index.ts'
 
-/** A policy with the places that its acceptances stand at. */
+/** A policy with the locations of its acceptances. */
 export interface PlacedPolicy extends Policy {
   readonly places: ReadonlyMap<string, Location>
-  /** Gives a comparison its verdict on semantic versions, where that was asked for. */
+  /** Judges whether `info.version` grew as the changes require; only if asked for. */
   readonly semverOf?: (comparison: Comparison) => SemverVerdict
   /** How many days of notice a deprecation needs. */
   readonly notice?: number
-  /** Whether its acceptances are those of another comparison, some of which may concern nothing here. */
+  /** Whether its acceptances come from another comparison, so that unused ones are not reported. */
   readonly isDerived?: boolean
 }
 
-/** What a command line asks for in place of what the plan says. */
+/** Settings of the command line, which replace those of the configured comparison. */
 export interface AskedPolicy extends Pick<AskedSides, 'for' | 'compatibility'> {
   readonly deprecation?: Pick<DeprecationPlan, 'notice' | 'removal'>
   /** Whether `info.version` must grow as the changes ask. */
   readonly semver?: boolean
 }
 
-/** What a plan of the configuration says about its changes; every rule and entry that is wrong is reported. */
+/**
+ * Reads the policy of a configured comparison: severities, acceptances, deprecation, sides. Settings of the
+ * command line win; unknown rules and wrong entries are reported.
+ */
 export function readPolicy(
   plan: ComparePlan | undefined,
   root: string,
@@ -85,6 +88,7 @@ export function readPolicy(
   }
 }
 
+/** The deprecation settings that are given; stability levels become the worst severity per operation. */
 function deprecationPolicy(
   { notice, removal, stability }: DeprecationPlan,
   [from, to]: readonly [Version, Version],
@@ -98,7 +102,10 @@ function deprecationPolicy(
 
 const worst: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotation']
 
-/** The worst that a change can be, of operations that the earlier version calls unstable; what is new there counts as well. */
+/**
+ * A function that limits the severity of a change by the `x-stability-level` of its operations (of the earlier
+ * version, or the later for new ones). Undefined if one of them has no limit.
+ */
 function mostByStability(
   stability: ReadonlyMap<string, ChangeSeverity>,
   from: Version,
@@ -118,6 +125,7 @@ function mostByStability(
   }
 }
 
+/** For each rule, its severity overrides in order, with tests for their path globs. */
 function readOverrides(
   plan: ComparePlan | undefined,
   [from, to]: readonly [Version, Version],
@@ -130,6 +138,7 @@ function readOverrides(
   )
 }
 
+/** An override; with path globs it applies to changes whose operations all match, or whose own path does. */
 function makeOverride(
   { severity, side, paths }: RuleOverride,
   pathsOf: ReadonlyMap<string, readonly string[]>,
@@ -150,7 +159,7 @@ function makeOverride(
   }
 }
 
-/** The paths of each operation in both versions, by what changes call it. */
+/** By the name that changes use for an operation, its paths in both versions. */
 function pathsByOperation(from: Version, to: Version): ReadonlyMap<string, readonly string[]> {
   const called = operationNames(from, to)
   const found = new Map<string, string[]>()
@@ -168,6 +177,7 @@ interface Listed extends Acceptance {
   readonly at: Location
 }
 
+/** Reads the file of accepted changes; reports, and leaves out, entries without id or reason. */
 function readAcceptances(file: string, root: string, sink: Sink): readonly Listed[] {
   const path = resolve(root, file)
   const value = parseText({ name: file, path, bytes: readFileSync(path) }, sink)
@@ -183,6 +193,7 @@ function readAcceptances(file: string, root: string, sink: Sink): readonly Liste
   })
 }
 
+/** The day of a setting; reports, and returns undefined for, a text that is not a day. */
 function readDay(setting: Setting | undefined, fields: Fields): string | undefined {
   const text = fields.text(setting)
   if (setting === undefined || text === undefined) return undefined
@@ -191,7 +202,7 @@ function readDay(setting: Setting | undefined, fields: Fields): string | undefin
   return undefined
 }
 
-/** A comparison under a policy; acceptances of changes that are no more are reported. */
+/** Applies a policy to a comparison; reports acceptances without a change, and versions that grew too little. */
 export function underPolicy(comparison: Comparison, policy: PlacedPolicy, sink: Sink): Comparison {
   for (const id of policy.isDerived ? [] : staleAcceptances(comparison, policy)) {
     sink(diagnostic('acceptance-stale', { id }, policy.places.get(id)))
@@ -204,6 +215,7 @@ export function underPolicy(comparison: Comparison, policy: PlacedPolicy, sink: 
   return { ...head, semver, summary, notCompared, changes, dataElements }
 }
 
+/** Reports each API whose `info.version` is not a semantic version, is lower, or grew too little. */
 function reportSemver({ apis }: SemverVerdict, sink: Sink): void {
   for (const { api, before, after, needed, step, isEnough } of apis) {
     if (isEnough) continue
@@ -214,7 +226,10 @@ function reportSemver({ apis }: SemverVerdict, sink: Sink): void {
   }
 }
 
-/** Whether a comparison passes on a day; acceptances that have ended are reported, and their changes count again. */
+/**
+ * Whether a comparison passes a level on a day: no failing change, and nothing left uncompared if the level needs
+ * all. Expired acceptances are reported and no longer count.
+ */
 export function passes(
   comparison: Comparison,
   policy: PlacedPolicy,
@@ -226,7 +241,7 @@ export function passes(
   return listFailingChanges(comparison, policy, level, today, sink).length === 0 && isWhole
 }
 
-/** The changes that do not pass on a day, as `passes` judges. */
+/** The changes that fail a level on a day; reports expired acceptances and short deprecation notices. */
 export function listFailingChanges(
   comparison: Comparison,
   policy: PlacedPolicy,
@@ -242,7 +257,7 @@ export function listFailingChanges(
   return refusedChanges(comparison, level, today, policy.removal)
 }
 
-/** Says what is announced with less notice on a day than the policy asks for. */
+/** Reports changes deprecated with less notice than the policy requires, or without a valid sunset day. */
 export function tellNotices(
   comparison: Comparison,
   { notice }: PlacedPolicy,

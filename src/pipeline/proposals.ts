@@ -6,10 +6,10 @@ import { diagnostic, quoted, type Sink } from '../diagnostics/index.ts'
 import { type Proposal, type ProposedPair, type ProposedWithout, printMapping } from '../mapping/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 
-/** Where the package keeps the JSON Schema of mapping files, for editors. */
+/** The path of the JSON Schema of mapping files, for editors. */
 const schemaFile = 'node_modules/efti-schema-toolkit/schemas/mapping.schema.json'
 
-/** What could go into a person's mapping file beyond what is in it, with the evidence for each entry. */
+/** Entries proposed for the user's mapping file from the adapters to version `to`, with evidence, and notes. */
 export function proposeMapping({ pairs }: Adaptation, to: string): Proposal {
   const forward = pairs.filter((pair) => pair.to.version === to)
   const isOne = forward.length === 1
@@ -22,7 +22,7 @@ export function proposeMapping({ pairs }: Adaptation, to: string): Proposal {
   }
 }
 
-/** The proposal beside the report. */
+/** The file `mapping-proposal.yaml` of a comparison. */
 export function mappingProposalFile(
   adaptation: Adaptation,
   from: string,
@@ -40,11 +40,12 @@ export function mappingProposalFile(
   return { path: `${folder}/mapping-proposal.yaml`, text }
 }
 
-/** The path of the schema from a folder, given the way from there to the folder that has `node_modules`. */
+/** The path of the mapping schema, given the relative path `up` to the folder that has `node_modules`. */
 export function schemaFrom(up: string): string {
   return up === '' ? schemaFile : `${up}/${schemaFile}`
 }
 
+/** A proposed pair for each likely counterpart; pairs without a stated reference are to be decided by a hook. */
 function proposedPairs({ findings }: AdapterPair, root: string | undefined): readonly ProposedPair[] {
   return findings.joins.map(({ from, to, evidence }): ProposedPair => {
     const places = { from: from.dataElement ?? from.path, to: to.dataElement ?? to.path }
@@ -63,6 +64,7 @@ function proposedPairs({ findings }: AdapterPair, root: string | undefined): rea
   })
 }
 
+/** An entry with policy `drop` for each place without a counterpart. */
 function proposedWithout(
   { findings }: AdapterPair,
   to: string,
@@ -76,6 +78,7 @@ function proposedWithout(
   }))
 }
 
+/** A note on an adapter: how many data elements need no mapping line, and how many decisions are open. */
 function summaryNote({ from, to, findings, hooks }: AdapterPair): string {
   const [one, other] = [localName(from.root), localName(to.root)]
   const cut = findings.isCutShort ? ' Too many places have no counterpart to look for likeness.' : ''
@@ -83,7 +86,7 @@ function summaryNote({ from, to, findings, hooks }: AdapterPair): string {
   return `${one} → ${other}: ${findings.plain} data elements have the same id on both sides and need no line; ${open}.${cut}`
 }
 
-/** Codes without counterpart are a member of Hooks each; a table under "codes" answers them as well. */
+/** A note for each hook about codes: a table under "codes" in the mapping would answer it as well. */
 function codeNotes({ from, to, hooks }: AdapterPair): readonly string[] {
   return hooks
     .filter(({ purpose }) => purpose === 'code')
@@ -93,21 +96,22 @@ function codeNotes({ from, to, hooks }: AdapterPair): readonly string[] {
     })
 }
 
-/** The root of the later version, called as shortly as the others allow. */
+/** The later version's root of an adapter: its local name if no other root has it, else the full name. */
 function rootName({ to }: AdapterPair, all: readonly AdapterPair[]): string {
   const local = localName(to.root)
   const others = all.flatMap((pair) => [pair.from.root, pair.to.root]).filter((root) => root !== to.root)
   return others.some((root) => localName(root) === local) ? to.root : local
 }
 
+/** The local name of a root `set#{namespace}local`. */
 function localName(root: string): string {
   return root.slice(root.lastIndexOf('}') + 1)
 }
 
 /**
- * What the user's hooks file could look like: a whole file to begin with, or theirs with a member for every open decision
- * that it does not answer yet. Their own file is only read; a proposal made from it is text, since its imports count
- * from where their file stands. `answered` are the hooks that theirs answers already.
+ * A proposed hooks file: a whole module, or the user's file with a stub for each unanswered hook, as `.ts.txt`
+ * since its imports would not resolve. The user's file is only read; unanswered hooks are reported. `answered`
+ * lists its hooks.
  */
 export async function proposeHooks(
   { pairs }: Adaptation,

@@ -4,14 +4,14 @@ import { isFile } from '../config/index.ts'
 import type { Location } from '../diagnostics/index.ts'
 import type { DeclaredSource, VersionSource } from '../ingest/index.ts'
 
-/** A file that a name of a source means. */
+/** A file on disk, or a member of an archive. */
 export interface FoundFile {
   readonly path: string
-  /** What it is called in the archive at that path. */
+  /** Its name in the archive at `path`. */
   readonly member?: string
 }
 
-/** The lines of a file; nothing where its archive does not hold it. */
+/** Reads the lines of a file; undefined if its archive has no such member. Archives are kept in `archives`. */
 export async function readLines(
   { path, member }: FoundFile,
   archives = new Map<string, Promise<Archive>>(),
@@ -20,7 +20,7 @@ export async function readLines(
   return bytes && new FileLines(bytes)
 }
 
-/** The bytes of a file; nothing where its archive does not hold it. */
+/** Reads the bytes of a file; undefined if its archive has no such member. */
 export async function readFileBytes(
   { path, member }: FoundFile,
   archives = new Map<string, Promise<Archive>>(),
@@ -28,7 +28,10 @@ export async function readFileBytes(
   return member === undefined ? readFileSync(path) : readMember(path, member, archives)
 }
 
-/** The file that a version's source calls by this name. */
+/**
+ * Finds the file that locations of this source name; `a.zip!/b.xsd` is a member of an archive. Undefined if
+ * missing.
+ */
 export async function findFile(
   source: VersionSource,
   root: string,
@@ -41,16 +44,16 @@ export async function findFile(
     const archive = labels.find(([, name]) => name === label)?.[0]
     return archive === undefined ? undefined : { path: archive, member: inside.join('!/') }
   }
-  // What a source is called itself comes before what may stand beside another.
+  // The source itself comes before files below it, and these before files beside it.
   const candidates = labels.flatMap((one) => pathsIn(one, file)).sort((a, b) => a.rank - b.rank)
   const found = candidates.find(({ path }) => isFile(path))
   return found && { path: found.path }
 }
 
-/** The line of a place; nothing where its file was not found, or is shorter. */
+/** The text of the line at a location; undefined if the file was not found or is shorter. */
 export type LineAt = (at: Pick<Location, 'file' | 'line'>) => string | undefined
 
-/** The lines of some files of a version's source. */
+/** Reads these files of a source and returns a function for their lines; files that are not found are skipped. */
 export async function readLineAt(
   source: VersionSource,
   root: string,
@@ -66,7 +69,7 @@ export async function readLineAt(
   return ({ file, line }) => found.get(file)?.at(line)
 }
 
-/** Where a file may be that a source names: itself, below it, or beside it. */
+/** The path at which a named file may be, by one source's label: itself (rank 0), below (1) or beside it (2). */
 function pathsIn([full, name]: readonly [string, string], file: string): readonly Candidate[] {
   if (file === name) return [{ rank: 0, path: full }]
   if (file.startsWith(`${name}/`)) return [{ rank: 1, path: resolve(full, file.slice(name.length + 1)) }]
@@ -81,6 +84,9 @@ interface Candidate {
 
 type Archive = DeclaredSource | undefined
 
+/**
+ * The bytes of an archive's member; undefined if it has none. Each archive is read once and kept in `archives`.
+ */
 async function readMember(
   archive: string,
   member: string,
@@ -95,7 +101,7 @@ async function readMember(
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
 
-/** The lines of a file by number, cut out of its bytes when they are asked for: few of many are ever shown. */
+/** Access to the lines of a file by number; each is decoded on demand, as few are ever shown. */
 export class FileLines {
   readonly #bytes: Uint8Array
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -105,7 +111,7 @@ export class FileLines {
     this.#bytes = inUtf8(bytes)
   }
 
-  /** One line without its end, counted from 1; nothing beyond the last. */
+  /** One line without its line end, counted from 1; undefined beyond the last. */
   at(line: number): string | undefined {
     this.#starts ??= startsIn(this.#bytes)
     const start = this.#starts[line - 1]
@@ -114,7 +120,7 @@ export class FileLines {
   }
 }
 
-/** Without a byte order mark, which says what the bytes are: places do not count it. */
+/** The bytes as UTF-8 without a byte order mark; UTF-16 with a mark is converted. */
 function inUtf8(bytes: Uint8Array): Uint8Array {
   const [first, second, third] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return bytes.subarray(3)
@@ -123,7 +129,7 @@ function inUtf8(bytes: Uint8Array): Uint8Array {
   return Buffer.from(new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes))
 }
 
-/** Where lines begin; a carriage return ends one too, with or without a line feed, and few files have any. */
+/** The offsets at which lines begin; lines end with LF, CR LF or CR. */
 function startsIn(bytes: Uint8Array): readonly number[] {
   const starts = [0]
   if (!bytes.includes(RETURN)) {

@@ -24,16 +24,19 @@ interface Known {
   readonly adaptation: Adaptation
   readonly adapters: AdapterSummary
   readonly witnesses: readonly WitnessLine[]
-  /** In the folder of the comparison. */
+  /** Example files in the folder of the comparison. */
   readonly examples: readonly OutputFile[]
   readonly folder: string
-  /** The way from a report to the code of its comparison; empty where they stand in one folder. */
+  /** The relative path from a report to the code of its comparison; empty if they are in one folder. */
   readonly code: string
   readonly decisions: DecisionFacts
   readonly borrowed: BorrowedSubsets
 }
 
-/** What a report shows beside a comparison: lines of the sources, witnesses, lines of the adapters, subsets. */
+/**
+ * Collects what a report shows besides the changes: source lines, witnesses, adapters, examples, subsets,
+ * decisions.
+ */
 export async function reportDetails(
   comparison: Comparison,
   from: LoadedVersion,
@@ -67,7 +70,10 @@ export async function reportDetails(
   }
 }
 
-/** What becomes of each data element of the earlier version: the adapter that reads most of them has the word. */
+/**
+ * By data element of the earlier version, its fate; if several adapters have one, that of the adapter with most
+ * elements.
+ */
 function indexFates({ adapters }: AdapterSummary, from: string): ReadonlyMap<string, ElementFate> {
   const forward = adapters
     .filter((adapter) => adapter.from === from)
@@ -75,6 +81,7 @@ function indexFates({ adapters }: AdapterSummary, from: string): ReadonlyMap<str
   return new Map(forward.flatMap(({ fates }) => fates.map((fate) => [fate.id, fate])))
 }
 
+/** The examples of all adapters: text before and, if converted, after, with notes on issues and losses. */
 function listStories(
   { adapters }: AdapterSummary,
   texts: ReadonlyMap<string, string>,
@@ -97,7 +104,10 @@ function listStories(
   )
 }
 
-/** The line of an adapter that a data element stands beside, those of the forward adapters first. */
+/**
+ * By data element, the lines of the adapter modules that convert it (the line below its comment), in adapter
+ * order.
+ */
 function locateAnswers(
   { files, pairs }: Adaptation,
   folder: string,
@@ -117,7 +127,7 @@ function locateAnswers(
   return found
 }
 
-/** The data elements of each subset of a version; mandatory is one whose status begins so wherever it is stated. */
+/** By subset, sorted, its data elements; one is mandatory if its status is `M` in any place. */
 function indexSubsets(version: Version): ReadonlyMap<string, readonly SubsetMember[]> {
   const found = new Map<string, Map<string, boolean>>()
   for (const set of version.sets) {
@@ -142,8 +152,9 @@ function indexSubsets(version: Version): ReadonlyMap<string, readonly SubsetMemb
 type Problem = 'json' | 'versions' | 'places'
 
 /**
- * The places of code that `impact --format json` found for a comparison and a team keeps. Places of changes that are
- * gone are left out; nothing where the file is of another comparison or no such result, which the sink is told.
+ * Reads the configured file with the result of `impact --format json`. Places of changes that no longer exist are
+ * left out and counted in a diagnostic. Reports, and returns undefined for, a file of another comparison or
+ * another form.
  */
 export function readCodePlaces(
   { impact }: Pick<ComparePlan, 'impact'>,
@@ -165,6 +176,7 @@ export function readCodePlaces(
   return known
 }
 
+/** Parses the JSON of an impact result for these two versions; returns which problem it has otherwise. */
 function parsePlaces(text: string, names: readonly string[]): readonly CodePlace[] | Problem {
   let value: unknown
   try {
@@ -179,6 +191,7 @@ function parsePlaces(text: string, names: readonly string[]): readonly CodePlace
   return read.some((place) => place === undefined) ? 'places' : read.filter((place) => place !== undefined)
 }
 
+/** One place of the impact result; undefined if a field is missing or of a wrong type. */
 function readPlace(value: unknown): CodePlace | undefined {
   const { file, line, uses, advice, severity, change } = asObject(value)
   const { id } = asObject(change)
@@ -193,6 +206,7 @@ function isSeverity(value: unknown): value is ChangeSeverity {
   return value === 'breaking' || value === 'risky' || value === 'safe' || value === 'annotation'
 }
 
+/** The value if it is an object; else an empty object. */
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
 }

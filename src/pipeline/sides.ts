@@ -7,15 +7,15 @@ import type { ApiSource, Conventions, VersionSource } from '../ingest/index.ts'
 import { folderWord } from '../typescript/index.ts'
 import type { ReadOptions } from './version.ts'
 
-/** What a person called a side, and the overlays that they named for it, from the working directory. */
+/** The user's name for a side, and its overlay files, relative to the working directory. */
 export interface AskedOverlays {
   readonly name: string
   readonly files: readonly string[]
 }
 
 /**
- * A side that was given by a path, with overlays over its OpenAPI file. Nothing where they cannot be used, which goes to
- * the sink: those of a version of the configuration are named there.
+ * The side with overlays over its single OpenAPI file; unchanged without overlays. Reports, and returns undefined
+ * for, a configured version, a side without exactly one OpenAPI file, and missing overlay files.
  */
 export function withOverlays(
   side: Side,
@@ -44,12 +44,12 @@ export function withOverlays(
   return { ...side, source: { ...source, apis } }
 }
 
-/** Most descriptions say what they are at their beginning; only where it is not there all is read. */
+/** The bytes read first; most OpenAPI files identify themselves there. */
 const headBytes = 64 * 1024
 
 /**
- * Whether a file says of itself, at its top level, that it is an OpenAPI description; what it holds is read later. What is
- * no file may have no end.
+ * Whether a file has `openapi` or `swagger` at its top level, by text search without parsing; false for special
+ * files.
  */
 export function isOpenApi(path: string): boolean {
   if (!statSync(path).isFile()) return false
@@ -58,17 +58,19 @@ export function isOpenApi(path: string): boolean {
   return head.length === headBytes && saysOpenApi(decodeBytes(readFileSync(path)))
 }
 
-/** Each byte as a letter, without the mark of UTF-8: what is looked for is ASCII, and to decode all takes much longer. */
+/** Decodes the bytes as Latin-1 without a byte order mark: enough to search for ASCII, and faster than UTF-8. */
 function decodeBytes(bytes: Buffer): string {
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   return bytes.toString('latin1', isMarked ? 3 : 0)
 }
 
+/** Whether JSON or YAML text seems to have the key `openapi` or `swagger`, in YAML at the start of a line. */
 function saysOpenApi(text: string): boolean {
   if (/^\s*\{/.test(text)) return /^\s*\{(?:[\s\S]*?[,\s])?"(?:openapi|swagger)"\s*:\s*"\d/.test(text)
   return /^["']?(?:openapi|swagger)["']?\s*:/m.test(text)
 }
 
+/** The first 64 KiB of a file. */
 function readHead(path: string): Buffer {
   const file = openSync(path, 'r')
   try {
@@ -86,8 +88,8 @@ export interface Side {
 }
 
 /**
- * What a person calls a version: a name of the configuration, or a path from the working directory, read as `conventions`
- * say; `path` where it stands elsewhere.
+ * Finds the source that the user names: a configured version, a glob, or a path from the working directory (or
+ * `path` instead of the name). Reports, and returns undefined for, a path that does not exist or is not a source.
  */
 export function findSide(
   name: string,
@@ -124,13 +126,13 @@ export function findSide(
   return { source, options: { root: dirname(path), toldFrom: cwd, profile, limits } }
 }
 
-/** A folder and what is wanted below it. */
+/** A folder and the pattern of files below it. */
 export interface Glob {
   readonly folder: string
   readonly pattern: string
 }
 
-/** What a name with `*` or `?` means; nothing where it has neither, or is the name of a file. */
+/** Splits a glob into folder and pattern; undefined without `*` or `?`, or if a file has this very name. */
 function readGlob(name: string, cwd: string): Glob | undefined {
   const written = portable(name)
   const at = written.search(/[*?]/u)
@@ -140,7 +142,10 @@ function readGlob(name: string, cwd: string): Glob | undefined {
   return { folder: resolve(cwd, folder), pattern: written.slice(cut + 1) }
 }
 
-/** The OpenAPI files that a glob finds: each is an API, called by its path below the folder. */
+/**
+ * A side with one API for each OpenAPI file that matches the glob, named by its path; reports a glob without
+ * matches.
+ */
 function globSide(
   name: string,
   { folder, pattern }: Glob,
@@ -179,11 +184,12 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
+/** Whether a file name ends with .yaml, .yml or .json. */
 function isDescription(path: string): boolean {
   return /\.(?:ya?ml|json)$/i.test(path)
 }
 
-/** A path, or a file of a folder that is the source: with `specs!/api/orders.yaml` all of `specs` may be referred to. */
+/** The absolute path; for `specs!/api/orders.yaml` the folder `specs` as source and the file in it as `entry`. */
 function resolveAddress(name: string, cwd: string): { readonly path: string; readonly entry?: string } {
   const whole = resolve(cwd, name)
   const [folder = '', ...rest] = portable(name).split('!/')
@@ -200,14 +206,19 @@ interface SideOptions {
 
 type Parts = Pick<VersionSource, 'apis' | 'schemas'>
 
-/** Endings of files that a person may take for schemas: reading them says what they are and what to do. */
+/**
+ * Endings of files that may be mistaken for schemas; they are accepted so that reading them gives a helpful error.
+ */
 const otherEndings: ReadonlySet<string> = new Set([
   ...['.xml', '.wsdl', '.wadl', '.xsl', '.xslt', '.sch', '.rng', '.rnc', '.dtd', '.edmx', '.html', '.htm'],
   ...['.graphql', '.graphqls', '.gql', '.proto', '.tsp', '.raml', '.apib', '.avsc', '.har', '.pdf'],
   ...['.gz', '.tgz', '.tar', '.7z', '.rar', '.bz2', '.xz', '.zst', '.jar'],
 ])
 
-/** `place` is what the file is called below the side's folder. */
+/**
+ * The API or schemas of a file, by its ending and content; undefined for other endings. `place` is its name in the
+ * side.
+ */
 function fileParts(path: string, place: string): Parts | undefined {
   const ending = extname(path).toLowerCase()
   if (ending === '.zip' || ending === '.xsd' || otherEndings.has(ending))
@@ -218,8 +229,8 @@ function fileParts(path: string, place: string): Parts | undefined {
 }
 
 /**
- * A folder: its OpenAPI files are its APIs, or those of the only folder in it that has any where it has schemas itself; its
- * only archive, or else the folder itself, holds the schemas.
+ * The APIs and schemas of a folder. APIs: its OpenAPI files; if it has none but has schemas, those of its only
+ * subfolder with any. Schemas: its only archive, else the folder itself.
  */
 function folderParts(path: string): Parts {
   const folder = basename(path)
@@ -237,6 +248,7 @@ function folderParts(path: string): Parts {
   return apis.size > 0 && !hasSchemas(path) ? { apis } : { apis, schemas: folder }
 }
 
+/** The names of the OpenAPI files directly in a folder, sorted. */
 function descriptionsIn(path: string): readonly string[] {
   return readdirSync(path, { withFileTypes: true })
     .flatMap((entry) => (entry.isFile() && isDescription(entry.name) ? [entry.name] : []))
@@ -244,7 +256,7 @@ function descriptionsIn(path: string): readonly string[] {
     .sort()
 }
 
-/** The OpenAPI files of the only folder in a folder that has any: which of several are meant, nobody can tell. */
+/** The OpenAPI files of the only subfolder that has any; empty if several subfolders have some. */
 function descriptionsBelow(path: string): readonly string[] {
   const found = readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     if (!entry.isDirectory()) return []
@@ -255,19 +267,21 @@ function descriptionsBelow(path: string): readonly string[] {
   return more.length === 0 ? only : []
 }
 
-/** By the rules of what a source is; the first one settles it. */
+/** Whether any .xsd file is in or below the folder; stops at the first. */
 function hasSchemas(path: string): boolean {
   return listFiles(path, 0, (name) => /\.xsd$/i.test(name)) === undefined
 }
 
-/** A name fit for a folder, out of a path's last part. */
+/**
+ * A folder name made of the path's last part: lower case, without ending, dashes between words; else `version`.
+ */
 function folderName(path: string): string {
   const name = basename(path).replace(/\.[a-z]+$/i, '')
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return folderWord(slug.replace(/^-+|-+$/g, '').slice(0, 60)) || 'version'
 }
 
-/** Two sides whose names can stand beside each other. */
+/** The sides with different names: if different sources have the same name, `-before` and `-after` are added. */
 export function distinguishSides(from: Side, to: Side): readonly [Side, Side] {
   const isSame = from.source.name === to.source.name
   if (!isSame || (from.options.root === to.options.root && from.source === to.source)) return [from, to]

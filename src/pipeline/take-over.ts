@@ -17,17 +17,20 @@ import { adaptVersions } from './migrate.ts'
 import { proposeMapping, schemaFrom } from './proposals.ts'
 import { checked, type Progress, readVersion } from './version.ts'
 
-/** A file of a person's, with what is new in it. */
+/** A file of the user's, with its text before and after and the lines added. */
 export interface OwnText {
-  /** Relative to the folder of their own files. */
+  /** Relative to the folder of the user's own files. */
   readonly path: string
   readonly before: string | undefined
   readonly after: string
-  /** What was added, a line each. */
+  /** One line for each addition. */
   readonly added: readonly string[]
 }
 
-/** What `build` proposes about two versions, put into a person's files; writes nothing. */
+/**
+ * The user's mapping and hooks files with the proposals for two versions added; writes nothing. Undefined if an
+ * error was reported.
+ */
 export async function takeOver(
   config: Config,
   from: string,
@@ -48,7 +51,7 @@ export async function takeOver(
   const found = await adaptVersions(...versions, problems.sink, mapping)
   if (problems.hasErrors()) return undefined
   const merged = own.merge(proposeMapping(found, plan.to), problems.sink)
-  // Hooks are asked for by what the file says from now on.
+  // The hooks needed depend on the mapping with the additions.
   const silent: Sink = () => {}
   const after = merged.added.length === 0 ? mapping : own.parse(merged.after, silent)
   const adaptation = after === mapping ? found : await adaptVersions(...versions, silent, after)
@@ -56,7 +59,7 @@ export async function takeOver(
   return hooks ? [merged, hooks] : [merged]
 }
 
-/** The comparison of the configuration, whichever way round the two are named, or one of its own. */
+/** The configured comparison of two versions in either direction, else a plain one; reports unknown versions. */
 function findPlan(
   { versions, compare }: Config,
   from: string,
@@ -73,6 +76,7 @@ function findPlan(
   return named(from, to) ?? named(to, from) ?? { from, to }
 }
 
+/** Reads both versions of a comparison; undefined if one cannot be read. */
 async function readBoth(
   config: Config,
   { from, to }: ComparePlan,
@@ -86,6 +90,7 @@ async function readBoth(
   return one && other ? [one, other] : undefined
 }
 
+/** The user's mapping file, which may be missing or empty. */
 class OwnMapping {
   readonly #path: string
   readonly #plan: ComparePlan
@@ -105,6 +110,7 @@ class OwnMapping {
     return readMapping(this.#path, new TextEncoder().encode(text), this.#plan, sink)
   }
 
+  /** The file's text with the proposal added, or a whole new file; reports sections it cannot be added to. */
   merge(proposal: Proposal, sink: Sink): OwnText {
     const path = this.#path
     const before = this.#text
@@ -136,6 +142,10 @@ class OwnMapping {
   }
 }
 
+/**
+ * The user's hooks file with a stub for each hook it lacks; undefined if no hook is needed. Reports stubs without
+ * a place.
+ */
 async function mergedHooks(
   { home, out, importEnding }: Config,
   path: string,
@@ -160,6 +170,7 @@ async function mergedHooks(
   return { path, before, after: text, added }
 }
 
+/** The location of the start of a file. */
 function at(file: string) {
   return { file, line: 1, column: 1 }
 }

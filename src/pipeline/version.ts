@@ -8,39 +8,39 @@ import type { Version } from '../schema/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { findFile, type LineAt, readFileBytes, readLineAt } from './read-lines.ts'
 
-/** A version that was read, with the files emitted for it and, when asked for, its program running. */
+/** A version that was read, with its generated files and, on demand, its running program. */
 export interface LoadedVersion {
   readonly version: Version
   readonly files: readonly OutputFile[]
   program(): Promise<GeneratedProgram>
   roots(): Promise<Roots>
-  /** The lines of some of its files, as its places call them; nothing for what is not found. */
+  /** A function that returns lines of these files, named as in locations; undefined for files not found. */
   lines(files: Iterable<string>): Promise<LineAt>
-  /** The bytes of one of its files, as its places call it, read again; nothing where it is not found. */
+  /** Reads the bytes of one of its files again, named as in locations; undefined if it is not found. */
   bytes(file: string): Promise<Uint8Array | undefined>
-  /** Its XML Schema documents, by name, read again. */
+  /** Reads its XML Schema documents again, by name. */
   schemaDocuments(): Promise<ReadonlyMap<string, Uint8Array>>
-  /** What it came from, where a cache may hold on to it. */
+  /** Its inputs; only with a cache. */
   readonly origin?: VersionOrigin
 }
 
-/** The same without files: a version that was read for documents to be judged by. */
+/** A version that was read for validating documents, without generated files. */
 export type RunnableVersion = Omit<LoadedVersion, 'files'>
 
-/** What a version came from. */
+/** The inputs that a version was made from. */
 export interface VersionOrigin {
   readonly trace: Trace
-  /** The digest of all that decides which documents it accepts: everything but its examples. */
+  /** The digest of all inputs but its examples: of everything that decides which documents are valid. */
   readonly content: string
-  /** What the version is kept under, and the digest of all that it came from. */
+  /** Its key in the cache, and the digest of all its inputs. */
   readonly name: string
   readonly whole: string
 }
 
-/** A version as a comparison asks it for verdicts. */
+/** The parts of a version that a comparison needs to validate documents. */
 export type RunningVersion = Pick<RunnableVersion, 'version' | 'program' | 'roots'>
 
-/** Is told what is being done, and to which version, for people who wait. */
+/** Called with each step, and the version it is about, to show progress. */
 export type Progress = (step: string, version?: string) => void
 
 export interface ReadOptions {
@@ -51,11 +51,11 @@ export interface ReadOptions {
   readonly profile: string
   readonly limits: Limits
   readonly progress?: Progress
-  /** Where results of former runs are; what is unchanged is taken from there. */
+  /** Results of earlier runs, used for unchanged inputs. */
   readonly cache?: Store
 }
 
-/** One version of sources, read; nothing where an error was reported. */
+/** Reads one version from its sources and applies its filters; undefined if an error was reported. */
 export async function readVersion(
   source: VersionSource,
   { root, toldFrom = root, profile, limits, progress }: ReadOptions,
@@ -76,7 +76,7 @@ export async function readVersion(
   return problems.hasErrors() ? undefined : part
 }
 
-/** What the filters of a source leave of its version. */
+/** The part of the version that its source's filters choose; unused filters are reported. */
 async function filtered(version: Version, { only, skip }: VersionSource, sink: Sink): Promise<Version> {
   if (only === undefined && skip === undefined) return version
   const { isEmpty, readFilters, reportFilters, takePart } = await import('./filters.ts')
@@ -86,7 +86,7 @@ async function filtered(version: Version, { only, skip }: VersionSource, sink: S
   return part
 }
 
-/** One version, read and generated. */
+/** Reads a version and generates its files, or takes both from the cache; undefined if an error was reported. */
 export async function loadSource(
   source: VersionSource,
   options: ReadOptions,
@@ -110,7 +110,7 @@ export async function loadSource(
   return { ...loaded, origin }
 }
 
-/** One version, read, for documents to be judged by; no files are made. */
+/** Reads a version for validating documents, without generating files; undefined if an error was reported. */
 export async function loadRunnable(
   source: VersionSource,
   options: ReadOptions,
@@ -134,11 +134,11 @@ export async function loadRunnable(
 
 interface ReadResult {
   readonly version: Version
-  /** Where a cache is used. */
+  /** Only with a cache. */
   readonly origin?: VersionOrigin
 }
 
-/** What is kept of a version that was read, and what there was to say. */
+/** A cached version with the diagnostics of reading it. */
 interface KeptReading {
   readonly version: Version
   readonly origin: VersionOrigin
@@ -150,7 +150,7 @@ interface KeptFiles {
   readonly problems: readonly Diagnostic[]
 }
 
-/** Passes everything on, and keeps it. */
+/** A sink that passes every diagnostic on and also collects it in `all`. */
 function recorded(sink: Sink): { readonly sink: Sink; readonly all: readonly Diagnostic[] } {
   const all: Diagnostic[] = []
   return {
@@ -162,7 +162,9 @@ function recorded(sink: Sink): { readonly sink: Sink; readonly all: readonly Dia
   }
 }
 
-/** One version, read, or as a former run has read it. */
+/**
+ * Reads a version, or takes it with its diagnostics from the cache if the inputs are unchanged; stores a new one.
+ */
 async function readKept(
   source: VersionSource,
   options: ReadOptions,
@@ -198,7 +200,7 @@ async function readKept(
   return { version, origin }
 }
 
-/** The files of a version that was read; nothing where an error was reported. */
+/** Generates the files of a version that was read; undefined if an error was reported. */
 export async function generateVersion(
   version: Version,
   source: VersionSource,
@@ -212,7 +214,10 @@ export async function generateVersion(
   return problems.hasErrors() ? undefined : { ...makeRunnable(version, source, options), files }
 }
 
-/** A version that gives verdicts; its operations are only made if its program is asked for. */
+/**
+ * Makes a version runnable. Codecs are linked when `roots` is called, operations only when `program` is; both
+ * once.
+ */
 export function runVersion(version: Version, sink: Sink): RunningVersion {
   let program: Promise<GeneratedProgram> | undefined
   let codecs: Promise<GeneratedProgram> | undefined
@@ -236,13 +241,14 @@ export function runVersion(version: Version, sink: Sink): RunningVersion {
   }
 }
 
+/** A runnable version with access to the lines and bytes of its sources. */
 function makeRunnable(
   version: Version,
   source: VersionSource,
   { root, limits }: ReadOptions,
 ): RunnableVersion {
   return {
-    // What cannot be run was told of when the version was read or generated.
+    // Patterns that cannot be run were reported when the version was read or generated.
     ...runVersion(version, () => {}),
     lines: (files) => readLineAt(source, root, files),
     bytes: async (file) => {
@@ -257,12 +263,13 @@ function makeRunnable(
   }
 }
 
-/** A sink that passes everything on and remembers whether an error was among it that leaves nothing to go on with. */
+/** A sink that passes every diagnostic on and remembers whether one was an error that is not a finding. */
 export interface CheckedSink {
   readonly sink: Sink
   hasErrors(): boolean
 }
 
+/** Wraps a sink so that `hasErrors` tells whether an error (not a finding) was reported through it. */
 export function checked(sink: Sink): CheckedSink {
   let errors = 0
   return {

@@ -1,6 +1,6 @@
 import { translatePattern } from './xsd/read.ts'
 
-/** Seeded choice, as the maker of documents has it. */
+/** A source of seeded random choices. */
 export interface SeededChoice {
   /** An integer from 0 up to, not including, the limit. */
   below(limit: number): number
@@ -8,9 +8,9 @@ export interface SeededChoice {
 }
 
 /**
- * A text that an XML Schema pattern (Part 2, appendix F) describes; nothing where none is found. What may repeat does so
- * up to `extra` times more than it must. Of ECMAScript's, edges and what looks around are passed over: whether the text fits
- * is to be asked.
+ * Makes a random text that matches an XML Schema pattern (Part 2, appendix F); `undefined` if none is found. A
+ * part repeats at most `extra` times more than its minimum. For `ecma`, anchors and look-arounds are ignored, so
+ * test the result.
  */
 export function makeMatchingText(
   source: string,
@@ -28,10 +28,10 @@ export function makeMatchingText(
   }
 }
 
-/** Ends the making of a text: a class has no character that was found. */
+/** Thrown when no character of a class was found; it ends the making of a text. */
 class NothingFits extends Error {}
 
-/** Walks a pattern and writes while it goes; a part that repeats is walked again. */
+/** Walks a pattern and makes its text on the way; a repeated part is walked again. */
 class PatternText {
   readonly #source: string
   readonly #random: SeededChoice
@@ -50,7 +50,7 @@ class PatternText {
     return this.#at >= this.#source.length
   }
 
-  /** One of the branches that stand here, up to the closing bracket or the end. */
+  /** The text of a randomly chosen branch of those here, moving to the closing bracket or the end. */
   branches(): string {
     const texts = [this.#branch()]
     while (this.#source[this.#at] === '|') {
@@ -60,6 +60,7 @@ class PatternText {
     return this.#random.pick(texts) ?? ''
   }
 
+  /** The text of one branch: each atom repeated a random number of times, up to about 4,096 characters. */
   #branch(): string {
     let text = ''
     while (!this.isDone && this.#source[this.#at] !== '|' && this.#source[this.#at] !== ')') {
@@ -78,7 +79,9 @@ class PatternText {
     return text
   }
 
-  /** Least, most, and where it ends. */
+  /**
+   * The quantifier here without moving: minimum, maximum and its end; 1, 1 and the current index if there is none.
+   */
   #quantifier(): readonly [number, number, number] {
     const rest = /^(?:([?*+])|\{(\d+)(?:(,)(\d*))?\})\??/.exec(this.#source.slice(this.#at, this.#at + 24))
     if (rest === null) return [1, 1, this.#at]
@@ -91,7 +94,7 @@ class PatternText {
     return [min, high === '' ? Number.POSITIVE_INFINITY : Number(high), end]
   }
 
-  /** Whether what stands here takes no character: it is passed over. */
+  /** Skips an anchor, word boundary or look-around at `start`; returns whether there was one. */
   #passesEdge(start: number): boolean {
     const edge = /^(?:[$^]|\\[bB]|(\(\?<?[=!]))/u.exec(this.#source.slice(start, start + 4))
     if (edge === null) return false
@@ -102,6 +105,7 @@ class PatternText {
     return true
   }
 
+  /** Moves past one atom and returns a text for it: a group's, a literal, or a random character of a class. */
   #atom(): string {
     const start = this.#at
     const first = String.fromCodePoint(this.#source.codePointAt(start) ?? 0)
@@ -124,7 +128,7 @@ class PatternText {
   }
 }
 
-/** Where the class that opens here has closed, classes taken away from it included. */
+/** The index after the class that opens at `from`, with subtracted classes; throws if it is not closed. */
 function classEnd(source: string, from: number): number {
   let open = 0
   for (let at = from; at < source.length; at += 1) {
@@ -138,13 +142,16 @@ function classEnd(source: string, from: number): number {
 
 const known = new Map<string, readonly string[]>()
 
-/** Characters that fit an atom: readable ones where there are any. */
+/** The characters that match an atom, of the most readable range that has any; cached. */
 function listFittingCharacters(atom: string): readonly string[] {
   const found = known.get(atom) ?? fittingCharacters(atom)
   known.set(atom, found)
   return found
 }
 
+/**
+ * The characters of the first range in which any match the atom; none if the atom is not valid or nothing matches.
+ */
 function fittingCharacters(atom: string): readonly string[] {
   const translated = translatePattern(atom)
   if (translated === undefined) return []
@@ -156,7 +163,7 @@ function fittingCharacters(atom: string): readonly string[] {
   return []
 }
 
-/** From the readable to the rest of what XML allows in the basic plane and the first beyond it. */
+/** Ranges from the most readable to all that XML allows in the first two planes. */
 const ranges: readonly (() => readonly string[])[] = [
   () => between(0x30, 0x39).concat(between(0x41, 0x5a), between(0x61, 0x7a)),
   () => between(0x20, 0x7e),

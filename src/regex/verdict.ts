@@ -1,4 +1,4 @@
-/** Whether every value of one type is a value of another; `W` is what a value that shows the contrary is written as. */
+/** Whether every value of one type is a value of another; `W` is the form of a witness, a value that is not. */
 export type Verdict<W> =
   | { readonly kind: 'yes' }
   | { readonly kind: 'no'; readonly witness: W }

@@ -3,7 +3,7 @@ import type { AnyRun, Convert } from './adapt-run.ts'
 import type { At, Hook } from './adapt-types.ts'
 import { type TextPattern, testPattern } from './text/pattern.ts'
 
-/** What the target's type asks of a text or number beyond the source's own type. */
+/** Restrictions that the target's type adds to those of the source's type of a text or number. */
 export interface Limits {
   readonly length?: number
   readonly minLength?: number
@@ -16,17 +16,20 @@ export interface Limits {
   readonly maxExclusive?: string
   /** All must match. */
   readonly patterns?: readonly TextPattern[]
-  /** Spaces at the ends and doubled ones do not survive in the target. */
+  /** The target's type collapses white space: none at the ends, single spaces between words. */
   readonly collapse?: true
 }
 
-/** The same type on both sides, or a narrower one here. */
+/** Returns the value unchanged and records it as converted; for a target type that allows all source values. */
 export function same<T>(source: At<T>, run: AnyRun): T {
   run.ledger.carry(source)
   return source.value
 }
 
-/** A text; one that does not fit is an issue, never cut. */
+/**
+ * Converts a text. One outside the limits becomes an issue and `undefined`; it is never cut. Collapsed white space
+ * is recorded as a loss.
+ */
 export function text(limits: Limits = {}): Convert<string, string> {
   return (source, run, dataElement) => {
     // What a program without types gives as context.
@@ -42,7 +45,7 @@ export function text(limits: Limits = {}): Convert<string, string> {
   }
 }
 
-/** A code; one that is not in the target's list is an issue. */
+/** Converts a code to the equal one of the list; one that the list lacks becomes an issue and `undefined`. */
 export function oneOf<const T extends string>(list: readonly T[]): Convert<string, T> {
   return (source, run, dataElement) => {
     const found = list.find((code) => code === source.value)
@@ -52,7 +55,7 @@ export function oneOf<const T extends string>(list: readonly T[]): Convert<strin
   }
 }
 
-/** A code, where a person decides what becomes of those that the target's list has not. */
+/** Converts codes of `list` unchanged, asks the hook for those of `without`; any other code is an issue. */
 export function decide<const T extends string, const U extends string>(
   list: readonly T[],
   without: readonly U[],
@@ -66,7 +69,10 @@ export function decide<const T extends string, const U extends string>(
   }
 }
 
-/** A code that a person's table names becomes what the table says, or nothing; every other goes by the rule. */
+/**
+ * Replaces a code by the table's entry, or keeps it where the table has none, and passes the result to `convert`.
+ * An entry of `null` drops the code: a loss and `undefined`.
+ */
 export function recode<T>(
   table: readonly (readonly [string, string | null])[],
   convert: Convert<string, T>,
@@ -81,7 +87,7 @@ export function recode<T>(
   }
 }
 
-/** A yes or no that a table gives as `true` or `false`. */
+/** Converts the texts `true` and `false` to a boolean; any other text becomes an issue and `undefined`. */
 export function yesOrNo(source: At<string>, run: AnyRun, dataElement: string): boolean | undefined {
   const { value } = source
   if (value !== 'true' && value !== 'false') return refuse(source, run, dataElement, 'true or false')
@@ -89,7 +95,7 @@ export function yesOrNo(source: At<string>, run: AnyRun, dataElement: string): b
   return value === 'true'
 }
 
-/** A number as exact text. */
+/** Converts a number to its digits as text; no plain decimal, or one outside the limits, is an issue. */
 export function toDecimal(limits: Limits = {}): Convert<string | number, string> {
   return (source, run, dataElement) => {
     const digits = plainDigits(source.value)
@@ -100,7 +106,7 @@ export function toDecimal(limits: Limits = {}): Convert<string | number, string>
   }
 }
 
-/** A whole number as exact text. */
+/** Converts a whole number to its digits as text (`12.0` to `12`); a fraction or a broken limit is an issue. */
 export function toInteger(limits: Limits = {}): Convert<string | number, string> {
   return (source, run, dataElement) => {
     const digits = plainDigits(source.value)?.replace(/\.0*$/, '')
@@ -112,7 +118,10 @@ export function toInteger(limits: Limits = {}): Convert<string | number, string>
   }
 }
 
-/** A number that a double holds exactly. */
+/**
+ * Converts to a JavaScript number. Without limits a number stays unchanged; else only a safe integer within the
+ * limits passes, and any other value is an issue.
+ */
 export function toNumber(limits: Limits = {}): Convert<string | number, number> {
   const whole = toInteger(limits)
   return (source, run, dataElement) => {
@@ -125,14 +134,17 @@ export function toNumber(limits: Limits = {}): Convert<string | number, number> 
   }
 }
 
-/** A number that the target holds as text. */
+/** Converts a number to its text and checks that text against the limits, as `text` does. */
 export function digitsAsText(limits: Limits = {}): Convert<string | number, string> {
   const check = text(limits)
   return (source, run, dataElement) =>
     check({ value: String(source.value), path: source.path }, run, dataElement)
 }
 
-/** The converter applied to a member of the source's value. */
+/**
+ * Applies the converter to one property of the source's value, at that property's path; `undefined` where it is
+ * absent.
+ */
 export function inside<K extends string, S, T>(
   property: K,
   convert: Convert<S, T>,
@@ -145,16 +157,17 @@ export function inside<K extends string, S, T>(
   }
 }
 
-/** The converter, with its result put where the target has it. */
+/** Runs the converter and passes its result, if there is one, through `put`. */
 export function wrap<S, T, U, R = AnyRun>(convert: Convert<S, T, R>, put: (value: T) => U): Convert<S, U, R> {
   return (source, run, dataElement) => when(convert(source, run, dataElement), put)
 }
 
-/** Puts a value where the target has it, if there is one. */
+/** Returns `put(value)`, or `undefined` without calling `put` where the value is `undefined`. */
 export function when<T, U>(value: T | undefined, put: (value: T) => U): U | undefined {
   return value === undefined ? undefined : put(value)
 }
 
+/** Reports that the target does not allow the value (found text cut at 80 characters); returns `undefined`. */
 function refuse(source: At<unknown>, run: AnyRun, dataElement: string, expected: string): undefined {
   const found = String(source.value)
   const message = `${dataElement} allows ${expected}, not "${found.length > 80 ? `${found.slice(0, 80)}…` : found}".`
@@ -162,27 +175,34 @@ function refuse(source: At<unknown>, run: AnyRun, dataElement: string, expected:
   run.misfit(source, { rule: 'does-not-fit', message, path, expected, found, dataElement })
 }
 
+/** The length that is expected instead, as text; `undefined` where the length is allowed. */
 function lengthProblem(length: number, { length: exact, minLength = 0, maxLength = length }: Limits) {
   if (exact !== undefined && length !== exact) return `${exact} characters`
   if (length < minLength) return `at least ${minLength} characters`
   return length > maxLength ? `at most ${maxLength} characters` : undefined
 }
 
+/** Names the first pattern that the value does not match; `undefined` where all match. */
 function formProblem(value: string, { patterns = [] }: Limits): string | undefined {
   const broken = patterns.find((pattern) => !testPattern(pattern, value))
   return broken === undefined ? undefined : `the form ${broken.source}`
 }
 
+/** Prints the allowed codes: all of up to 12, else only how many there are. */
 function listed(list: readonly string[]): string {
   return list.length <= 12 ? `one of ${list.join(', ')}` : `one of ${list.length} codes`
 }
 
-/** A decimal without exponent; nothing where the value is none. */
+/** The value as trimmed text if it is a decimal without exponent; otherwise `undefined`. */
 function plainDigits(value: string | number): string | undefined {
   const text = String(value).trim()
   return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? text : undefined
 }
 
+/**
+ * The first limit that a decimal breaks, as text (digits, pattern, fraction digits, then range); `undefined` where
+ * it meets all. Leading and trailing zeros do not count as digits.
+ */
 function numberProblem(digits: string, limits: Limits): string | undefined {
   const [whole = '', fraction = ''] = digits.replace(/^[+-]/, '').split('.')
   const significant = whole.replace(/^0+/, '').length + fraction.replace(/0+$/, '').length
@@ -201,10 +221,13 @@ function numberProblem(digits: string, limits: Limits): string | undefined {
   return undefined
 }
 
-/** By unit: the unit that takes its place, and by how many digits the decimal point moves to the right. */
+/** By source unit: the target's unit, and how many digits the decimal point moves to the right. */
 export type UnitChanges = Readonly<Record<string, readonly [unit: string, shift: number]>>
 
-/** The same amount in a unit that the target has, exact to the digit; that the unit is another one is recorded. */
+/**
+ * Converts amount and unit to a unit of the target, exact to the digit, and records the change of unit as a note.
+ * Returns the source unchanged where `changes` does not list its unit or the amount is not a plain decimal.
+ */
 export function inUnits<T extends object>(
   source: At<T>,
   run: AnyRun,
@@ -225,7 +248,10 @@ export function inUnits<T extends object>(
   return { ...source, value: { ...source.value, [amount]: value, [unit]: other } }
 }
 
-/** A decimal times a power of ten, without arithmetic; nothing where it is no plain decimal. */
+/**
+ * Moves the decimal point of a text to the right (to the left where `shift` is negative) by string operations. The
+ * result has no superfluous zeros; `undefined` where the text is not a plain decimal.
+ */
 export function movedPoint(digits: string, shift: number): string | undefined {
   const [, sign = '', whole = '', fraction = ''] = /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$/.exec(digits) ?? []
   if (whole + fraction === '') return undefined

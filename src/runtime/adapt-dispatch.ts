@@ -2,17 +2,17 @@ import { readOwnMember } from './adapt-down.ts'
 import type { AnyRun, Convert } from './adapt-run.ts'
 import type { At } from './adapt-types.ts'
 
-/** What `xsi:type` says of a value; nothing where it is of the declared type. */
+/** The `$type` of a value, which its `xsi:type` named; `undefined` if it has the declared type. */
 export function readTypeName({ value }: At<unknown>): unknown {
   return readOwnMember(value, '$type')
 }
 
-/** Which element a value is of; nothing for text between elements. */
+/** The `element` name of a value; `undefined` for text between elements. */
 export function readElementName({ value }: At<unknown>): unknown {
   return readOwnMember(value, 'element')
 }
 
-/** The places whose value is not of one of these types, or elements, which the target does not have. */
+/** The places without those whose type or element name (by `read`) is among the labels, which the target lacks. */
 export function leaveOut<S>(
   places: readonly At<S>[],
   read: (place: At<unknown>) => unknown,
@@ -21,7 +21,7 @@ export function leaveOut<S>(
   return places.filter((place) => !labels.some((label) => label === read(place)))
 }
 
-/** The value as its own converter makes it. */
+/** Returns the converter's result for the value, unchanged; only the type of the value is widened. */
 export function asIs<T, R>(
   source: At<unknown>,
   run: R,
@@ -31,7 +31,10 @@ export function asIs<T, R>(
   return convert(source as At<never>, run, dataElement)
 }
 
-/** The same of a type that says what it is on either side. */
+/**
+ * Converts a value that names its type in both versions: the result has the given `$type`, and the source's counts
+ * as converted.
+ */
 export function asType<const L extends string, T extends object, R extends AnyRun>(
   source: At<unknown>,
   run: R,
@@ -43,7 +46,10 @@ export function asType<const L extends string, T extends object, R extends AnyRu
   return made && { $type: type, ...made }
 }
 
-/** The same where the target has only a base of the type that the source's value says: that it was more is lost. */
+/**
+ * Converts a value to a base of its type, which is all that the target has. The result has the given `$type`; the
+ * source's own is lost.
+ */
 export function asBase<const L extends string, T extends object, R>(
   source: At<unknown>,
   run: R,
@@ -55,7 +61,10 @@ export function asBase<const L extends string, T extends object, R>(
   return made && { $type: type, ...made }
 }
 
-/** The same where the target declares the type that the source's value says. */
+/**
+ * Converts a value whose named type is the declared one in the target. The result has no `$type`; the source's
+ * counts as converted.
+ */
 export function asDeclared<T, R extends AnyRun>(
   source: At<unknown>,
   run: R,
@@ -67,7 +76,9 @@ export function asDeclared<T, R extends AnyRun>(
   return made
 }
 
-/** The element as its value's converter makes it. */
+/**
+ * Converts the value of a named element and returns it under the given element name; `undefined` without a result.
+ */
 export function asElement<const L extends string, T, R extends AnyRun>(
   source: At<unknown>,
   run: R,
@@ -79,7 +90,10 @@ export function asElement<const L extends string, T, R extends AnyRun>(
   return value === undefined ? undefined : { element, value }
 }
 
-/** The value of an element, where the target has one element only. */
+/**
+ * Converts the value of a named element for a target with only one element, without its name; `undefined` without
+ * a value or result.
+ */
 export function ofElement<T, R extends AnyRun>(
   source: At<unknown>,
   run: R,
@@ -93,7 +107,7 @@ export function ofElement<T, R extends AnyRun>(
   return made
 }
 
-/** The converter of a value, with its result named by an element. */
+/** Returns a converter that puts the result of `convert`, if there is one, under the given element name. */
 export function inElement<const L extends string, S, T, R>(
   element: L,
   convert: Convert<S, T, R>,
@@ -104,7 +118,10 @@ export function inElement<const L extends string, S, T, R>(
   }
 }
 
-/** Children in their order: texts that stand beside each other now, since what was between them is lost, are one. */
+/**
+ * The children in order, with adjacent texts joined, which occur when elements between them were lost. Returns a
+ * new list.
+ */
 export function asChildren<T>(children: readonly T[] = []): readonly T[] {
   const joined: T[] = []
   for (const child of children) {
@@ -116,6 +133,7 @@ export function asChildren<T>(children: readonly T[] = []): readonly T[] {
   return joined
 }
 
+/** Records a member of the source as converted; does nothing if it is absent. */
 function carryMember({ value, path }: At<unknown>, { ledger }: AnyRun, member: string): void {
   const found = readOwnMember(value, member)
   if (found !== undefined) ledger.carry({ value: found, path: path.concat(member) })

@@ -3,7 +3,10 @@ import type { At, Item, Path } from './adapt-types.ts'
 
 type Below<T, K> = T extends object ? (K extends keyof T ? Item<T[K]> : never) : never
 
-/** The values below each of the given places, property by property, in document order. */
+/**
+ * The values reached from each place by following the properties, in document order. Lists are replaced by their
+ * items; `null` and absent values are skipped.
+ */
 export function down<T extends object, A extends keyof T & string>(
   from: readonly At<T>[],
   a: A,
@@ -23,7 +26,7 @@ export function down(from: readonly At<unknown>[], ...properties: readonly strin
   return properties.reduce(step, from)
 }
 
-/** The same for one property whose value may be a list that is one value. */
+/** Like `down` for one property, but a list counts as one value instead of being replaced by its items. */
 export function whole<T extends object, K extends keyof T & string>(
   from: readonly At<T>[],
   property: K,
@@ -34,11 +37,12 @@ export function whole<T extends object, K extends keyof T & string>(
   })
 }
 
-/** The same for a path that is only known when it runs. */
+/** Like `down`, for one place and a path that is only known at run time. */
 export function placesBelow(from: At<unknown>, path: readonly string[]): readonly At<unknown>[] {
   return path.reduce(step, [from])
 }
 
+/** The values of one property of each place: each item of a list by itself, skipping absent and `null` ones. */
 function step(from: readonly At<unknown>[], property: string): readonly At<unknown>[] {
   const below: At<unknown>[] = []
   for (const { value, path } of from) {
@@ -64,7 +68,7 @@ export function readOwnMember(value: unknown, property: string): unknown {
   return Reflect.get(value, property)
 }
 
-/** The place of an item that need not be in memory. */
+/** An item of a long list, which is read from the list whenever its value is asked for. */
 class PlaceInLongList implements At<unknown> {
   readonly #list: LongList
   readonly #above: Path
@@ -85,7 +89,7 @@ class PlaceInLongList implements At<unknown> {
   }
 }
 
-/** An object or list whose values are being given. */
+/** An object or list that a walk is inside of; `next` is the member to visit. */
 interface Open {
   readonly value: object
   /** The members of an object; a list has none. */
@@ -95,12 +99,12 @@ interface Open {
   next: number
 }
 
-/** Twice as deep as any codec reads, since a list and its item are a level each. */
+/** The deepest nesting of any codec, doubled since a list and its item count as two levels. */
 const deepest = 2000
 
 /**
- * The values below a place in document order; an empty object counts as one, so that it is accounted for too, and in JSON
- * an empty list. Long lists that stand below it may be left out.
+ * Yields the leaf values at and below a place in document order: scalars, `null` and empty objects. `undefined` is
+ * skipped; empty lists are yielded only on request, and long lists are skipped if `withLongLists` is `false`.
  */
 export function* listLeaves(
   place: At<unknown>,
@@ -135,7 +139,10 @@ export function* listLeaves(
   }
 }
 
-/** Where a value contains itself, or is nested deeper than any codec reads; nothing where it does neither. */
+/**
+ * The first path where a value contains itself (`isCycle`) or is nested deeper than any codec reads; `undefined`
+ * where there is none. Long lists are not looked into.
+ */
 export function tooDeepIn(value: unknown): { readonly path: Path; readonly isCycle: boolean } | undefined {
   const around: { readonly value: object; readonly members: Iterator<readonly [string, unknown]> }[] = []
   const path: (string | number)[] = []
@@ -162,7 +169,7 @@ export function tooDeepIn(value: unknown): { readonly path: Path; readonly isCyc
   return undefined
 }
 
-/** The long lists below a place, with where they are; those within items of others as well. */
+/** Finds all long lists at and below a place, with their paths; also those nested in items of other long lists. */
 export function longListsIn(place: At<unknown>): readonly { readonly list: LongList; readonly path: Path }[] {
   const found: { readonly list: LongList; readonly path: Path }[] = []
   const open: At<unknown>[] = [place]
@@ -179,14 +186,14 @@ export function longListsIn(place: At<unknown>): readonly { readonly list: LongL
   return found
 }
 
-/** A path as a text that the texts of all paths below it begin with. */
+/** A unique text for a path; the text of a path is a prefix of those of all paths below it. */
 export function makePathKey(path: Path): string {
   let key = ''
   for (const part of path) key += stepKey(part)
   return key
 }
 
-/** Names of JSON may hold what ends a step. */
+/** One step of a path key: the step and a line feed, with line feeds and backslashes of its name escaped. */
 export function stepKey(step: string | number): string {
   if (typeof step === 'number' || !/[\n\\]/.test(step)) return `${step}\n`
   return `${step.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n`

@@ -5,9 +5,10 @@ import type { JsonType } from './json/json-descriptor.ts'
 import { walkJson } from './json/walk.ts'
 import { InvalidValueError, type Issue } from './result.ts'
 
-/** What a type takes of values that programs hold in another way than JSON has them. */
+/** A check of values in their in-memory form (`bigint`, `Date`) against a type. */
 export function heldFits(type: Lazy<JsonType>): HeldFits {
   return {
+    /** What the type expects instead, from the first issue; `undefined` where it allows the value. */
     whyNot(value) {
       const result = checkHeld(type(), value)
       return result.ok ? undefined : explain(result.issues)
@@ -15,9 +16,10 @@ export function heldFits(type: Lazy<JsonType>): HeldFits {
   }
 }
 
-/** Takes a value from the form in which one version holds it to the form of the other. */
+/** Converts values from the in-memory form of one version's type to that of the other, through JSON text. */
 export function heldPassage(from: Lazy<JsonType>, to: Lazy<JsonType>): HeldPassage {
   return {
+    /** Returns the converted value, or what is expected instead where either type does not allow it. */
     take(value, as) {
       try {
         return takeText(from(), to(), writeHeld(from(), value), as)
@@ -29,6 +31,10 @@ export function heldPassage(from: Lazy<JsonType>, to: Lazy<JsonType>): HeldPassa
   }
 }
 
+/**
+ * Reads the JSON text of a source value as the target's type: unchanged, quoted (`text`) or unquoted (`number`).
+ * Returns what is expected instead where the target refuses it or would hold another point in time.
+ */
 function takeText(from: JsonType, to: JsonType, text: string, as: JsonSameWay): HeldTaken {
   const wanted = as === 'same' ? text : as === 'text' ? JSON.stringify(text) : unquoteNumber(text)
   if (wanted === undefined) return { expected: 'a number' }
@@ -47,7 +53,7 @@ function explain([issue]: readonly Issue[]): string {
   return issue?.expected ?? issue?.rule ?? ''
 }
 
-/** The number that a text of JSON is of, as JSON writes it. */
+/** The content of a JSON string that is a JSON number without exponent; `undefined` for any other JSON text. */
 function unquoteNumber(text: string): string | undefined {
   const value: unknown = JSON.parse(text)
   return typeof value === 'string' && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value) ? value : undefined
@@ -55,7 +61,10 @@ function unquoteNumber(text: string): string | undefined {
 
 type Change = 'none' | 'notation' | 'offset' | 'value'
 
-/** How a text of JSON differs from what is written of the value that was read from it; the greatest difference counts. */
+/**
+ * The greatest difference between a JSON text and the text written again from its value: `value`, then `offset`
+ * (time zone), then `notation`, else `none`.
+ */
 function compare(text: string, again: string): Change {
   if (text === again) return 'none'
   const tokens = new Map<string, string>()
@@ -71,13 +80,16 @@ function compare(text: string, again: string): Change {
   return order.find((change) => found.has(change)) ?? 'none'
 }
 
-/** Texts that are read otherwise than they are written are dates and points in time. */
+/**
+ * Compares two JSON strings as points in time: `value` where they differ or are none, else `offset` or `notation`.
+ */
 function compareTimes(one: string, other: string): Change {
   const [a, b] = [readTime(one), readTime(other)]
   if (a === undefined || b === undefined || a.at !== b.at) return 'value'
   return a.offset === b.offset ? 'notation' : 'offset'
 }
 
+/** Reads a JSON string as date and time with zone; `undefined` where it is not one. A zone of zero is `+00:00`. */
 function readTime(token: string): { readonly at: string; readonly offset: string } | undefined {
   const text = String(JSON.parse(token)).toUpperCase()
   const [, day, time, fraction = '', zone = ''] =

@@ -7,13 +7,16 @@ import type { JsonType } from './json/json-descriptor.ts'
 import { findJsonKind } from './json/json-kind.ts'
 import { isPlainJson } from './json/plain.ts'
 
-/** One conversion on its way: the run, and the objects of the source around the value at hand, the nearest first. */
+/** State of a conversion: the run, and the source objects that enclose the current value, the nearest first. */
 interface JsonScope {
   readonly run: AnyRun
   readonly above: readonly At<unknown>[]
 }
 
-/** Takes a JSON value from one version to the other by a rule; generated adapters call it. */
+/**
+ * Converts a JSON value to the other version by a rule and accounts for each of its values; generated adapters
+ * call it. A document that the target has no value for is an issue.
+ */
 export function adaptJson<T>(
   rule: JsonRule,
   value: unknown,
@@ -34,7 +37,7 @@ export function adaptJson<T>(
   return run.adapt(value, made, new Map())
 }
 
-/** A value that is the same in both versions. */
+/** The result of adapting a value whose type is the same in both versions: the value unchanged, without losses. */
 export function unchangedJson(value: unknown): Adapted<unknown> {
   return adaptJson({ as: 'same' }, value, {}, {})
 }
@@ -43,6 +46,7 @@ function resolveRule(step: LazyJsonRule): JsonRule {
   return typeof step === 'function' ? step() : step
 }
 
+/** Converts a value by its rule; `undefined` where nothing results, which is then recorded as a loss or issue. */
 function convert(step: LazyJsonRule, place: At<unknown>, id: string, scope: JsonScope): unknown {
   const rule = resolveRule(step)
   const { run } = scope
@@ -83,6 +87,10 @@ function convert(step: LazyJsonRule, place: At<unknown>, id: string, scope: Json
   }
 }
 
+/**
+ * Keeps a value, or turns a number into its text or back, and records it as converted. One that the target does
+ * not allow is reported and gives `undefined`; a changed notation is noted as a loss.
+ */
 function plain(rule: JsonSameRule, place: At<unknown>, id: string, { run }: JsonScope): unknown {
   const { as, fits, held } = rule
   if (held) {
@@ -102,7 +110,7 @@ function plain(rule: JsonSameRule, place: At<unknown>, id: string, { run }: Json
   return made
 }
 
-/** The number that a text is of, digit for digit; nothing where a double has other digits. */
+/** Parses a JSON number without exponent; `undefined` where it is not one or a double cannot hold its digits. */
 function parseExactNumber(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value)) return undefined
   const number = Number(value)
@@ -110,7 +118,7 @@ function parseExactNumber(value: unknown): number | undefined {
   return String(number) === (written === '-0' ? '0' : written) ? number : undefined
 }
 
-/** What the target takes instead, in the words of its validator; nothing where it takes the value. */
+/** What the target expects instead, from its first issue; `undefined` where it allows the value. */
 function whyNot(fits: JsonFits, value: unknown): string | undefined {
   if (typeof fits !== 'function') return fits.whyNot(value)
   const result = checkJson(fits(), value, isPlainJson)
@@ -119,6 +127,7 @@ function whyNot(fits: JsonFits, value: unknown): string | undefined {
   return issue?.expected ?? issue?.rule ?? ''
 }
 
+/** Reports a value that the target does not allow, cut at 80 characters; returns `undefined`. */
 function misfit(run: AnyRun, place: At<unknown>, id: string, expected: string): undefined {
   const { path, value } = place
   const found = printFound(value)
@@ -127,11 +136,16 @@ function misfit(run: AnyRun, place: At<unknown>, id: string, expected: string): 
   run.misfit(place, { rule: 'does-not-fit', message, path, expected, found, dataElement: id })
 }
 
+/** A text unchanged, anything else as JSON with a `bigint` as text. */
 function printFound(value: unknown): string {
   if (typeof value === 'string') return value
   return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ?? ''
 }
 
+/**
+ * Converts a code: by the table (no target code is a loss), else by the hook for open codes, else by the rule for
+ * all others.
+ */
 function codes(rule: JsonCodesRule, place: At<unknown>, id: string, scope: JsonScope): unknown {
   const { value } = place
   const { ledger } = scope.run
@@ -147,6 +161,10 @@ function codes(rule: JsonCodesRule, place: At<unknown>, id: string, scope: JsonS
   return convert(rule.others, place, id, scope)
 }
 
+/**
+ * Builds the target object: its members, then additional properties by pattern or the default rule. Properties
+ * without a counterpart are recorded as lost; a missing required member makes the result `undefined`.
+ */
 function object(rule: JsonObjectRule, place: At<unknown>, id: string, scope: JsonScope): unknown {
   if (rule.isGroup) return group(rule, place, id, scope)
   const { run } = scope
@@ -172,7 +190,10 @@ function object(rule: JsonObjectRule, place: At<unknown>, id: string, scope: Jso
   return run.build<object>(place, listRequired(rule), Object.fromEntries(draft))
 }
 
-/** An object that the source does not know. */
+/**
+ * Builds a target object without counterpart in the source from values of the enclosing object. `undefined` if no
+ * member but constants has a value, or a required one is missing.
+ */
 function group(rule: JsonObjectRule, place: At<unknown>, id: string, scope: JsonScope): unknown {
   const constants = rule.members.filter(({ constant }) => constant !== undefined).map(({ to }) => to)
   const make = () =>
@@ -194,17 +215,22 @@ function listRequired({ members }: JsonObjectRule): Readonly<Record<string, stri
   return Object.fromEntries(members.filter(({ isRequired }) => isRequired).map(({ to, id }) => [to, id]))
 }
 
-/** What stands in a property that nothing of the source fills. */
+/**
+ * The value of a property that the source does not fill: its constant, the caller's value, or the hook's answer.
+ */
 function standing(member: JsonMember, place: At<unknown>, scope: JsonScope): unknown {
   const said = findStatedValue(member, scope)
   return said === undefined ? askFor(member, place, scope) : said
 }
 
-/** What the schema says, or the caller. `null` is a value. */
+/**
+ * The member's constant from the schema, else the caller's value; `undefined` without either. `null` is a value.
+ */
 function findStatedValue(member: JsonMember, scope: JsonScope): unknown {
   return member.constant ? member.constant.value : givenTo(member, scope)
 }
 
+/** The caller's value for a member, checked against its type; `undefined` where the caller gives none. */
 function givenTo({ given }: JsonMember, scope: JsonScope): unknown {
   if (given === undefined) return undefined
   const rule: JsonRule = { as: 'same', fits: given.fits }
@@ -217,6 +243,10 @@ function askFor({ missing, id }: JsonMember, place: At<unknown>, scope: JsonScop
   return missing === undefined ? undefined : scope.run.fill(id, findHook(scope, missing), place)
 }
 
+/**
+ * The value of a target property from the source: from its `assemble` or `ask` hook, else by the rule for the
+ * values at its route. The result is one value or, with `each`, a list. `undefined` where the route has none.
+ */
 function convertMember(member: JsonMember, place: At<unknown>, scope: JsonScope): unknown {
   const { id, by, from, ask, assemble, each, surplus } = member
   const { run } = scope
@@ -235,7 +265,10 @@ function convertMember(member: JsonMember, place: At<unknown>, scope: JsonScope)
     : run.one(id, places, one, resolveSurplus(scope, surplus))
 }
 
-/** The values at a route. Lists on the way are gone through; one at the end is a value of its own. */
+/**
+ * The values at a route, none where it leads nowhere. A list on the way is replaced by its items; a list at the
+ * end counts as one value.
+ */
 function placesAt({ up = 0, path }: JsonRoute, { above }: JsonScope): readonly At<unknown>[] {
   const start = above[up]
   let places = start === undefined ? [] : [start]
@@ -246,6 +279,11 @@ function placesAt({ up = 0, path }: JsonRoute, { above }: JsonScope): readonly A
   return places
 }
 
+/**
+ * Handles a source property that the mapping closed, if it has a value. The value is recorded as lost if the
+ * policy or the hook says so, or if the hook is missing and undetermined values may be dropped. Otherwise it is an
+ * issue.
+ */
 function close(
   { name, id, policy }: NonNullable<JsonObjectRule['closed']>[number],
   place: At<unknown>,
@@ -266,6 +304,10 @@ function close(
   }
 }
 
+/**
+ * Converts a list: the first items by the rule of their position, the others by the common rule. Items without a
+ * rule are recorded as lost. A positional item that fails before the last makes the result `undefined`.
+ */
 function items(rule: JsonItemsRule, place: At<unknown>, id: string, scope: JsonScope): unknown {
   const { run } = scope
   const all = itemsAt(place)
@@ -283,7 +325,7 @@ function items(rule: JsonItemsRule, place: At<unknown>, id: string, scope: JsonS
       continue
     }
     const result = convert(step, source, id, scope)
-    // What stands behind a gap would be taken for what is missing.
+    // Without this item, the following ones would move to the wrong positions.
     if (result === undefined && index < all.length - 1) return run.build<object>(place, { [index]: id }, {})
     if (result !== undefined) made.push(result)
   }
@@ -296,6 +338,9 @@ function items(rule: JsonItemsRule, place: At<unknown>, id: string, scope: JsonS
   return [...made, ...(run.many(id, others, one, max, resolveSurplus(scope, surplus)) ?? [])]
 }
 
+/**
+ * Converts the one item that the target allows, chosen by `surplus` of several; an empty list is recorded as lost.
+ */
 function convertOne(
   places: readonly At<unknown>[],
   by: LazyJsonRule,
@@ -313,6 +358,7 @@ function convertOne(
   )
 }
 
+/** Converts a value of several types by the first case whose test it passes; where none does, it is reported. */
 function either({ cases }: JsonEitherRule, place: At<unknown>, id: string, scope: JsonScope): unknown {
   const found = cases.find(({ when }) => accepts(when, place.value))
   const [first, ...others] = found?.become ?? []
@@ -321,7 +367,10 @@ function either({ cases }: JsonEitherRule, place: At<unknown>, id: string, scope
   return convert(chosen.by, place, id, scope)
 }
 
-/** The alternative that takes the value as it is, else the first that it can be made to fit, losing nothing if possible. */
+/**
+ * The first alternative that allows the value unchanged. Else the first that converts it without loss, else the
+ * first that converts it at all, else the first. Conversions are tried in runs of their own, without record.
+ */
 function choose(
   candidates: readonly [JsonCandidate, ...JsonCandidate[]],
   place: At<unknown>,
@@ -346,6 +395,9 @@ function choose(
   return best ?? first
 }
 
+/**
+ * Whether a value passes all parts of a test that are given: its kind, the value of its tag property, its type.
+ */
 function accepts({ kind, tag, fits }: JsonTest, value: unknown): boolean {
   if (kind !== undefined && findJsonKind(value) !== kind) return false
   if (tag) {
@@ -360,12 +412,14 @@ function listNames(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []
 }
 
+/** An own property of a value, with its path; `undefined` where the value is no object or lacks it. */
 function memberAt({ value, path }: At<unknown>, name: string): At<unknown> | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
   const found: unknown = Reflect.get(value, name)
   return found === undefined ? undefined : { value: found, path: [...path, name] }
 }
 
+/** The items of a list with their paths; none where the value is not a list. */
 function itemsAt({ value, path }: At<unknown>): At<unknown>[] {
   return Array.isArray(value)
     ? value.map((item: unknown, index) => ({ value: item, path: [...path, index] }))
@@ -380,7 +434,7 @@ function resolveSurplus(scope: JsonScope, surplus: JsonSurplus | undefined): Sur
   return typeof surplus === 'object' ? { ask: findHook(scope, surplus.hook) } : surplus
 }
 
-/** How a JSON value of one type becomes one of another, as generated adapters hold it. */
+/** How a JSON value of one type is converted to another; data of generated adapters. */
 export type JsonRule =
   | JsonSameRule
   | JsonCodesRule
@@ -388,34 +442,36 @@ export type JsonRule =
   | JsonItemsRule
   | JsonWrapRule
   | JsonEitherRule
-  /** A person's hook makes it. */
+  /** The user's hook converts it. */
   | { readonly as: 'ask'; readonly hook: string }
-  /** Nothing stands for it: `null` where the target has none. */
+  /** The target has no counterpart (for example for `null`): the value is lost. */
   | { readonly as: 'drop' }
 
-/** A rule, or what gives it when it is needed: rules may lead to each other in circles. */
+/** A rule, or a function that returns it: rules may refer to each other in cycles. */
 type LazyJsonRule = JsonRule | Lazy<JsonRule>
 
-/** The value as it is, a number as its digits, or a text as the number that it is of. */
+/** The value unchanged, a number as its text (`text`), or a text as its number (`number`). */
 export interface JsonSameRule {
   readonly as: JsonSameWay
-  /** What the target takes, where that is less than the source has. */
+  /** The target's type, where it does not allow every value of the source. */
   readonly fits?: JsonFits
-  /** How the value gets into the form in which the target holds it, where that is another one. */
+  /** Converts between the in-memory forms (`bigint`, `Date`), where those of source and target differ. */
   readonly held?: HeldPassage
 }
 
 export type JsonSameWay = 'same' | 'text' | 'number'
 
-/** What a type takes: its values as JSON has them, or a check of those that programs hold in another way. */
+/**
+ * What the target allows: a type of plain JSON data, or a check of values in an in-memory form (`bigint`, `Date`).
+ */
 export type JsonFits = Lazy<JsonType> | HeldFits
 
 export interface HeldFits {
-  /** What the type takes instead; nothing where it takes the value. */
+  /** What the type expects instead; `undefined` where it allows the value. */
   whyNot(value: unknown): string | undefined
 }
 
-/** Takes values from the form in which the source holds them to that of the target, by way of their text in JSON. */
+/** Converts values from the source's in-memory form to the target's, through their JSON text. */
 export interface HeldPassage {
   take(value: unknown, as: JsonSameWay): HeldTaken
 }
@@ -423,7 +479,7 @@ export interface HeldPassage {
 export type HeldTaken =
   | {
       readonly value: unknown
-      /** Whether the target holds the same value, but not how it was written. */
+      /** Whether the target holds the same value in another notation. */
       readonly isRewritten: boolean
     }
   /** The target cannot hold the value: what it allows instead. */
@@ -431,92 +487,94 @@ export type HeldTaken =
 
 type JsonCode = string | number | boolean | null
 
-/** What codes become; `null` as a code's own text stands for nothing, which is a loss. */
+/** The target code of each source code; `undefined` where there is none, which is a loss. */
 interface JsonCodesRule {
   readonly as: 'codes'
   readonly codes: readonly (readonly [from: JsonCode, to: JsonCode | undefined])[]
-  /** Codes that a hook decides about. */
+  /** Codes that a hook converts. */
   readonly open?: { readonly codes: readonly JsonCode[]; readonly hook: string }
-  /** What becomes of all others. */
+  /** The rule for all other codes. */
   readonly others: LazyJsonRule
 }
 
 interface JsonObjectRule {
   readonly as: 'object'
   readonly members: readonly JsonMember[]
-  /** The source does not know this object: it is made from the one around it, if any member is there. */
+  /** The source has no such object: it is made from the enclosing one, if at least one member has a value. */
   readonly isGroup?: true
-  /** Properties that the source's schema names and the target has no place for, each with what it is called. */
+  /** Properties of the source's schema that the target lacks, each with its id for losses. */
   readonly lost?: readonly (readonly [name: string, id: string])[]
-  /** Properties that a person closed. */
+  /** Properties that the mapping closes: a value there is an issue unless it may be dropped. */
   readonly closed?: readonly JsonClosed[]
-  /** Names of other properties, each with its rule, the first that matches counts. */
+  /** Rules for additional properties by name pattern; the first that matches applies. */
   readonly named?: readonly (readonly [pattern: RegExp, by: LazyJsonRule])[]
-  /** The rule of all other properties; without it they are lost. */
+  /** The rule for all other additional properties; without it they are lost. */
   readonly others?: LazyJsonRule
-  /** Names that are not among the others: of properties of either side. */
+  /** Names declared in the source or the target, which are no additional properties. */
   readonly known: readonly string[]
 }
 
-/** Where values stand: from the object that is at hand, or one around it, down by property. */
+/** The path to values: from the current source object, or one that encloses it, down by property. */
 interface JsonRoute {
   /** How many objects up. */
   readonly up?: number
   readonly path: readonly string[]
 }
 
-/** A property of the target, and what it is made from. */
+/** A property of the target and the source of its value. */
 interface JsonMember {
   readonly to: string
-  /** What it is called in losses and issues: `/Order/lines`. */
+  /** Its id in losses and issues: `/Order/lines`. */
   readonly id: string
   readonly isRequired?: true
   readonly from?: JsonRoute
-  /** The rule for a value of the route; of an object that the source does not know, its own. */
+  /** The rule for a value at the route; without a route, the rule of an object that the source does not have. */
   readonly by?: LazyJsonRule
-  /** A value for each value of the route; at most so many. */
+  /** The target is a list with one item for each value at the route, at most `max`. */
   readonly each?: { readonly max?: number }
   readonly surplus?: JsonSurplus
-  /** A hook makes it of all values of the route. */
+  /** The hook that makes it from all values at the route. */
   readonly ask?: string
-  /** A hook makes it of the object at hand, from the values of these routes. */
+  /** The hook that makes it from the current object; values at the routes `settles` count as converted by it. */
   readonly assemble?: { readonly hook: string; readonly settles: readonly JsonRoute[] }
-  /** The one value that it can have. */
+  /** The only value that the schema allows. */
   readonly constant?: { readonly value: unknown }
-  /** The caller's value of this name. */
+  /** The value of this name in the caller's context. */
   readonly given?: { readonly name: string; readonly fits: JsonFits }
-  /** The hook that is asked for it where the source lacks it. */
+  /** The hook that gives it where the source lacks it. */
   readonly missing?: string
 }
 
-/** What a person decided about more values than the target takes. */
+/** What the mapping decides where the source has more values than the target allows. */
 type JsonSurplus = 'error' | 'first' | 'drop' | { readonly hook: string }
 
 export interface JsonClosed {
   readonly name: string
   readonly id: string
-  /** What becomes of a value there: an issue, a loss that was decided, or what a hook says. */
+  /** A value there is an issue, a loss, or what the hook decides. */
   readonly policy: 'error' | 'drop' | { readonly hook: string }
 }
 
 /** A list item by item. */
 interface JsonItemsRule {
   readonly as: 'items'
-  /** By position, before the others; nothing where the target has no such position. */
+  /** Rules of the first items by position; `undefined` where the target has no such position. */
   readonly prefix?: readonly (LazyJsonRule | undefined)[]
   readonly item?: LazyJsonRule
   readonly max?: number
   readonly surplus?: JsonSurplus
 }
 
-/** One value where the other side has a list of it, or an object with it. */
+/** Conversions between a single value and a list of it (`list`, `item`) or an object with it (`inside`, `out`). */
 export type JsonWrapRule =
   | { readonly as: 'list'; readonly by: LazyJsonRule }
   | { readonly as: 'item'; readonly by: LazyJsonRule; readonly surplus?: JsonSurplus }
   | { readonly as: 'inside'; readonly property: string; readonly by: LazyJsonRule }
   | { readonly as: 'out'; readonly property: string; readonly by: LazyJsonRule }
 
-/** One of several types: which it is shows by the value, and what it may become is tried in order. */
+/**
+ * A value of several types: the first case whose test it passes applies, and its candidates are tried in order.
+ */
 interface JsonEitherRule {
   readonly as: 'either'
   readonly cases: readonly JsonCase[]
@@ -529,15 +587,15 @@ export interface JsonCase {
 
 interface JsonCandidate {
   readonly by: LazyJsonRule
-  /** What the target's alternative takes, where there are several. */
+  /** The type of this alternative of the target, where there are several. */
   readonly fits?: JsonFits
 }
 
-/** All that is said must be so. */
+/** A test of a value: every member that is present must hold. */
 interface JsonTest {
-  /** As a program has it: a `bigint` is a number, a date a text. */
+  /** The JSON kind of the in-memory value: a `bigint` counts as number, a `Date` as string. */
   readonly kind?: 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
-  /** A property, and what it says of a value of this type. */
+  /** A discriminator property and the values that it may have. */
   readonly tag?: readonly [property: string, values: readonly unknown[]]
   readonly fits?: JsonFits
 }

@@ -2,16 +2,19 @@ import { listLeaves, longListsIn, makePathKey, stepKey } from './adapt-down.ts'
 import type { ListStore, LongList } from './adapt-lists.ts'
 import type { At, Path } from './adapt-types.ts'
 
-/** What became of a value, as a number: nothing is said of it yet, it is carried, held back, or one of many losses. */
+/** What became of a source value, as a number: unknown so far, converted, set aside, or the number of a loss. */
 export type ValueOutcome = number
 
 export const unknownOutcome: ValueOutcome = 0
 export const convertedOutcome: ValueOutcome = 1
 export const setAsideOutcome: ValueOutcome = 2
-/** The numbers of losses begin here. */
+/** The lowest number of a loss. */
 export const firstLoss: ValueOutcome = 3
 
-/** A fate and, in units of this, when the value was carried last: how many groups had been begun by then. */
+/**
+ * An outcome plus `whenUnit` times the moment of the value's last conversion. A moment is the number of groups
+ * begun by then; 0 if never converted.
+ */
 type Mark = number
 
 const whenUnit = 2 ** 20
@@ -20,17 +23,18 @@ function findTime(mark: Mark): number {
   return Math.floor(mark / whenUnit)
 }
 
+/** The mark with another outcome and the same moment. */
 function withOutcome(mark: Mark, fate: ValueOutcome): Mark {
   return mark - (mark % whenUnit) + fate
 }
 
-/** What became of the values of a part of the source, by the keys of their places. */
+/** The outcomes of the values of a part of the source, by path key. */
 export class OutcomeTable {
   readonly #marks: Map<string, Mark>
-  /** What was carried, in that order: a group that fails takes back what was carried since it began. */
+  /** Keys of converted values in that order: a group that fails changes the outcome of those since it began. */
   readonly #carried: string[]
   readonly #when: number[]
-  /** By data element whose absence has been accounted for: the places, and those around them. */
+  /** By data element: path keys of the places (and the enclosing ones) where its absence is already reported. */
   readonly explained: Map<string, Set<string>>
 
   constructor(
@@ -54,16 +58,19 @@ export class OutcomeTable {
     return this.readMark(key) % whenUnit
   }
 
+  /** Records that a value was converted, at the moment `when`; replaces an earlier outcome. */
   carry(key: string, when: number): void {
     this.#marks.set(key, when * whenUnit + convertedOutcome)
     this.#carried.push(key)
     this.#when.push(when)
   }
 
+  /** Sets the outcome of a value, keeping the moment of its last conversion. */
   settle(key: string, fate: ValueOutcome): void {
     this.#marks.set(key, withOutcome(this.readMark(key), fate))
   }
 
+  /** Records that the absence of a data element at a place is already reported. */
   explain(dataElement: string, key: string): void {
     const keys = this.explained.get(dataElement)
     if (keys) keys.add(key)
@@ -74,7 +81,7 @@ export class OutcomeTable {
     return this.explained.get(dataElement)?.has(key) ?? false
   }
 
-  /** Another fate for all that was carried since. */
+  /** Sets the outcome of all values that were converted at or after the moment `since`. */
   settleSince(since: number, fate: ValueOutcome): void {
     for (let index = this.#carried.length - 1; (this.#when[index] ?? -1) >= since; index--) {
       this.settle(this.#carried[index] ?? '', fate)
@@ -82,14 +89,14 @@ export class OutcomeTable {
   }
 }
 
-/** What became of the values in one page of a long list; its book is on the shelf unless it is in use. */
+/** The outcomes of one page of a long list: in memory as `book` while in use, otherwise stored under `ticket`. */
 interface Chapter {
   readonly part: Part
   readonly start: number
   readonly end: number
   book?: OutcomeTable
   ticket?: number
-  /** When something in it was carried last. */
+  /** The moment at which a value of the page was last converted. */
   latest: number
 }
 
@@ -100,17 +107,17 @@ interface Part {
   readonly chapters: Map<number, Chapter>
 }
 
-/** A book as it is on the shelf. */
+/** The stored form of a page's outcomes. */
 interface Kept {
-  /** In the order of the values. */
+  /** One for each value of the page, in document order. */
   readonly marks: Float64Array
   readonly explained: OutcomeTable['explained']
 }
 
-/** Books that are in use at once. */
+/** How many pages' outcomes are kept in memory at once. */
 const openBooks = 4
 
-/** The account of the values in long lists, page by page: only a few pages of it are in memory. */
+/** The outcomes of values in long lists, page by page; only a few pages are in memory, the others are stored. */
 export class OutcomePages {
   readonly #shelf: ListStore
   readonly #parts: ReadonlyMap<string, Part>
@@ -124,7 +131,10 @@ export class OutcomePages {
     )
   }
 
-  /** The book for a place, if it is in a long list. */
+  /**
+   * The outcomes of the page that contains the path (of the innermost long list), loaded if stored; else
+   * `undefined`.
+   */
   bookAt(path: Path): OutcomeTable | undefined {
     let [key, index] = ['', -1]
     let part: Part | undefined
@@ -136,6 +146,7 @@ export class OutcomePages {
     return part && this.#openBook(part, index)
   }
 
+  /** Sets the outcome of all values converted at or after `since`, in pages in memory and in stored ones. */
   settleSince(since: number, fate: ValueOutcome): void {
     for (const { chapters } of this.#parts.values()) {
       for (const chapter of chapters.values()) {
@@ -150,6 +161,7 @@ export class OutcomePages {
     }
   }
 
+  /** The outcomes of the page that holds the item, loaded into memory if they are not there. */
   #openBook(part: Part, index: number): OutcomeTable {
     const { list, chapters } = part
     let chapter = this.#current
@@ -163,6 +175,9 @@ export class OutcomePages {
     return chapter.book
   }
 
+  /**
+   * Loads a page's stored outcomes, or starts empty ones; stores the page opened first if too many are in memory.
+   */
   #opened(chapter: Chapter): OutcomeTable {
     const [oldest] = this.#open
     if (oldest && this.#open.size >= openBooks) this.#close(oldest)
@@ -180,6 +195,7 @@ export class OutcomePages {
     return this.#shelf.put(kept)
   }
 
+  /** Moves a page's outcomes from memory to the store. */
   #close(chapter: Chapter): void {
     const { book } = chapter
     this.#open.delete(chapter)
@@ -191,7 +207,7 @@ export class OutcomePages {
   }
 }
 
-/** The keys of the values in a page, those of long lists within left out. */
+/** The path keys of the leaf values of a page in document order, without those of nested long lists. */
 function listKeys({ part: { list, path }, start, end }: Chapter): string[] {
   const keys: string[] = []
   for (let index = start; index < end; index++) {

@@ -12,10 +12,10 @@ import {
 import type { Adapted, At, KnownPlaces, Loss, LossReason, Path } from './adapt-types.ts'
 import type { Issue } from './result.ts'
 
-/** The element of XML Signature (4.1), as a wildcard gives it. */
+/** The expanded name of XML Signature's element (4.1), as wildcard content has it. */
 const element = '{http://www.w3.org/2000/09/xmldsig#}Signature'
 
-/** Finds the signatures of a document among the values that it is gone through for. */
+/** Collects the signatures of a document from its leaf values, which are passed to `see` one by one. */
 class Signatures {
   readonly #source: At<unknown>
   readonly #found = new Map<string, At<unknown>>()
@@ -24,21 +24,25 @@ class Signatures {
     this.#source = source
   }
 
-  /** A value that only a signature has: the name of an element that a wildcard found, or a declared `SignatureValue`. */
+  /**
+   * Records a signature if the leaf belongs to one: the name `Signature` of an element that a wildcard found, or a
+   * declared `SignatureValue`. Ignores all other leaves.
+   */
   see({ path, value }: At<unknown>): void {
     const length = path.length
     const last = path[length - 1]
     if (value === element && last === 'name') this.#add(path.slice(0, -1), 'children')
     else if (last === 'SignatureValue') this.#add(path.slice(0, -1), 'SignedInfo')
-    // Its text, where it has attributes as well.
+    // A SignatureValue with attributes has its text in a member of its own.
     else if (path[length - 2] === 'SignatureValue') this.#add(path.slice(0, -2), 'SignedInfo')
   }
 
-  /** Where they are, and what says so. */
+  /** The paths of the signatures, each with the element's expanded name. */
   get found(): Iterable<At<unknown>> {
     return this.#found.values()
   }
 
+  /** Records the object at the path as a signature, once, if it has the member; otherwise does nothing. */
   #add(path: Path, member: string): void {
     let value = this.#source.value
     for (const step of path) value = Reflect.get(Object(value), step)
@@ -49,12 +53,12 @@ class Signatures {
 
 type LossFacts = Pick<Loss, 'reason' | 'policy' | 'dataElement'>
 
-/** The account of one adaptation: what became of every value of the source. */
+/** Records what became of every leaf value of the source in one conversion: converted, lost or set aside. */
 export class ConversionRecord {
   readonly #lists: Lists
   /** Whether an empty list is a value, as in JSON. */
   readonly #hasEmptyLists: boolean
-  /** What does not stand in long lists, which is mostly all. */
+  /** Outcomes of values outside of long lists. */
   readonly #book = new OutcomeTable()
   #chapters: OutcomePages | undefined
   readonly #losses: LossFacts[] = []
@@ -68,21 +72,23 @@ export class ConversionRecord {
     this.#hasEmptyLists = hasEmptyLists
   }
 
-  /** What is accounted for. */
+  /** Prepares the record for a source: its long lists get stored outcomes if there is a store. */
   open(source: At<unknown>): void {
     const { shelf } = this.#lists
     if (shelf) this.#chapters = new OutcomePages(source, shelf)
   }
 
+  /** Records all leaf values at and below the place as converted. */
   carry(place: At<unknown>): void {
     for (const { path } of this.#leaves(place)) this.#bookAt(path).carry(makePathKey(path), this.#groups)
   }
 
+  /** Records all leaf values at and below the place as lost, whatever was recorded before. */
   lose(place: At<unknown>, reason: LossReason, dataElement: string, policy: Loss['policy'] = 'drop'): void {
     this.#settle(place, this.#numberLoss({ reason, policy, dataElement }))
   }
 
-  /** The same of those values of which nothing is said yet. */
+  /** Records as lost only those leaf values at and below the place that have no outcome yet. */
   loseRest(place: At<unknown>, reason: LossReason, dataElement: string): void {
     const fate = this.#numberLoss({ reason, policy: 'drop', dataElement })
     for (const { path } of this.#leaves(place)) {
@@ -91,7 +97,7 @@ export class ConversionRecord {
     }
   }
 
-  /** An issue holds these values back. */
+  /** Adds the issue and records all leaf values at and below the places as set aside. */
   refuse(places: readonly At<unknown>[], issue: Issue): void {
     this.#issues = this.#lists.append(this.#issues, issue)
     this.hold(places)
@@ -101,12 +107,12 @@ export class ConversionRecord {
     for (const place of places) this.#settle(place, setAsideOutcome)
   }
 
-  /** A loss beside the values: they are carried, but not all that they said. */
+  /** Adds a loss without changing the outcome of values: they are converted, but something about them changed. */
   note({ path, value }: At<unknown>, reason: LossReason, dataElement: string): void {
     this.#notes = this.#lists.append(this.#notes, { path, dataElement, value, reason, policy: 'drop' })
   }
 
-  /** The absence of a data element is accounted for at a place, and so at all around it. */
+  /** Marks the absence of a data element as already reported at the path and at every path that encloses it. */
   explain(dataElement: string, path: Path): void {
     for (let length = 0; length <= path.length; length++) {
       const around = path.slice(0, length)
@@ -122,7 +128,7 @@ export class ConversionRecord {
     return this.#issues.length > 0
   }
 
-  /** Begins a group, which may take back what is carried from here on. */
+  /** Begins a group and returns its number, for `loseSince` and `holdSince` on values converted from now on. */
   mark(): number {
     return ++this.#groups
   }
@@ -135,6 +141,10 @@ export class ConversionRecord {
     this.#settleSince(mark, setAsideOutcome)
   }
 
+  /**
+   * The result of the conversion: value, losses, issues and counts. Leaf values without an outcome count as lost,
+   * and each signature adds a loss. `ok` is false if there is no value or an issue.
+   */
   close<T>(source: At<unknown>, value: T | undefined, known: KnownPlaces): Adapted<T> {
     let losses: Loss[] = []
     const count = { carried: 0, lost: 0, refused: 0 }
@@ -176,11 +186,13 @@ export class ConversionRecord {
     return listLeaves(place, true, this.#hasEmptyLists)
   }
 
+  /** Sets the outcome of all values that were converted since the group `mark` began. */
   #settleSince(mark: number, fate: ValueOutcome): void {
     this.#book.settleSince(mark, fate)
     this.#chapters?.settleSince(mark, fate)
   }
 
+  /** The outcome number of a loss with this reason, policy and data element; equal facts share one number. */
   #numberLoss(facts: LossFacts): ValueOutcome {
     const key = `${facts.reason}\n${facts.policy}\n${facts.dataElement}`
     const known = this.#lossNumbers.get(key)
@@ -191,6 +203,10 @@ export class ConversionRecord {
   }
 }
 
+/**
+ * Why a value that no rule read is lost: `no-counterpart` with the data element of the nearest known path at or
+ * above it, else `no-data-element`. Indexes of the path do not count.
+ */
 function unread(path: Path, known: KnownPlaces): LossFacts {
   const place = path.filter((step) => typeof step === 'string')
   for (let length = place.length; length > 0; length--) {

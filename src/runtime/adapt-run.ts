@@ -19,7 +19,10 @@ import type {
 } from './adapt-types.ts'
 import type { Issue } from './result.ts'
 
-/** The values that stay of more than the target takes: the first, none, or, where it is an issue, those there is room for in a list. */
+/**
+ * The values to keep of too many: the first `max` (`first`) or none (`drop`). With `error`, the first `max` of a
+ * list, and none if only one is allowed. The others become losses, or with `error` an issue.
+ */
 function keptByPolicy<S>(
   ledger: ConversionRecord,
   { dataElement, path }: HookPoint,
@@ -45,7 +48,10 @@ function keptByPolicy<S>(
   return places.slice(0, room)
 }
 
-/** The values that a hook keeps, as many as there is room for; nothing where it does not answer. */
+/**
+ * The values that the hook's answer contains, in source order and at most `max`; all others are recorded as lost.
+ * `undefined` without a hook or an answer.
+ */
 function keptByHook<S>(
   ledger: ConversionRecord,
   point: HookPoint,
@@ -54,7 +60,7 @@ function keptByHook<S>(
   ask: Hook<readonly S[], readonly S[]> | undefined,
 ): readonly At<S>[] | undefined {
   if (ask === undefined) return undefined
-  // Of a long list each look at a value may give another copy of it.
+  // Reading a value of a long list may return a new copy each time.
   const values = places.map(({ value }) => value)
   const answer = ask(values, point)
   if (answer === undefined) return undefined
@@ -65,7 +71,11 @@ function keptByHook<S>(
   return kept
 }
 
-/** Values at a closed place: held back, or left out where a hook allows it. What is read from below it is carried all the same. */
+/**
+ * Handles all values at a closed path. Each is recorded as lost if its hook answers `true`, or if the hook is
+ * missing and undetermined values may be dropped. Otherwise it is an issue. Values that a rule reads below are
+ * still converted.
+ */
 function stopAt(
   ledger: ConversionRecord,
   source: At<unknown>,
@@ -84,13 +94,16 @@ function stopAt(
   }
 }
 
-/** Makes a value of the target from one of the source; nothing where an issue or a loss says why. */
+/**
+ * Converts a source value to a target value; `undefined` where there is none, and then an issue or a loss says
+ * why.
+ */
 export type Convert<S, T, R = AnyRun> = (source: At<S>, run: R, dataElement: string) => T | undefined
 
-/** A run of any adapter, for steps that need none of its own hooks. */
+/** A run of any adapter, for conversions that use none of its own hooks. */
 export type AnyRun = Run<GeneralHooks, object>
 
-/** What a run is told beside what its caller decides. */
+/** The options of a run: the caller's, and those that the runtime sets. */
 interface RunOptions extends AdaptOptions {
   readonly lists?: Lists
   /** Whether an empty list is a value, as in JSON. */
@@ -98,13 +111,13 @@ interface RunOptions extends AdaptOptions {
 }
 
 interface GroupParts<T> {
-  /** Members that the schema says, and that do not make the object worth having. */
+  /** Members with a constant value; the object is left out if only these have a value. */
   readonly constants?: readonly (keyof T & string)[]
-  /** What to ask for a required member, once the object is there. */
+  /** Asked for members without a value, once another member has made the object necessary. */
   readonly missing?: { readonly [K in keyof T]?: () => T[K] | undefined }
 }
 
-/** One adaptation: builds the target and keeps account of what became of every value of the source. */
+/** One conversion: builds the target and records what became of every value of the source. */
 export class Run<H extends GeneralHooks, C extends object> {
   readonly hooks: Partial<H>
   readonly ledger: ConversionRecord
@@ -120,16 +133,21 @@ export class Run<H extends GeneralHooks, C extends object> {
     this.ledger = new ConversionRecord(this.#lists, options.hasEmptyLists)
   }
 
-  /** Whether what nobody decides is a recorded loss instead of an issue. */
+  /** Whether values that no rule or hook decides are recorded as lost instead of being an issue. */
   get mayDrop(): boolean {
     return this.#options.undetermined === 'drop'
   }
 
-  /** A run with the same hooks and options whose account nobody reads: to find out what would come of a conversion. */
+  /** A new run with the same hooks and options and an empty record, to try a conversion without consequences. */
   scratch(): Run<H, C> {
     return new Run(this.hooks, this.#context, this.#options)
   }
 
+  /**
+   * Converts a whole source value and returns the result with losses, issues and counts. Values at closed paths
+   * (`stops`) are handled first. A value that contains itself or is nested too deep is an issue; other errors are
+   * thrown on.
+   */
   adapt<S, T>(
     value: S,
     convert: Convert<S, T, this>,
@@ -142,7 +160,7 @@ export class Run<H extends GeneralHooks, C extends object> {
       for (const stop of stops) stopAt(this.ledger, source, stop, this.#options)
       return this.ledger.close(source, convert(source, this, ''), known)
     } catch (error) {
-      // A value that contains itself is met without end, or until the stack is full.
+      // A value that contains itself is walked until the stack overflows.
       const found = tooDeepIn(value)
       if (found === undefined) throw error
       const message = found.isCycle ? 'This value contains itself.' : 'Nested too deep to be converted.'
@@ -152,7 +170,10 @@ export class Run<H extends GeneralHooks, C extends object> {
     }
   }
 
-  /** The target allows one: a single value is converted, of several one is chosen or none. */
+  /**
+   * Converts a single value; of several, the one chosen by `surplus`, the `chooseOne` hook or the `repeats`
+   * option. `undefined` where there is none, none is chosen, or it does not convert.
+   */
   one<S, T>(
     dataElement: string,
     places: readonly At<S>[],
@@ -163,7 +184,10 @@ export class Run<H extends GeneralHooks, C extends object> {
     return first === undefined ? undefined : this.#converted(dataElement, first, convert)
   }
 
-  /** The target allows several: each is converted; those beyond `max` fall under the `repeats` option. */
+  /**
+   * Converts each value and returns the results, `undefined` instead of an empty list. Of more than `max` values,
+   * `surplus` or the `repeats` option decides which are kept.
+   */
   many<S, T>(
     dataElement: string,
     places: readonly At<S>[],
@@ -179,7 +203,11 @@ export class Run<H extends GeneralHooks, C extends object> {
     return results
   }
 
-  /** An object of the target from its members; without a required one it cannot be, and the issue names it. */
+  /**
+   * The target object from its members, without those that are `undefined`. If a required member is missing,
+   * returns `undefined` and reports an issue for each. Below the root they are losses instead if undetermined
+   * values may be dropped.
+   */
   build<T extends object>(source: At<unknown>, required: Requirements<T>, draft: Draft<T>): T | undefined {
     const missing = listMissing(required, draft)
     if (missing.length === 0) {
@@ -195,7 +223,10 @@ export class Run<H extends GeneralHooks, C extends object> {
     return undefined
   }
 
-  /** An object of which only some members stand together: those of one way through each choice. */
+  /**
+   * Like `build`, for an object whose members must also match exactly one way through each choice: all it requires
+   * and no members of other ways. If a choice is not satisfied, returns `undefined` and reports it.
+   */
   choose<T extends object>(
     source: At<unknown>,
     required: Readonly<Record<string, string>>,
@@ -220,7 +251,11 @@ export class Run<H extends GeneralHooks, C extends object> {
     return undefined
   }
 
-  /** An object that the source does not know: absent unless one of its members (constants apart) is there. */
+  /**
+   * Builds an object that has no counterpart in the source; `undefined` unless `make` gives a value to a member
+   * other than constants. Then missing members are asked for. If a required one is still missing, the members'
+   * values are set aside (or lost, if undetermined values may be dropped) and the result is `undefined`.
+   */
   group<T extends object>(
     dataElement: string,
     source: At<unknown>,
@@ -247,7 +282,7 @@ export class Run<H extends GeneralHooks, C extends object> {
     return undefined
   }
 
-  /** What the source does not hold and the caller gives, by data element. */
+  /** The caller's context value for a data element, converted; `undefined` where the context has none. */
   given<K extends keyof C & string, T>(
     dataElement: K,
     convert: Convert<Exclude<C[K], undefined>, T, this>,
@@ -260,20 +295,26 @@ export class Run<H extends GeneralHooks, C extends object> {
     return result
   }
 
-  /** A value that the target's type does not take. */
+  /** Reports a value that the target's type does not allow: a loss if `misfit` is `drop`, otherwise the issue. */
   misfit(source: At<unknown>, issue: Issue & { readonly dataElement: string }): void {
     if (this.#options.misfit === 'drop') this.ledger.lose(source, 'does-not-fit', issue.dataElement)
     else this.ledger.refuse([source], issue)
   }
 
-  /** Leaves the conversion of a value to a hook. */
+  /**
+   * The hook's answer for a value, which counts as converted; without an answer it is lost, without a hook an
+   * issue.
+   */
   ask<S, T>(dataElement: string, hook: Hook<S, T> | undefined, source: At<S>): T | undefined {
     const answer = hook?.(source.value, { dataElement, path: source.path })
     this.#settle(dataElement, source.path, [source], answer !== undefined, hook !== undefined)
     return answer
   }
 
-  /** Leaves all values of a place to a hook that makes one thing of them; asked without any where the target needs it. */
+  /**
+   * The hook's answer for all values together, which count as converted. Without values the hook is asked only if
+   * the target needs one. Without an answer they are lost, without a hook an issue.
+   */
   suppose<S, T>(
     dataElement: string,
     hook: Hook<readonly S[], T> | undefined,
@@ -288,7 +329,10 @@ export class Run<H extends GeneralHooks, C extends object> {
     return answer
   }
 
-  /** Leaves the making of a list to a hook that sees the object around the values which the list settles. */
+  /**
+   * The hook's answer for the first of `places`, the object around the values `settles`, which then count as
+   * converted. `undefined` without asking if there is no object or no such value.
+   */
   assemble<S, T>(
     dataElement: string,
     hook: Hook<S, T> | undefined,
@@ -302,13 +346,17 @@ export class Run<H extends GeneralHooks, C extends object> {
     return answer
   }
 
-  /** Asks a hook for something that the target requires and the source happens not to hold. */
+  /**
+   * The hook's value for a data element that the source lacks; not asked if its absence is already reported here.
+   */
   fill<S, T>(dataElement: string, hook: Hook<S, T> | undefined, source: At<S>): T | undefined {
     if (this.ledger.isExplained(dataElement, source.path)) return undefined
     return hook?.(source.value, { dataElement, path: source.path })
   }
 
-  /** As `fill`, for a text of which the target takes only some. */
+  /**
+   * The hook's text for a missing data element, converted and checked by `convert`; `allowed` is told to the hook.
+   */
   fillText<S, T>(
     dataElement: string,
     hook: Hook<S, string> | undefined,
@@ -321,7 +369,10 @@ export class Run<H extends GeneralHooks, C extends object> {
     return answer === undefined ? undefined : convert({ value: answer, path: ['(hook)'] }, this, dataElement)
   }
 
-  /** Values of several places go into lists of their own: which belonged together is lost. */
+  /**
+   * Notes a loss of kind `link` if there are several places: it is no longer known which of their values belong
+   * together.
+   */
   unlink(dataElement: string, places: readonly At<unknown>[]): void {
     const [first] = places
     if (first === undefined || places.length < 2) return
@@ -329,12 +380,16 @@ export class Run<H extends GeneralHooks, C extends object> {
     this.ledger.note({ value, path: first.path.slice(0, -1) }, 'link', dataElement)
   }
 
+  /** Converts the value; if that gives nothing, marks the data element's absence as already reported. */
   #converted<S, T>(dataElement: string, place: At<S>, convert: Convert<S, T, this>): T | undefined {
     const result = convert(place, this, dataElement)
     if (result === undefined) this.ledger.explain(dataElement, place.path)
     return result
   }
 
+  /**
+   * The values to keep of more than `max`, by policy or by hook; all are reported as undecided if no hook answers.
+   */
   #kept<S>(
     dataElement: string,
     places: readonly At<S>[],
@@ -350,6 +405,10 @@ export class Run<H extends GeneralHooks, C extends object> {
     return kept ?? []
   }
 
+  /**
+   * The one value to keep of several, as a list of one or none: by `surplus` if given, else the hook `chooseOne`,
+   * else the `repeats` option. The other values are recorded as lost or set aside.
+   */
   #choose<S>(
     dataElement: string,
     places: readonly At<S>[],
@@ -367,6 +426,10 @@ export class Run<H extends GeneralHooks, C extends object> {
     return index < 0 ? [] : places.slice(index, index + 1)
   }
 
+  /**
+   * Records values after a hook was asked: converted if it answered, lost if it did not. Without a hook they are
+   * lost if undetermined values may be dropped, else an issue.
+   */
   #settle(
     dataElement: string,
     path: Path,
@@ -385,9 +448,10 @@ export class Run<H extends GeneralHooks, C extends object> {
     if (!isAnswered) this.ledger.explain(dataElement, path)
   }
 
+  /** Adds an issue for each missing member, except where its absence is already reported. */
   #incomplete({ path }: At<unknown>, missing: readonly (readonly [string, string])[]): void {
     for (const [property, dataElement] of missing) {
-      // A whole document never fails to come about without an issue, whatever was dropped on the way.
+      // A document without a result always has an issue, whatever was dropped before.
       if (this.ledger.isExplained(dataElement, path) && (path.length > 0 || this.ledger.hasIssues)) continue
       const message = `"${property}" (${dataElement}) is required in the target and missing in the source.`
       this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
@@ -395,13 +459,14 @@ export class Run<H extends GeneralHooks, C extends object> {
   }
 }
 
-/** Whether members are those of a way: all that it needs, and none that only others have. */
+/** Whether the present members match a way: all that it requires, and none that occurs only in other ways. */
 function isWay(way: ChoiceWay, all: readonly ChoiceWay[], there: readonly string[]): boolean {
   const others = all.flatMap((one) => Object.keys(one)).filter((name) => !Object.hasOwn(way, name))
   const isWhole = Object.entries(way).every(([name, isNeeded]) => !isNeeded || there.includes(name))
   return isWhole && !others.some((name) => there.includes(name))
 }
 
+/** The required members without a value, each as property and data element. */
 function listMissing<T extends object>(required: Requirements<T>, draft: Draft<T>) {
   const missing: (readonly [string, string])[] = []
   for (const [property, id] of Object.entries<string | undefined>(required)) {
@@ -411,6 +476,7 @@ function listMissing<T extends object>(required: Requirements<T>, draft: Draft<T
   return missing
 }
 
+/** Calls the functions of all members that the draft has no value for and returns their answers by property. */
 function askMissing<T extends object>(asked: NonNullable<GroupParts<T>['missing']>, draft: Draft<T>) {
   const given = new Map<string, unknown>(Object.entries(draft))
   const open = Object.entries<(() => unknown) | undefined>(asked).filter(
@@ -419,6 +485,7 @@ function askMissing<T extends object>(asked: NonNullable<GroupParts<T>['missing'
   return Object.fromEntries(open.map(([property, ask]) => [property, ask?.()]))
 }
 
+/** A copy of the draft without members that are `undefined`. */
 function present<T extends object>(draft: Draft<T>): T {
   const kept: unknown = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
   return kept as T

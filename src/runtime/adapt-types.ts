@@ -2,7 +2,7 @@ import type { Issue } from './result.ts'
 
 export type Path = readonly (string | number)[]
 
-/** A value of the source together with the place it stands at. */
+/** A value of the source and its path. */
 export interface At<T> {
   readonly value: T
   readonly path: Path
@@ -12,17 +12,17 @@ export interface At<T> {
 export type LossReason =
   /** The target has no place for this data element. */
   | 'no-counterpart'
-  /** The place carries no data element, so nothing says where it would belong. */
+  /** The schema names no data element for its place, so no rule says where it belongs. */
   | 'no-data-element'
-  /** The source repeats where the target allows fewer. */
+  /** The source has more values than the target allows. */
   | 'repeat'
   /** Which of the repeated values belong together is not kept (the values themselves are). */
   | 'link'
   /** Spaces that the target's type does not keep. */
   | 'white-space'
-  /** The amount is carried in another unit. */
+  /** The amount was converted to another unit. */
   | 'unit'
-  /** The number is carried, and not the way it was written (`12.50`). */
+  /** The number was converted, but not the way it was written (`12.50`). */
   | 'notation'
   /** A hook answered that there is nothing. */
   | 'hook'
@@ -30,9 +30,9 @@ export type LossReason =
   | 'undetermined'
   /** What it belongs to lacks something that the target requires. */
   | 'incomplete'
-  /** The value is none that the target's type takes. */
+  /** The target's type does not allow the value. */
   | 'does-not-fit'
-  /** A signature, which no longer holds for what it signs once that is converted; its values are accounted for as all others. */
+  /** A signature, which is no longer valid after the conversion; its values are counted like all others. */
   | 'signature'
 
 /** One value of the source that the target does not have, and why. */
@@ -45,12 +45,12 @@ export interface Loss {
   readonly policy: 'drop' | 'hook'
 }
 
-/** Every value of the source is in exactly one of the three. */
+/** How many values the source has; each was either converted (`carried`), lost, or set aside (`refused`). */
 export interface Tally {
   readonly values: number
   readonly carried: number
   readonly lost: number
-  /** Held back by an issue. */
+  /** Set aside because of an issue. */
   readonly refused: number
 }
 
@@ -62,20 +62,21 @@ interface Account {
 }
 
 /**
- * What an adapter gives: the value of the other version, and what became of every value that went in. With an issue
- * (`ok: false`) the value is incomplete, or `undefined`. Its type is then `unknown`: the compiler refuses it as the target.
+ * The result of an adapter: the value of the other version, and what became of every source value. With an issue
+ * (`ok: false`) the value is incomplete or `undefined`. Its type is then `unknown`, so it cannot be used as the
+ * target's.
  */
 export type Adapted<T> =
   | (Account & { readonly ok: true; readonly value: T })
   | (Account & { readonly ok: false; readonly value: unknown })
 
-/** What happens where no hook decides; without options nothing is lost without being an issue. */
+/** What happens where no hook decides. Without options, every loss is an issue. */
 export interface AdaptOptions {
   /** More values than the target allows: an issue (default), or the first are kept and the rest recorded as lost. */
   readonly repeats?: 'error' | 'first'
-  /** A point that no hook decides: an issue (default), or a recorded loss. */
+  /** A decision that no hook makes: an issue (default), or a recorded loss. */
   readonly undetermined?: 'error' | 'drop'
-  /** A value that the target's codes or lengths do not take: an issue (default), or a recorded loss. */
+  /** A value outside the target's codes or lengths: an issue (default), or a recorded loss. */
   readonly misfit?: 'error' | 'drop'
 }
 
@@ -83,13 +84,16 @@ export interface AdaptOptions {
 export interface HookPoint {
   readonly dataElement: string
   readonly path: Path
-  /** The answers that the target takes, where they are a list and the type does not say so. */
+  /** The answers that the target allows, where there is a closed list that the type does not express. */
   readonly allowed?: readonly string[]
 }
 
-/** Questions that every adapter may ask; unlike the generated ones they may be left unanswered. */
+/** Optional hooks that every adapter uses, besides its generated ones. */
 export interface GeneralHooks {
-  /** Picks one of the given values where the target allows one; nothing: the `repeats` option decides. */
+  /**
+   * Picks one of several values where the target allows one; if it returns `undefined`, the `repeats` option
+   * decides.
+   */
   chooseOne?<T>(dataElement: string, values: readonly T[]): T | undefined
 }
 
@@ -103,24 +107,24 @@ type KeysOfAny<T> = T extends unknown ? keyof T : never
 
 type ValueOfAny<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never
 
-/** The same of an object of which only some members stand together: which of them do shows when it is made. */
+/** An object under construction with choices between members; which members it has is checked when it is built. */
 export type LooseDraft<T> = { readonly [K in KeysOfAny<T>]?: ValueOfAny<T, K> | undefined }
 
-/** The members of one way through a choice, and whether each must be there. */
+/** The members of one way through a choice, and whether each is required. */
 export type ChoiceWay = Readonly<Record<string, boolean>>
 
-/** The members that a target object must have, each with the data element to name when it is missing. */
+/** The required members of a target object, each with the data element that an issue names if it is missing. */
 export type Requirements<T> = { readonly [K in keyof T]?: string }
 
-/** What an adapter knows about values that it never reads: path without indexes, and data element. */
+/** Data elements by path (without indexes) of source values that no rule reads. */
 export type KnownPlaces = ReadonlyMap<string, string>
 
-/** A question to a person's code; nothing for an answer: there is nothing. */
+/** A decision in the user's code; the answer `undefined` means that the target gets no value. */
 export type Hook<S, T> = (value: S, point: HookPoint) => T | undefined
 
 /**
- * What a person decided about more values than the target takes: an issue, the first are kept, none is, or a hook says
- * which are. What is not kept is recorded.
+ * What happens to more values than the target allows: an issue, the first are kept, none is kept, or a hook
+ * chooses. Values that are not kept are recorded.
  */
 export type Surplus<S> =
   | 'error'
@@ -129,8 +133,7 @@ export type Surplus<S> =
   | { readonly ask: Hook<readonly S[], readonly S[]> | undefined }
 
 /**
- * A place without counterpart that a person does not want to lose unseen: a value there is an issue, unless a hook says
- * that it may be left out.
+ * A path without counterpart that the mapping closes: a value there is an issue, unless a hook allows dropping it.
  */
 export interface Stop {
   readonly path: readonly string[]

@@ -2,10 +2,10 @@ import type { WebBlob, WebFile, WebStream } from './http-types.ts'
 import type { Operation, OperationMedia } from './operation.ts'
 import type { SequenceFormat } from './sequence.ts'
 
-/** Whether a body is sent, in one of several forms, or received, in one. */
+/** Whether a body is sent, in any of several forms, or received, always in the same form. */
 export type BodySide = 'sent' | 'received'
 
-/** Bytes as the platform's functions take them. */
+/** A `Uint8Array` that the platform's functions accept. */
 export type Bytes = ReturnType<Uint8ArrayConstructor['of']>
 
 /** A body of octets. */
@@ -13,17 +13,17 @@ export type Octets<Side extends BodySide = 'sent'> = Side extends 'sent'
   ? WebBlob | Uint8Array | WebStream
   : Bytes
 
-/** A body that is one item after the other. */
+/** A body that is a sequence of items. */
 export type Items<Item, Side extends BodySide = 'sent'> = Side extends 'sent'
   ? Iterable<Item> | AsyncIterable<Item>
   : AsyncIterable<Item>
 
-/** A form in parts, of which those that are named hold files. */
+/** A multipart form; the properties named by `Files` hold files. */
 export type Parts<Form, Files extends string, Side extends BodySide = 'sent'> = Form extends unknown
   ? { readonly [Name in keyof Form]: Name extends Files ? FileOf<Form[Name], Side> : Form[Name] }
   : never
 
-/** A file instead of the text that a JSON Schema has for it; a list of files instead of a list of texts. */
+/** The schema's type with each text replaced by a file: a text, or the items of a list of texts. */
 type FileOf<Value, Side extends BodySide> = unknown extends Value
   ? FileForm<Side>
   : Value extends string
@@ -37,21 +37,21 @@ type FileForm<Side extends BodySide> = Side extends 'sent' ? WebBlob | Uint8Arra
 /** A server-sent event. */
 export interface ServerSentEvent {
   readonly data: string
-  /** Its type; `message` where none is said. */
+  /** Its type; `message` if absent. */
   readonly event?: string
   readonly id?: string
-  /** After how many milliseconds a client that lost the connection connects again. */
+  /** Milliseconds after which a client reconnects when the connection is lost. */
   readonly retry?: number
 }
 
-/** What is received, with its octets as a stream. */
+/** A received message whose body of octets, if it has one, is a stream. */
 export type Streamed<Message> = Message extends { readonly body: Bytes }
   ? Omit<Message, 'body'> & { readonly body: WebStream }
   : Message
 
 /**
- * The same operation, whose octets are received as streams: an answer's by a client, a call's by a handler. Their length
- * is not limited then.
+ * Returns a copy of the operation whose bodies of octets are received as streams: in answers by a client, in calls
+ * by a handler. Their length is then not limited.
  *
  * @example
  * const client = createClient({ getFile: streamed(getFile) }, { baseUrl })
@@ -76,12 +76,12 @@ const octetStream: SequenceFormat = {
   write: (body) => body as WebStream,
 }
 
-/** A `Blob`, `File` or `Uint8Array`, of any realm. */
+/** Whether a value is a `Blob`, `File` or `Uint8Array`, also of another realm. */
 export function isOctetsValue(value: unknown): boolean {
   return /^\[object (?:Blob|File|Uint8Array)\]$/u.test(readTag(value))
 }
 
-/** What may be sent as a body of octets: also a stream. */
+/** Whether a value may be sent as a body of octets: a `Blob`, `File`, `Uint8Array` or `ReadableStream`. */
 export function isSentOctets(value: unknown): boolean {
   return isOctetsValue(value) || readTag(value) === '[object ReadableStream]'
 }

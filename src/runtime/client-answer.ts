@@ -14,13 +14,16 @@ const says: Readonly<Record<ResponseFault, string>> = {
 
 type More = ConstructorParameters<typeof ResponseError>[3]
 
-/** What can be told of a media type: a name, of a length. */
+/** The end of an error message: the server's media type cut at 99 characters, or that it is missing. */
 function typeText(told: string | null): string {
   const type = /^[\w.+-]+\/[\w.+-]+/u.exec(told ?? '')
   return `: its type is ${type ? `"${type[0].slice(0, 99)}"` : 'missing'}`
 }
 
-/** A body's value: by its codec, or as JSON, text or bytes; throws by `fail` where it has none. */
+/**
+ * The value of a body: read by its codec (without validation only where the codec must), else as JSON, text or
+ * bytes by media type. Throws what `fail` throws if it cannot be read.
+ */
 function bodyIn(
   bytes: Uint8Array,
   { type, codec, octets }: OperationMedia,
@@ -44,19 +47,23 @@ function bodyIn(
 }
 
 /**
- * Why an answer is none of the described ones: its status is not described (`status`), it leads elsewhere (`redirect`), its
- * body cannot be read (`unreadable`: another media type, not JSON or XML, broken off, too large), or it is not valid.
+ * Why an answer does not match its operation. `status`: its status is not described. `redirect`: it is a redirect.
+ * `unreadable`: the body has another media type, is not JSON or XML, incomplete or too large. `invalid`: it is not
+ * valid.
  */
 export type ResponseFault = 'status' | 'redirect' | 'unreadable' | 'invalid'
 
-/** Thrown by a client for an answer that its operation does not describe. No text of the server is in the message. */
+/**
+ * Thrown by a client for an answer that its operation does not describe. The message contains no text of the
+ * server.
+ */
 export class ResponseError extends Error {
   override readonly name = 'ResponseError'
   // Only declared: the constructor sets them all, in less code.
   declare readonly fault: ResponseFault
-  /** Its body is read already, as far as it was read. */
+  /** The response; its body may already have been read. */
   declare readonly response: WebResponse
-  /** What was read of the body; absent where it broke off or was too large. */
+  /** The bytes of the body; absent if they were not read, incomplete or too large. */
   declare readonly body: Uint8Array | undefined
   declare readonly issues: readonly Issue[]
 
@@ -78,7 +85,10 @@ export class ResponseError extends Error {
   }
 }
 
-/** An answer as its operation describes it; everything else is thrown as `ResponseError`. */
+/**
+ * Reads a response as its operation describes it: status, headers, content type and body, with the response as a
+ * hidden member. Throws a `ResponseError` if it does not match; an abort is thrown unchanged.
+ */
 export async function readAnswer(
   operation: Operation<unknown, unknown>,
   response: WebResponse,
@@ -98,7 +108,7 @@ export async function readAnswer(
   if (!hasBody) await response.body?.cancel()
   else if (!found?.sequence) {
     body = await readBodyBytes(response.body, maxBytes, (cause) =>
-      // What ends a call is thrown as it is.
+      // An abort or a timeout of the call is thrown unchanged.
       cause instanceof DOMException ? cause : fail('unreadable', { cause }),
     )
     if (!body) fail('unreadable', {}, `: over ${maxBytes} bytes`)
@@ -106,7 +116,7 @@ export async function readAnswer(
   if (!described) return fail(/^(?:0|3..)$/u.test(`${status}`) ? 'redirect' : 'status', { body })
   const output: Record<string, unknown> = { status }
   if (described.headers) {
-    // Where an operation lacks what reads them, the platform's error says so.
+    // An operation without `readHeaders` fails with the platform's TypeError.
     const read = (described.readHeaders as HeaderReader)(described, headers, validate)
     output.headers = read.ok ? read.value : fail('invalid', { body, issues: read.issues })
   }

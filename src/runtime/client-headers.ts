@@ -5,26 +5,28 @@ import { headerValues } from './operation-read.ts'
 import { inexact, unreadable } from './operation-value.ts'
 import type { Result } from './result.ts'
 
-/** The headers of an answer, for a client; `validate: false` reads them and checks nothing. */
+/** Reads the headers of an answer for a client; `validate: false` reads them without checks. */
 export type HeaderReader = (
   described: OperationResponse,
   headers: HttpHeaders,
   validate: boolean,
 ) => Result<Readonly<Record<string, unknown>>>
 
-/** Reads headers of any form. Generated operations bring it where an answer has headers that are not texts. */
+/**
+ * Reads headers of any form. Generated operations include it if an answer has headers that are not plain texts.
+ */
 export const anyHeaders: HeaderReader = ({ headers = [], ...described }, given, validate) => {
   const asked = validate ? headers : headers.map(withoutCheck)
   return headerValues({ ...described, headers: asked }, (name) => given.get(name) ?? undefined, readJson)
 }
 
-/** A codec that holds values in another way than JSON has them is needed all the same. */
+/** The header as optional and without codec; only a codec with an in-memory form (`bigint`, `Date`) is kept. */
 function withoutCheck({ codec, ...one }: OperationParameter): OperationParameter {
   const isHeld = codec?.kind === 'json' && codec.plain
   return { ...one, required: false, ...(isHeld ? { codec } : {}) }
 }
 
-/** Reads headers that are texts of any content, in less code. */
+/** Reads headers as texts of any content; a missing required one is an issue. Smaller than `anyHeaders`. */
 export const textHeaders: HeaderReader = ({ headers = [] }, given, validate) => {
   const value: Record<string, unknown> = {}
   for (const { name, required } of headers) {
@@ -38,7 +40,7 @@ export const textHeaders: HeaderReader = ({ headers = [] }, given, validate) => 
   return { ok: true, value }
 }
 
-/** JSON in a header: its numbers must be those that are written, as in bodies. */
+/** Parses JSON of a header: `inexact` if a number would lose digits, `unreadable` if it is not JSON. */
 function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

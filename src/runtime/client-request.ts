@@ -13,12 +13,12 @@ export interface AnyInput extends InputParameters {
 
 type SentBody = Exclude<ConstructorParameters<typeof Response>[0], undefined>
 
-/** Every media type that an operation may answer with. */
+/** The `Accept` header: all media types of the operation's responses, without duplicates; may be empty. */
 function printAccept({ responses }: Operation<unknown, unknown>): string {
   return [...new Set(responses.flatMap(({ media }) => media.map(({ type }) => type)))].join(', ')
 }
 
-/** The address of a call: always below the base. */
+/** The URL of a call: base, filled path and query; throws if the path would lead outside of the base. */
 function makeUrl(
   operation: Operation<unknown, unknown>,
   { path = {} }: AnyInput,
@@ -32,6 +32,10 @@ function makeUrl(
   return query[0] ? `${href}${href.includes('?') ? '&' : '?'}${query.join('&')}` : href
 }
 
+/**
+ * Parses a base URL, in a browser relative to the page; throws unless it is plain http(s) without query or
+ * fragment.
+ */
 export function readBaseUrl(text: string): URL {
   // In a browser, an address may be relative to the page.
   const url = new URL(text, (globalThis as { readonly location?: { readonly href: string } }).location?.href)
@@ -40,7 +44,10 @@ export function readBaseUrl(text: string): URL {
   return url
 }
 
-/** The body as it is sent; its type is set, unless the platform makes that up. */
+/**
+ * The body to send, checked and written by its codec (without validation only where the codec must); `null`
+ * without one. Sets the header `content-type`, except for multipart forms, where the platform does.
+ */
 function serializeBody(
   { id, request }: Operation<unknown, unknown>,
   { body, contentType }: AnyInput,
@@ -52,7 +59,7 @@ function serializeBody(
   if (!media) throw new TypeError(`${id} takes no such type.`)
   const { codec, type, sequence } = media
   const isJsonBody = codec ? codec.kind === 'json' : isJsonMediaType(type)
-  // The platform knows what is between the parts of a form, and what a text or a file is called.
+  // The platform adds the boundary of a form, and the type of a text or file.
   const told = contentType ?? type
   const sent = told.includes('*') ? isJsonBody && 'application/json' : !told.startsWith('multipart/') && told
   if (sent) headers.set('content-type', sent)
@@ -64,14 +71,14 @@ function serializeBody(
   return body as SentBody
 }
 
-/** A credential with its text, as it is sent. */
+/** A credential and the text that is sent for it. */
 export interface SentCredential extends OperationCredential {
   readonly text: string
 }
 
 /**
- * The credentials of the first way to be let in that the client has all of. Ways that nothing shows, as a certificate,
- * come after those, and then the way that asks for nothing. Throws where the client has no way.
+ * The credentials of the operation's first security requirement that `auth` can fulfil completely. Requirements
+ * that need nothing in the message (none, or a certificate) are tried last. Throws if none can be fulfilled.
  */
 async function collectCredentials(
   { id, security = [[]] }: Operation<unknown, unknown>,
@@ -91,7 +98,10 @@ async function collectCredentials(
   throw new TypeError(`"auth" lacks credentials for ${id}: ${names.join(', ')}.`)
 }
 
-/** The text that is sent. What cannot be carried is not told in the error: it is a secret. */
+/**
+ * The text to send for a credential: with its scheme, and name and password in Base64. Throws if its place cannot
+ * hold it; the error does not contain the secret.
+ */
 function printCredential(
   { scheme, in: place, authScheme }: OperationCredential,
   given: ClientCredential,
@@ -107,7 +117,10 @@ function printCredential(
   return authScheme ? `${authScheme[0]?.toUpperCase()}${authScheme.slice(1)} ${sent}` : sent
 }
 
-/** A call as it is sent. Throws `InvalidValueError` for an input that is not valid, and then nothing is sent. */
+/**
+ * Builds the request of a call: URL, headers, credentials, cookies and body; sends nothing. Throws
+ * `InvalidValueError` for an invalid input.
+ */
 export async function buildClientRequest(
   operation: Operation<unknown, unknown>,
   input: AnyInput,
@@ -145,7 +158,7 @@ export async function buildClientRequest(
     signal: signals[0] ? AbortSignal.any(signals) : null,
     // A redirect could lead to another origin, with the credentials.
     redirect: 'manual',
-    // Where the body is a stream.
+    // Required for a body that is a stream.
     duplex: 'half',
   })
 }

@@ -1,12 +1,12 @@
 import type { WebRequest, WebResponse, WebSignal } from './http-types.ts'
 import type { Operation, OperationCredential } from './operation.ts'
 
-/** A key or token; or the name and password of `http` `basic`. */
+/** A key or token, or user name and password for HTTP basic authentication. */
 export type ClientCredential = string | { readonly username: string; readonly password: string }
 
 /**
- * What shows who the client is, by the security scheme's name in the description; a function is asked for each call.
- * Nothing: another way that the description offers is tried.
+ * The client's credentials, by the name of the security scheme in the OpenAPI file; a function is called for each
+ * call. If it returns `undefined`, another security requirement of the operation is tried.
  */
 export type ClientAuth = Readonly<
   Record<
@@ -16,47 +16,47 @@ export type ClientAuth = Readonly<
   >
 >
 
-/** What every client is given, whatever the operations. */
+/** The options of a client. */
 export interface ClientOptions {
   /**
-   * What paths are appended to: an address of `http` or `https` without query. A function gives that of operations that
-   * have servers of their own.
+   * The URL that paths are appended to: `http` or `https`, without query. A function returns it for each
+   * operation, where operations have servers of their own.
    */
   readonly baseUrl: string | ((operation: Operation<unknown, unknown>) => string)
-  /** Sends a request: retries, caching and client certificates are its matter. The platform's `fetch` unless told. */
+  /** Sends a request; place for retries, caching and client certificates. Default: the platform's `fetch`. */
   readonly fetch?: (request: WebRequest) => Promise<WebResponse>
-  /** Without it no credentials are sent: they are the matter of `headers`, `fetch` or the browser. */
+  /** Credentials. Without it, none are added: `headers`, `fetch` or the browser must send them. */
   readonly auth?: ClientAuth
-  /** Sent with every call; the operation's own header parameters come after them. */
+  /** Headers of every call; the operation's header parameters override them. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Ends all calls. */
+  /** Aborts all calls. */
   readonly signal?: WebSignal
   /**
-   * `false`: neither inputs nor answers are checked, except XML and text, which cannot be read otherwise. Operations of
-   * `operations/unchecked` need it.
+   * `false`: inputs and answers are not checked, except XML and text, which cannot be read without a check.
+   * Required for operations of `operations/unchecked`.
    */
   readonly validate?: boolean
-  /** Bytes of an answer, above which it is refused; 16 Mi unless told otherwise. */
+  /** The largest number of bytes of an answer; default 16 MiB. */
   readonly maxBytes?: number
 }
 
-/** What one call is given besides its input. */
+/** The options of one call. */
 export interface CallOptions {
-  /** Ends this call. */
+  /** Aborts this call. */
   readonly signal?: WebSignal
-  /** Sent with this call; they come after all others. */
+  /** Headers of this call; they override all others. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What an operation takes. */
+/** The input of an operation. */
 export type InputOf<One> = One extends Operation<infer Input, unknown, unknown, unknown> ? Input : never
 
-/** What a handler of an operation gives: a union that narrows by `status`. */
+/** What a handler of an operation returns: a union that narrows by `status`. */
 export type OutputOf<One> = One extends Operation<unknown, infer Output, unknown, unknown> ? Output : never
 
 /**
- * What a handler of an operation gets: its input, with files and octets as they are received. Groups of parameters are
- * always there, be it without parameters.
+ * What a handler of an operation receives: its input, with files and octets in their received form. Groups of
+ * parameters are always present, possibly empty.
  */
 export type CallOf<One> =
   One extends Operation<unknown, unknown, infer Call, unknown> ? WithGroups<Call> : never
@@ -67,7 +67,7 @@ type WithGroups<Call> = Call extends unknown
   ? Call & Required<Pick<Call, Extract<keyof Call, ParameterGroup>>>
   : never
 
-/** What a client of an operation gets back: its output, with files and octets as they are received. */
+/** What a client of an operation receives: its output, with files and octets in their received form. */
 export type AnswerOf<One> = One extends Operation<unknown, unknown, unknown, infer Answer> ? Answer : never
 
 /** One function for each operation. */
@@ -77,14 +77,14 @@ export type Client<Operations> = {
   ) => Promise<Answered<AnswerOf<Operations[Name]>>>
 }
 
-/** The input may be left out where nothing of it is required. */
+/** The arguments of a call; the input is optional if none of its members is required. */
 export type CallArguments<Input> =
   Record<never, never> extends Input
     ? [input?: Input, options?: CallOptions]
     : [input: Input, options?: CallOptions]
 
 /**
- * An output, with the response that it was read from: it is not enumerable, and its body is read already, or is the stream
- * or the items that the output holds.
+ * An output with the response that it was read from. `response` is not enumerable; its body is already read, or is
+ * being read through the stream or items of the output.
  */
 export type Answered<Output> = Output & { readonly response: WebResponse }

@@ -5,7 +5,7 @@ import type { WebRequest } from './http-types.ts'
 import { readMember } from './members.ts'
 import type { Operation } from './operation.ts'
 
-/** One function for each webhook or callback: where it is sent, and what. */
+/** One function for each webhook or callback: takes the URL and the input. */
 export type Sender<Operations> = {
   readonly [Name in keyof Operations]: (
     url: string,
@@ -15,8 +15,8 @@ export type Sender<Operations> = {
 }
 
 /**
- * Sends webhooks and callbacks to whoever asked for them, each to an address that the receiver gave. It checks and throws
- * as a client does; credentials of the description go with every request, so the addresses must be trusted.
+ * Creates functions that send webhooks and callbacks, each call to the URL that the receiver gave. They check and
+ * throw as a client does. The credentials of `auth` go with every request, so only use URLs that you trust.
  *
  * @example
  * const send = createSender({ orderShipped }, {})
@@ -41,9 +41,9 @@ export function createSender<const Operations extends Readonly<Record<string, Op
 }
 
 /**
- * A client of the operations that it is given, so that a bundle holds those alone. Each function gives what its operation
- * describes for the answer's status. It throws `InvalidValueError` for an input that is not valid, `ResponseError` for an
- * answer that is not described, and what `fetch` throws.
+ * Creates a client of the given operations, with one function for each; a bundle contains only these operations. A
+ * function returns the answer as described for its status. It throws `InvalidValueError` for an invalid input,
+ * `ResponseError` for an answer that is not described, and whatever `fetch` throws.
  *
  * @example
  * const client = createClient({ getThing }, { baseUrl: 'https://api.example', auth: { key: '…' } })

@@ -1,19 +1,22 @@
 import type { WebBlob } from './http-types.ts'
 import type { Result } from './result.ts'
 
-/** Limits of reading; the defaults fit documents of this kind many times over. */
+/** Limits of reading; the defaults are far above what real documents need. */
 export interface ParseLimits {
-  /** Nesting of elements; 256 unless told otherwise. */
+  /** Deepest nesting of elements; default 256. */
   readonly maxDepth?: number
-  /** Length of the document in UTF-16 units; 64 Mi unless told otherwise. */
+  /** Length of the document in UTF-16 units; default 64 Mi. */
   readonly maxLength?: number
-  /** Attributes of one element, namespace declarations included; 256 unless told otherwise. */
+  /** Attributes of one element, including namespace declarations; default 256. */
   readonly maxAttributes?: number
-  /** Issues after which reading stops; 1,000 unless told otherwise. */
+  /** Issues after which reading stops; default 1,000. */
   readonly maxIssues?: number
-  /** Whether numbers of JSON may lose digits in places that the type says nothing of. */
+  /** Whether JSON numbers may lose digits at places that the type does not describe. */
   readonly lossy?: boolean
-  /** Decodes bytes before the codec does, unless it gives nothing: `anyEncoding` knows what the platform knows. */
+  /**
+   * Decodes bytes instead of the codec, which does it only if the result is `undefined`. `anyEncoding` supports
+   * all encodings of the platform.
+   */
   readonly decode?: (bytes: Uint8Array) => string | undefined
 }
 
@@ -26,7 +29,7 @@ export interface XmlCodec<T> extends StandardSchema<T> {
   parse(xml: string | Uint8Array, limits?: ParseLimits): Result<T>
   /** Writes a document; throws `InvalidValueError` for a value that is not valid. */
   serialize(value: T): string
-  /** Checks a value as `parse` would check the document it stands for. */
+  /** Checks a value as `parse` would check its document. */
   validate(value: unknown): Result<T>
 }
 
@@ -34,26 +37,26 @@ export interface XmlCodec<T> extends StandardSchema<T> {
 export interface JsonCodec<T> extends StandardSchema<T> {
   readonly kind: 'json'
   /**
-   * Reads a text and checks it completely; a number that would become another one is refused (`number-digits`),
-   * unless the type says nothing of it and the reader is `lossy`, as clients are. JSON has no other limits.
+   * Reads a text and checks it completely. A number that would lose digits is refused (`number-digits`), except
+   * with the limit `lossy` at places that the type does not describe. Other limits do not apply to JSON.
    */
   parse(json: string | Uint8Array, limits?: ParseLimits): Result<T>
-  /** Writes a value; throws `InvalidValueError` for a value that is not valid, or that no JSON text can say. */
+  /** Writes a value; throws `InvalidValueError` for a value that is not valid or that JSON cannot express. */
   serialize(value: T): string
   validate(value: unknown): Result<T>
   /**
-   * Where values are held in another way than JSON has them (`bigint`, `Date`): between those and plain data. `read` takes
-   * numbers also as texts; `write` throws `InvalidValueError` for a value that is not valid.
+   * Present if values have an in-memory form other than JSON's (`bigint`, `Date`): converts from and to plain
+   * data. `read` also accepts numbers as texts; `write` throws `InvalidValueError` for a value that is not valid.
    */
   readonly plain?: { read(value: unknown): Result<T>; write(value: T): unknown }
 }
 
-/** Reads, checks and writes plain texts that are one value: a text, a number, a flag. */
+/** Reads, checks and writes plain texts that are a single value: a text, a number, a boolean. */
 export interface TextCodec<T> extends StandardSchema<T> {
   readonly kind: 'text'
-  /** Reads a text as a parameter is read: `12` is a number where one is wanted. */
+  /** Reads a text as parameters are read: `12` is a number if the type is a number. */
   parse(text: string | Uint8Array): Result<T>
-  /** Writes a text; throws `InvalidValueError` for a value that is not valid, or that no text stands for. */
+  /** Writes a text; throws `InvalidValueError` for a value that is not valid or has no text. */
   serialize(value: T): string
   validate(value: unknown): Result<T>
 }
@@ -62,28 +65,33 @@ export interface TextCodec<T> extends StandardSchema<T> {
 export interface FormCodec<T> extends StandardSchema<T> {
   readonly kind: 'form'
   parse(form: string | Uint8Array): Result<T>
-  /** Writes a form; throws `InvalidValueError` for a value that is not valid, or that no text stands for. */
+  /** Writes a form; throws `InvalidValueError` for a value that is not valid or has no text. */
   serialize(value: T): string
   validate(value: unknown): Result<T>
 }
 
-/** Reads, checks and writes forms in parts (`multipart/form-data`). */
+/** Reads, checks and writes multipart forms (`multipart/form-data`). */
 export interface PartsCodec<T> extends StandardSchema<T> {
   readonly kind: 'parts'
-  /** Reads a form; its content type says what is between the parts. Files are received as `File`. */
+  /** Reads a form, with the boundary that the content type names. Files are received as `File`. */
   parse(form: string | Uint8Array, options: { readonly contentType: string }): Result<T>
-  /** Writes a form, whose type is the `type` of what is given; throws `InvalidValueError` as the others do. */
+  /**
+   * Writes a form; the blob's `type` is the content type. Throws `InvalidValueError` for a value that is not
+   * valid.
+   */
   serialize(value: T): WebBlob
   validate(value: unknown): Result<T>
 }
 
-/** The codec of an XML root, of a JSON type, of a text that is a value of one, or of a form. */
+/** The codec of an XML root element, a JSON type, a plain text or a form. */
 export type Codec<T> = XmlCodec<T> | JsonCodec<T> | TextCodec<T> | FormCodec<T>
 
-/** The codec of a body, which may be in parts. */
+/** The codec of a body, which may also be a multipart form. */
 export type BodyCodec<T> = Codec<T> | PartsCodec<T>
 
-/** What a codec makes of plain data: as it checks it, or as it holds it. */
+/**
+ * Plain data as a value of the codec: converted to its in-memory form, or else checked; unchanged without a codec.
+ */
 export function readPlain(codec: BodyCodec<unknown> | undefined, value: unknown): Result<unknown> {
   const plain = codec && 'plain' in codec ? codec.plain : undefined
   return plain?.read(value) ?? codec?.validate(value) ?? { ok: true, value }
@@ -99,23 +107,27 @@ export interface StandardSchema<T> {
   }
 }
 
-/** A value, or issues, as Standard Schema has them. */
+/** Standard Schema's result: a value, or issues. */
 export type StandardResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] }
 
-/** An issue as Standard Schema has it. */
+/** Standard Schema's issue. */
 export interface StandardIssue {
   readonly message: string
   readonly path: readonly PropertyKey[]
 }
 
-/** The `~standard` member of a codec; XML paths begin with the root's name, which is no property of the value. */
+/**
+ * The `~standard` member of a codec. Its issues leave out the first `rootSteps` steps of each path: XML paths
+ * begin with the root's name, which is not a property of the value.
+ */
 export function standardSchema<T>(validate: (value: unknown) => Result<T>, rootSteps = 1): StandardSchema<T> {
   return {
     '~standard': {
       version: 1,
       vendor: 'efti-schema-toolkit',
+      /** Standard Schema's form of the codec's result, with shortened paths. */
       validate(value) {
         const result = validate(value)
         if (result.ok) return { value: result.value }
@@ -127,7 +139,9 @@ export function standardSchema<T>(validate: (value: unknown) => Result<T>, rootS
   }
 }
 
-/** What is wrong where `parse` was given neither text nor bytes: frameworks hand bodies over as `any`. */
+/**
+ * An error message if the input is neither a text nor bytes, else `undefined`; frameworks pass bodies as `any`.
+ */
 export function notText(source: unknown): string | undefined {
   // Test runners have realms of their own, where `instanceof Uint8Array` fails.
   const isText = typeof source === 'string' || ArrayBuffer.isView(source)

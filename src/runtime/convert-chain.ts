@@ -4,7 +4,7 @@ import { isDocument, noDocument, trySerialize } from './convert.ts'
 import type { ConvertedValue, Converter, ConvertOptions, OpenDecision } from './convert-types.ts'
 import type { Issue } from './result.ts'
 
-/** A converter with everything that it is told, as a step of a chain. */
+/** Makes a step of a chain: the converter together with its options. */
 export function chainStep<S, T, C extends object, H extends object>(
   converter: Converter<S, T, C, H>,
   options: ConvertOptions<S, C, H>,
@@ -12,14 +12,14 @@ export function chainStep<S, T, C extends object, H extends object>(
   return { convertValue: (value) => converter.convertValue(value, options) }
 }
 
-/** A step as the chain takes it, whatever its types. */
+/** A step of a chain without its types. */
 interface AnyStep {
   readonly from: string
   readonly to: string
   readonly by: ChainStep<unknown, unknown>
 }
 
-/** What was found on the way. */
+/** What the steps of one conversion reported so far. */
 class Way {
   readonly losses: (Loss & InStep)[] = []
   readonly issues: (Issue & Partial<InStep>)[] = []
@@ -27,6 +27,7 @@ class Way {
   readonly tallies: (Tally & InStep)[] = []
   version: string | undefined
 
+  /** All that was reported, with the version if it is known. */
   account(): ChainAccount {
     const { losses, issues, decisions, tallies, version } = this
     return { ...(version === undefined ? {} : { version }), losses, issues, decisions, tallies }
@@ -34,8 +35,8 @@ class Way {
 }
 
 /**
- * Composes steps between versions of one root, and converts from any version to any other by the fewest steps. Losses of
- * all steps are added up. One call for one document: no I/O, no state, no clock, and no input makes it throw.
+ * Creates a chain that converts from any version to any other by the fewest steps, and collects the losses of all
+ * steps. Each call is independent: no I/O, no state, no clock, and no input makes it throw.
  */
 export function createChain<V>(parts: ChainParts<V>): Chain<V> {
   const versions = new Map(Object.entries(parts.versions) as [string, Codec<unknown>][])
@@ -56,6 +57,10 @@ export function createChain<V>(parts: ChainParts<V>): Chain<V> {
     return through(path, found.value, way)
   }
 
+  /**
+   * Determines the version of a document and reads it: the given version, the probe's, or the first candidate that
+   * accepts it. On failure returns `undefined` and adds the issues of the candidate with the fewest.
+   */
   function readDocument(
     document: unknown,
     from: string | undefined,
@@ -86,6 +91,7 @@ export function createChain<V>(parts: ChainParts<V>): Chain<V> {
     return undefined
   }
 
+  /** The version that the user's probe returns; `undefined` without a probe, or, with an issue, if it throws. */
   function probed(document: string | Uint8Array, way: Way): string | undefined {
     try {
       return parts.probe?.(document)
@@ -97,6 +103,7 @@ export function createChain<V>(parts: ChainParts<V>): Chain<V> {
   }
 
   return {
+    /** Converts a document to a value of version `to`. */
     read(document, to, from) {
       const way = new Way()
       const found = read(document, to, from, way)
@@ -106,6 +113,7 @@ export function createChain<V>(parts: ChainParts<V>): Chain<V> {
           : { ok: true, value: found.value, ...way.account() }
       ) as ChainRead<never>
     },
+    /** Converts a document to a document of version `to`. */
     convert(document, to, from): ChainConverted {
       const way = new Way()
       const found = read(document, to, from, way)
@@ -119,7 +127,10 @@ export function createChain<V>(parts: ChainParts<V>): Chain<V> {
   }
 }
 
-/** A chain with known steps, which still need their context and hooks; generated code calls it. */
+/**
+ * Returns a function that makes a chain from the options of its steps (`v0..v1`); a step without options is left
+ * out. Generated code calls it.
+ */
 export function defineChain<V, Steps extends object>({
   versions,
   converters,
@@ -137,7 +148,9 @@ export function defineChain<V, Steps extends object>({
   }
 }
 
-/** The versions that a document may have, the newest first: by its root where that tells some apart, else all of them. */
+/**
+ * The candidate versions of a document, the newest first: those with its root element, or all if there are none.
+ */
 function candidatesFor(
   document: string | Uint8Array,
   versions: ReadonlyMap<string, Codec<unknown>>,
@@ -151,12 +164,15 @@ function candidatesFor(
   return (found.length === 0 ? all : found).map(([version]) => version)
 }
 
-/** Characters in which a root element begins, but for documents that begin with long comments. */
+/** How many characters are searched for the start of the root element. */
 const firstCharacters = 16_384
 const beforeRoot = /^\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*>)*/u
 const firstTag = /^<(?:([^\s<>/:=]+):)?([^\s<>/:=]+)((?:\s+[^\s<>/=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/u
 
-/** The root element of an XML document, as far as its start tells it; nothing of what is not plain. */
+/**
+ * The name of the root element, found at the start of an XML document without parsing it. `undefined` if it is not
+ * found or its namespace is not plain text.
+ */
 function detectRoot(
   document: string | Uint8Array,
 ): { readonly namespace: string; readonly local: string } | undefined {
@@ -179,7 +195,10 @@ function problem(rule: string, message: string): Issue {
   return { rule, message, path: [] }
 }
 
-/** The fewest steps that lead from a version to another; of as many, those that were named first. */
+/**
+ * The shortest path of steps (breadth-first, in the order of `steps`); empty if equal, `undefined` if there is
+ * none.
+ */
 function pathBetween(steps: readonly AnyStep[], from: string, to: string): readonly AnyStep[] | undefined {
   const paths = new Map<string, readonly AnyStep[]>([[from, []]])
   for (const [version, path] of paths) {
@@ -190,6 +209,10 @@ function pathBetween(steps: readonly AnyStep[], from: string, to: string): reado
   return undefined
 }
 
+/**
+ * Converts a value by all steps in turn and adds their losses, decisions and tallies to `way`. Returns `undefined`
+ * at the first step that fails, with its issues added.
+ */
 function through(path: readonly AnyStep[], value: unknown, way: Way): { value: unknown } | undefined {
   let now = value
   for (const { from, to, by } of path) {
@@ -207,12 +230,12 @@ function through(path: readonly AnyStep[], value: unknown, way: Way): { value: u
   return { value: now }
 }
 
-/** The step from one version to the next, with all that decides it. */
+/** The step from one version to another, with its options. */
 export interface ChainStep<S, T> {
   readonly convertValue: (value: S) => ConvertedValue<T>
 }
 
-/** A step and the versions that it leads between. */
+/** A step and its two versions. */
 type PlacedStep<V> = {
   readonly [From in keyof V & string]: {
     readonly [To in keyof V & string]: {
@@ -230,49 +253,49 @@ export interface ChainParts<V> {
   /** In any order, in one direction or both. */
   readonly steps: readonly PlacedStep<V>[]
   /**
-   * Tells the version of a document. Without it, or where it gives nothing, the root element and its namespace tell it.
-   * Of several versions that share them it is the newest that accepts the document.
+   * Returns the version of a document. Without it, or if it returns `undefined`, the root element and its
+   * namespace decide; among versions that share them, the newest that accepts the document.
    */
   readonly probe?: (document: string | Uint8Array) => (keyof V & string) | undefined
 }
 
-/** The step that something happened in, by its versions. */
+/** The step that reported something, by its versions. */
 export interface InStep {
   readonly step: { readonly from: string; readonly to: string }
 }
 
 /** What became of the values of a document, over all steps. */
 export interface ChainAccount {
-  /** The version that the document has; absent where none accepts it. */
+  /** The version of the document; absent if no version accepts it. */
   readonly version?: string
-  /** Paths are those of the version that the step leads from. */
+  /** Losses of all steps; paths refer to the step's source version. */
   readonly losses: readonly (Loss & InStep)[]
-  /** Why the document was set aside: by the first step that did, or, without a step, when it was read or written. */
+  /** Why the document was set aside: issues of the step that failed, or, without `step`, of reading or writing. */
   readonly issues: readonly (Issue & Partial<InStep>)[]
   readonly decisions: readonly (OpenDecision & InStep)[]
-  /** Of each step that ended. */
+  /** One for each step that was carried out. */
   readonly tallies: readonly (Tally & InStep)[]
 }
 
-/** A document of the wanted version, valid there; or why a person has to look at it. */
+/** A valid document of the wanted version, or why the document was set aside. */
 export type ChainConverted =
   | (ChainAccount & { readonly ok: true; readonly document: string })
   | (ChainAccount & { readonly ok: false; readonly document?: undefined })
 
-/** The same as a value. */
+/** A value of the wanted version, or why the document was set aside. */
 export type ChainRead<T> =
   | (ChainAccount & { readonly ok: true; readonly value: T })
   | (ChainAccount & { readonly ok: false; readonly value?: undefined })
 
-/** Documents of any version as documents of any other that steps lead to. */
+/** Converts documents of any version to any other that can be reached by its steps. */
 export interface Chain<V> {
-  /** Reads a document of whichever version as a value of one: an old one as the newest, in one call. */
+  /** Reads a document of any version (`from`, or determined from the document) as a value of version `to`. */
   readonly read: <To extends keyof V & string>(
     document: string | Uint8Array,
     to: To,
     from?: keyof V & string,
   ) => ChainRead<V[To]>
-  /** The same as a document. */
+  /** Converts a document of any version to a document of version `to`. */
   readonly convert: (
     document: string | Uint8Array,
     to: keyof V & string,
@@ -280,19 +303,19 @@ export interface Chain<V> {
   ) => ChainConverted
 }
 
-/** What a codec reads. */
+/** The value type of a codec. */
 export type CodecValue<C> = C extends Codec<infer T> ? T : never
 
-/** What a converter is told. */
+/** The options of a converter. */
 export type ConvertOptionsOf<C> =
   C extends Converter<infer S, infer _T, infer Context, infer Hooks>
     ? ConvertOptions<S, Context, Hooks>
     : never
 
-/** A chain as it is generated: everything but what its steps are told, and how versions are told apart. */
+/** A generated chain: makes a `Chain` from the options of its steps and, if needed, a probe for the version. */
 export type ChainOf<V, Steps> = (steps: Steps, probe?: ChainParts<V>['probe']) => Chain<V>
 
-/** What a generated chain is made from. */
+/** The parts of a generated chain: codecs of all versions, and converters. */
 export interface ChainDefinition<V> {
   readonly versions: ChainParts<V>['versions']
   readonly converters: readonly {

@@ -3,7 +3,7 @@ import type { Adapted, AdaptOptions, Loss, Tally } from './adapt-types.ts'
 import type { ConvertPolicies, OpenDecision } from './convert-types.ts'
 import type { Issue, Result } from './result.ts'
 
-/** An adapter as those call it who know of its types only at run time. */
+/** An adapter without its types, for callers that know these only at run time. */
 export type AnyAdapter = (
   value: unknown,
   context: object,
@@ -11,25 +11,28 @@ export type AnyAdapter = (
   options?: AdaptOptions,
 ) => Adapted<unknown>
 
-/** How a value that was read becomes what is given back: a document, a value, the start of a long document. */
+/** The parts of a conversion of a value to a result: a document, a value, or the start of a long document. */
 export interface Conversion<R> {
   readonly adapter: AnyAdapter
   readonly contextOf: (value: unknown) => { readonly context: object } | { readonly issues: readonly Issue[] }
   readonly hooks: object
   readonly policies: ConvertPolicies
-  /** What the mapping decides to leave out: data elements, or paths from the root's name. */
+  /**
+   * What the mapping leaves out, as data elements or as paths that begin with the root's name; its loss is
+   * allowed.
+   */
   readonly leftOut?: readonly string[]
-  /** How lists of a value that need not fit into memory are kept. */
+  /** How lists are built, for values that may not fit into memory. */
   readonly lists?: Lists
-  /** What is wrong with a value of the target. */
+  /** Checks a value of the target. */
   readonly check: (made: unknown) => Result<unknown>
-  /** Checks a value of the target and gives it in its form. */
+  /** Checks a value of the target and returns it in the form of the result. */
   readonly give: (made: unknown) => Result<R>
 }
 
-/** What became of a value that was read. */
+/** The result of a conversion, with everything it reports. */
 export interface ConvertedRead<R> {
-  /** Absent where an issue holds the value back. */
+  /** Absent if the value was set aside because of an issue. */
   readonly given?: R
   readonly losses: readonly Loss[]
   readonly issues: readonly Issue[]
@@ -47,7 +50,10 @@ export function runAdapter(
   return adapter(value, context, guardHooks(hooks), options)
 }
 
-/** Converts a value that is valid for the source, and checks what came out. */
+/**
+ * Converts a value that is valid for the source, checks the result and returns it with losses and issues. An error
+ * that a hook or the context throws becomes an issue; other errors are thrown on.
+ */
 export function convertRead<R>(value: unknown, conversion: Conversion<R>): ConvertedRead<R> {
   const found = conversion.contextOf(value)
   if ('issues' in found) return { losses: [], issues: found.issues }
@@ -59,6 +65,10 @@ export function convertRead<R>(value: unknown, conversion: Conversion<R>): Conve
   }
 }
 
+/**
+ * Runs the adapter and returns its result, unless an issue, a loss that no policy allows or an invalid target
+ * value sets it aside. Then all of these are listed as issues.
+ */
 function converted<R>(
   value: unknown,
   context: object,
@@ -70,7 +80,7 @@ function converted<R>(
   const { value: made, issues, losses, tally } = runAdapter(adapter, value, context, hooks, options)
   const blocking: Issue[] = []
   for (const loss of losses) {
-    // One is enough to know; a long document may lose more than memory holds.
+    // One is enough to decide; a long document may lose more than fits into memory.
     if (!isAllowed(loss, policies, leftOut) && blocking.push(lossIssue(loss)) > 0) break
   }
   const isHeld = made === undefined || issues.length > 0 || blocking.length > 0
@@ -85,7 +95,9 @@ function converted<R>(
   return { losses, issues: all, tally }
 }
 
-/** Whether the caller said that such a loss may be: by a policy, by the mapping, or by a hook that answered so. */
+/**
+ * Whether a loss is allowed: a hook decided it, the mapping leaves it out, or the policy for its reason is `drop`.
+ */
 function isAllowed(
   loss: Loss,
   { onLoss, onUndetermined, onMisfit }: ConvertPolicies,
@@ -97,13 +109,13 @@ function isAllowed(
   return (reason === 'does-not-fit' ? onMisfit : onLoss) === 'drop'
 }
 
-/** Whether a loss is at a path of a mapping, which begins with the name of the root, or below it. */
+/** Whether a loss is at or below a path of a mapping, which begins with the root's name; indexes do not count. */
 function isBelow({ path }: Loss, place: string): boolean {
   const names = path.filter((step) => typeof step === 'string')
   return place.startsWith('/') && `/${names.join('/')}/`.startsWith(`${place.replace(/^\/[^/]*/, '')}/`)
 }
 
-/** What a loss is where nobody allowed it. */
+/** The issue (`loss`) for a loss that is not allowed. */
 export function lossIssue({ path, dataElement, reason }: Loss): Issue {
   const message =
     reason === 'signature'
@@ -112,7 +124,10 @@ export function lossIssue({ path, dataElement, reason }: Loss): Issue {
   return { rule: 'loss', message, path, ...(dataElement === undefined ? {} : { dataElement }) }
 }
 
-/** The decisions that nobody made, of documents that were converted without them and of those that were set aside. */
+/**
+ * Yields the open decisions: the undetermined issues (document set aside), then the undetermined losses
+ * (converted).
+ */
 export function* openDecisions(losses: Iterable<Loss>, issues: Iterable<Issue>): Generator<OpenDecision> {
   for (const { rule, path, dataElement } of issues) {
     if (rule === 'undetermined') yield { path, ...(dataElement === undefined ? {} : { dataElement }) }
@@ -122,7 +137,7 @@ export function* openDecisions(losses: Iterable<Loss>, issues: Iterable<Issue>):
   }
 }
 
-/** A person's hook threw: their mistake or their way to say no, never a bug of ours. */
+/** An error thrown by the user's hook; told apart from errors of the runtime. */
 class HookFailure extends Error {
   override readonly name = 'HookFailure'
   readonly hook: string
@@ -132,14 +147,16 @@ class HookFailure extends Error {
     this.hook = hook
   }
 
+  /** The issue `hook-failed`, with the first line of the error's message. */
   toIssue(): Issue {
     const [first = ''] = this.message.split('\n')
     return { rule: 'hook-failed', message: `The hook "${this.hook}" threw: ${first}`, path: [] }
   }
 }
 
-/** A member of a person's context threw when it was read. */
+/** An error thrown when a member of the user's context was read. */
 class ContextFailure extends HookFailure {
+  /** The issue `context-failed`, with the first line of the error's message. */
   override toIssue(): Issue {
     const [first = ''] = this.message.split('\n')
     return { rule: 'context-failed', message: `The context threw at "${this.hook}": ${first}`, path: [] }
@@ -149,11 +166,14 @@ class ContextFailure extends HookFailure {
 const stubText =
   /^[^(]*\(_value, point\) \{ throw new Error\((["'`])decide (\S+) for \1 \+ point\.dataElement,? ?\);? \}$/u
 
-/** What is known of functions and hooks: the same are given with every document. */
+/** Caches, since the same hooks are passed with every document. */
 const stubs = /* @__PURE__ */ new WeakMap<object, string | undefined>()
 const guards = /* @__PURE__ */ new WeakMap<object, object>()
 
-/** The hook that a function stands for as `map` wrote it, taking nothing and throwing; nothing for any other. */
+/**
+ * The hook name of a stub that `map` wrote and nobody filled in, by its source text; `undefined` for any other
+ * function.
+ */
 function stubbed(member: object): string | undefined {
   if (stubs.has(member)) return stubs.get(member)
   const found = stubText.exec(String(member).replaceAll(/\s+/gu, ' '))?.[2]
@@ -161,11 +181,15 @@ function stubbed(member: object): string | undefined {
   return found
 }
 
-/** Hooks whose exceptions can be told from ours; what is wrong with one is told where it is asked: others need none. */
+/**
+ * Wraps hooks in a proxy whose functions throw `HookFailure` if the hook throws or is not a function, when it is
+ * called. Absent hooks and stubs of `map` read as `undefined`. The same object always gives the same proxy.
+ */
 function guardHooks(members: object): object {
   const known = guards.get(members)
   if (known !== undefined) return known
   const guard = new Proxy(members, {
+    /** The wrapped hook; `undefined` if absent or a stub. */
     get(target, key) {
       const hook = String(key)
       const failing = (error: unknown) => () => {
@@ -179,7 +203,7 @@ function guardHooks(members: object): object {
       }
       if (member === undefined || member === null) return undefined
       if (typeof member !== 'function') return failing(new TypeError('it is not a function.'))
-      // What nobody has filled in yet decides nothing: its place is listed with all others.
+      // A stub decides nothing: its decision is listed as open.
       if (stubbed(member) === hook) return undefined
       return (...given: readonly unknown[]): unknown => {
         try {
@@ -194,9 +218,10 @@ function guardHooks(members: object): object {
   return guard
 }
 
-/** A context whose exceptions can be told from ours. */
+/** Wraps a context in a proxy that throws `ContextFailure` if reading a member throws. */
 export function guardedContext(context: object): object {
   return new Proxy(context, {
+    /** The member's value; an error while it is read is thrown as `ContextFailure`. */
     get(target, key) {
       try {
         return Reflect.get(target, key) as unknown

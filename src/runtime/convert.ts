@@ -18,21 +18,22 @@ import type {
 } from './convert-types.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
 
-/** What a converter is made from. */
+/** The parts of a converter. */
 export interface ConverterParts<S, T, C extends object, H extends object> {
   readonly source: Codec<S>
   readonly target: Codec<T>
   readonly adapter: PairAdapter<S, T, C, H>
-  /** What the mapping decides to leave out: its loss needs no policy. */
+  /** What the mapping leaves out: data elements or paths whose loss needs no policy. */
   readonly leftOut?: readonly string[]
 }
 
-/** The converter of a pair of roots; generated code calls it. */
+/** Creates the converter between a pair of roots; generated code calls it. */
 export function createConverter<S, T, C extends object, H extends object>(
   parts: ConverterParts<S, T, C, H>,
 ): Converter<S, T, C, H> {
   const { source, target } = parts
   return {
+    /** Reads, converts and writes a document; returns issues if any of this fails. */
     convert(document, options) {
       if (!isDocument(document)) return unread([{ rule: 'not-text', message: noDocument, path: [] }])
       const limits = options?.limits
@@ -41,6 +42,7 @@ export function createConverter<S, T, C extends object, H extends object>(
       if (!result.ok) return unread(result.issues)
       return asDocument(through(parts, result.value, options, (made) => trySerialize(target, made as T)))
     },
+    /** Checks and converts a value; returns issues if any of this fails. */
     convertValue(value, options) {
       const result = read(source, value)
       if (!result.ok) return unread(result.issues)
@@ -49,17 +51,17 @@ export function createConverter<S, T, C extends object, H extends object>(
   }
 }
 
-/** What is wrong with a document that is none. */
+/** The message for an input that is neither a text nor bytes. */
 export const noDocument = 'A document must be a text, or bytes in a Uint8Array.'
 
-/** Whether something is what programs with types give; a view of another kind has no bytes one by one. */
+/** Whether an input is a text or a `Uint8Array` (of any realm), and no other kind of buffer or view. */
 export function isDocument(document: unknown): boolean {
   if (typeof document === 'string') return true
   // Test runners have realms of their own, where `instanceof Uint8Array` fails.
   return ArrayBuffer.isView(document) && Reflect.get(document, Symbol.toStringTag) === 'Uint8Array'
 }
 
-/** A value as a document; what is wrong with it where it is not valid. */
+/** Writes a value as a document, or returns its issues if it is not valid; other errors are thrown on. */
 export function trySerialize<T>(codec: Codec<T>, value: T): Result<string> {
   try {
     return { ok: true, value: codec.serialize(value) }
@@ -69,13 +71,14 @@ export function trySerialize<T>(codec: Codec<T>, value: T): Result<string> {
   }
 }
 
-/** The options as a conversion takes them, whatever their types. */
+/** The options of a conversion without their types. */
 interface AnyOptions {
   readonly context?: unknown
   readonly hooks?: unknown
   readonly policies?: ConvertPolicies | null
 }
 
+/** Converts a source value with the caller's options; missing or mistyped hooks and policies count as empty. */
 function through<S, T, C extends object, H extends object, R>(
   { adapter, target, leftOut = [] }: ConverterParts<S, T, C, H>,
   value: S,
@@ -94,7 +97,10 @@ function through<S, T, C extends object, H extends object, R>(
   })
 }
 
-/** The context of a document: values, or what a person's function makes of the document. */
+/**
+ * The context of a conversion: the given object, or what the given function returns for the value. An issue if
+ * that is not an object, is a promise, or the function throws.
+ */
 function contextFrom(given: unknown, value: unknown): ReturnType<Conversion<never>['contextOf']> {
   const failed = (message: string) => ({ issues: [{ rule: 'context-failed', message, path: [] }] })
   try {
@@ -109,7 +115,7 @@ function contextFrom(given: unknown, value: unknown): ReturnType<Conversion<neve
   }
 }
 
-/** A value as its codec reads it; members that throw are an issue. */
+/** Checks a value with its codec; an error thrown by a member of the value becomes an issue. */
 function read<T>(codec: Codec<T>, value: unknown): Result<T> {
   try {
     return codec.validate(value)
@@ -119,17 +125,20 @@ function read<T>(codec: Codec<T>, value: unknown): Result<T> {
   }
 }
 
+/** The first line of an error's message. */
 function saidBy(error: unknown): string {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
   return first
 }
 
+/** The result of `convert`; `ok` is false if there is no document. */
 function asDocument({ given, ...read }: ConvertedRead<string>): Converted {
   const { tally } = read
   if (given === undefined || tally === undefined) return { ok: false, ...makeAccount(read) }
   return { ok: true, document: given, ...makeAccount(read), tally }
 }
 
+/** The result of `convertValue`; `ok` is false if there is no value. */
 function asValue<T>({ given, ...read }: ConvertedRead<T>): ConvertedValue<T> {
   const { tally } = read
   if (given === undefined || tally === undefined) return { ok: false, ...makeAccount(read) }

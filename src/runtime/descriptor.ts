@@ -2,10 +2,10 @@ import type { Composite } from './text/composite.ts'
 import type { Lexical } from './text/lexical.ts'
 import type { TextPattern } from './text/pattern.ts'
 
-/** Descriptors are what generated codecs consist of: plain data that says what is valid; the runtime acts on it. */
+/** A function that returns a part of a descriptor, the plain data in generated codecs that says what is valid. */
 export type Lazy<T> = () => T
 
-/** How `xsi:type` calls a type, and which types it may name in its place. */
+/** The name of a type for `xsi:type`, and the types that `xsi:type` may name instead of it. */
 export interface Derivable {
   /** Expanded name, where the type has one. */
   readonly typeName?: string
@@ -17,7 +17,7 @@ export interface Derivable {
 export interface TextType extends Derivable {
   readonly kind: 'text'
   readonly of: Lexical
-  /** The closed list of values, where there is one; of `QName` and `NOTATION` expanded names. */
+  /** The enumerated values, if there are any; expanded names for `QName` and `NOTATION`. */
   readonly values?: readonly string[]
   readonly length?: number
   readonly minLength?: number
@@ -45,7 +45,7 @@ export interface ListType extends Derivable {
   readonly values?: readonly string[]
 }
 
-/** The first member that accepts a text gives it its meaning. */
+/** A union: a text has the type of the first member that accepts it. */
 export interface UnionType extends Derivable {
   readonly kind: 'union'
   /** `xsUnion`. */
@@ -61,7 +61,7 @@ export type SimpleType = TextType | ListType | UnionType
 /** XML Schema's wildcard constraint: `any`, a list (`''` for no namespace), or all but a list. */
 export type NamespaceConstraint = 'any' | readonly string[] | { readonly not: readonly string[] }
 
-/** The namespaces that a wildcard takes, and whether what it finds is checked. */
+/** A wildcard: the namespaces that it allows, and whether their content is checked. */
 export interface Wildcard {
   readonly namespaces: NamespaceConstraint
   readonly process: 'strict' | 'lax' | 'skip'
@@ -77,7 +77,7 @@ export interface Constraint {
   readonly refer?: string
 }
 
-/** What a schema set declares, for wildcards and `xsi:type`; only documents that need it import it. */
+/** What a schema set declares, for wildcards and `xsi:type`; imported only by codecs that need it. */
 export interface Declarations {
   /** By expanded name. */
   readonly elements: ReadonlyMap<string, Element>
@@ -86,50 +86,50 @@ export interface Declarations {
 }
 
 /**
- * Simple types that documents may name by `xsi:type`, by the name of the type whose place they take: a table that a
- * generated module offers, for `withSimpleTypes`.
+ * The simple types that documents may name by `xsi:type`, by the name of the type they replace; a table of a
+ * generated module, for `withSimpleTypes`.
  */
 export type SimpleTypes = ReadonlyMap<string, ReadonlyMap<string, Lazy<SimpleType>>>
 
-/** An attribute of a complex type, with the property that holds it. */
+/** An attribute of a complex type. */
 export interface Attribute {
   readonly name: string
   readonly namespace?: string
-  /** The property that holds it, where that is not the name. */
+  /** The property that holds it, if its name differs. */
   readonly property?: string
   readonly type: Lazy<SimpleType>
   readonly required?: true
   readonly default?: string
   readonly fixed?: string
-  /** Of the data element: its id, or `parent/id` for each that may stand around it, separated by spaces. */
+  /** The data elements: an id, or `parent/id` for each possible enclosing data element, separated by spaces. */
   readonly ids?: string
 }
 
-/** An element among the children of another, with the property that holds it. */
+/** A child element. */
 export interface Element {
   readonly element: string
-  /** Absent where it is the namespace of the type it stands in. */
+  /** Absent if it is the namespace of the containing type. */
   readonly namespace?: string
   readonly property?: string
   readonly type: Lazy<Type>
-  /** 1 unless told otherwise. */
+  /** Default 1. */
   readonly min?: number
-  /** 1 unless told otherwise; Infinity where unbounded. */
+  /** Default 1; Infinity for unbounded. */
   readonly max?: number
   readonly nillable?: true
   readonly default?: string
   readonly fixed?: string
-  /** As of an attribute. */
+  /** See `Attribute.ids`. */
   readonly ids?: string
   readonly abstract?: true
-  /** The elements that can stand here instead, itself included where it can; a value then says which (`ElementOf`). */
+  /** The substitution group: all elements that may appear here; a value then names its element (`ElementOf`). */
   readonly oneOf?: Lazy<readonly Element[]>
-  /** Derivations that may not stand in by `xsi:type`. */
+  /** Derivations that `xsi:type` must not use here. */
   readonly block?: readonly ('extension' | 'restriction')[]
   readonly constraints?: readonly Constraint[]
 }
 
-/** A wildcard among elements; what it finds is held as `SchemaElement`. */
+/** An element wildcard (`xs:any`); its elements are held as `SchemaElement`. */
 export interface Any extends Wildcard {
   readonly any: true
   readonly property: string
@@ -145,38 +145,40 @@ export interface Group {
   readonly max?: number
 }
 
-/** What content is made of. */
+/** A particle: element, wildcard or group. */
 export type ParticleDescriptor = Element | Any | Group
 
-/** An element's attributes and content; `text` and `content` exclude each other, without either it is empty. */
+/** Attributes and content of an element. It has `text` or `content`, or neither if it is empty. */
 export interface ComplexType extends Derivable {
   readonly kind: 'complex'
   readonly name: string
-  /** Of the elements that name none themselves. */
+  /** The namespace of child elements that have no `namespace` of their own. */
   readonly namespace?: string
   readonly attributes?: readonly Attribute[]
   readonly text?: Lazy<SimpleType>
-  /** The property that holds the text, where that is not `value`. */
+  /** The property that holds the text; default `value`. */
   readonly textProperty?: string
   /** A list of particles is a sequence. */
   readonly content?: readonly ParticleDescriptor[] | Group
   /** Properties that are lists although no single particle repeats. */
   readonly lists?: readonly string[]
-  /** Text may stand between the elements. */
+  /** Mixed content: text between the elements is allowed. */
   readonly mixed?: true
-  /** The property that holds the children as an ordered list of nodes, where members cannot keep their order (always where mixed). */
+  /** The property with the children as an ordered list, if members cannot keep their order (always if mixed). */
   readonly nodes?: string
   readonly anyAttribute?: Wildcard & { readonly property: string }
   readonly abstract?: true
 }
 
-/** A type that `xsi:type` may name, with the derivations that lead to it. */
+/** A type that `xsi:type` may name, with the derivation methods between it and the declared type. */
 export interface DerivedType {
   readonly type: Lazy<Type>
   readonly by: readonly ('extension' | 'restriction')[]
 }
 
-/** `xs:anyType`: any attributes, text and elements; held as `SchemaElement`, what the set declares is checked. */
+/**
+ * `xs:anyType`: any attributes, text and elements, held as `SchemaElement`; declared elements in it are checked.
+ */
 export interface AnyType {
   readonly kind: 'any'
 }
@@ -184,7 +186,7 @@ export interface AnyType {
 /** The type of an element. */
 export type Type = SimpleType | ComplexType | AnyType
 
-/** A root element with what its documents are made of; `default`, `fixed` and `block` as for any element. */
+/** A root element with its type and everything else its codec needs. */
 export interface RootElement {
   readonly name: string
   readonly namespace: string
@@ -193,16 +195,16 @@ export interface RootElement {
   readonly default?: string
   readonly fixed?: string
   readonly block?: readonly ('extension' | 'restriction')[]
-  /** The data elements that the root itself stands for, one a text. */
+  /** The data elements of the root element itself. */
   readonly ids?: readonly string[]
   /**
-   * Prefixes for writing, by namespace; the root's own namespace is written without, unless listed. Members and texts have
-   * one for each namespace; the root's own is listed where some have no namespace.
+   * Prefixes for writing, by namespace. The root's own namespace is written without a prefix unless it is listed,
+   * which it is if some elements have no namespace.
    */
   readonly prefixes?: { readonly [namespace: string]: string }
-  /** Where documents can hold what only the whole set knows. */
+  /** The declarations of the set, if wildcards or `xsi:type` can refer to them. */
   readonly declarations?: Lazy<Declarations>
-  /** What `withSimpleTypes` gave: with it the codec knows every simple type that documents may name. */
+  /** Set by `withSimpleTypes`: all simple types that documents may name by `xsi:type`. */
   readonly simpleTypes?: SimpleTypes
   readonly constraints?: readonly Constraint[]
 }

@@ -14,9 +14,9 @@ import {
 import { InvalidValueError, type Result } from './result.ts'
 
 /**
- * The codec of a body of names and values (`application/x-www-form-urlencoded`): each item of a list has the name of the
- * list, an object is JSON. A list without items has no text: it is read as left out. Without a codec nothing is checked.
- * `fields` are those that are written another way, as parameters of a query are.
+ * Creates the codec of a form body (`application/x-www-form-urlencoded`). Each item of a list is a pair with the
+ * list's name; an object is JSON. An empty list has no text and is read as absent. Without a codec, nothing is
+ * checked. `fields` are the properties written in a style of their own, as query parameters are.
  */
 export function formCodec<T>(
   form: ObjectParameterForm,
@@ -26,6 +26,7 @@ export function formCodec<T>(
   const validate = (value: unknown): Result<T> => codec?.validate(value) ?? { ok: true, value: value as T }
   return {
     kind: 'form',
+    /** Decodes and reads a form; refuses undecodable names, unreadable values and too many pairs. */
     parse(text) {
       const problem = notText(text)
       if (problem) return refused('not-text', problem)
@@ -42,9 +43,10 @@ export function formCodec<T>(
       if (isUnread(value)) return refused('form-value', 'A value of the form cannot be read.')
       return codec?.plain?.read(value) ?? validate(value)
     },
+    /** Checks a value and writes it as a form; every failure is thrown as `InvalidValueError`. */
     serialize(value) {
       try {
-        // What was checked is what is written: each member is read once.
+        // Members are read once, so that the values checked are those written.
         const checked: unknown = codec === undefined ? value : plainValue(codec, value)
         return [
           ...formPairs(without(checked as object, fields), form),
@@ -67,6 +69,10 @@ function plainValue<T>(codec: JsonCodec<T>, value: T): unknown {
 
 const whole = { name: '', in: 'query', required: true, style: 'form', explode: true, whole: true } as const
 
+/**
+ * Reads the pairs of a form as an object, `fields` by their own style. If a part cannot be read, returns the
+ * symbol that says why.
+ */
 function formValue(
   form: ObjectParameterForm,
   fields: readonly OperationParameter[],
@@ -86,19 +92,24 @@ function formValue(
   return Object.fromEntries([...Object.entries(others), ...found.filter(([, value]) => value !== undefined)])
 }
 
-/** Whether a name of a form is of a field: its own, one in brackets behind it, or that of a property of its object. */
+/**
+ * Whether a name in a form belongs to a field. It is the field's name, that name with brackets (`deepObject`), or
+ * the name of a property if the field's object is exploded.
+ */
 export function isNameIn({ name, style, explode, json, form }: OperationParameter, key: string): boolean {
   if (style === 'deepObject') return key === name || key.startsWith(`${name}[`)
   const isSpread = explode && !json && typeof form === 'object' && 'object' in form
   return isSpread ? form.object.some(([property]) => property === key) : key === name
 }
 
+/** A copy of the object without the properties that fields write; the object itself if there are no fields. */
 function without(value: object, fields: readonly OperationParameter[]): object {
   if (fields.length === 0) return value
   const names = new Set(fields.map(({ name }) => name))
   return Object.fromEntries(listValueEntries(value).filter(([name]) => !names.has(name)))
 }
 
+/** The encoded texts of all fields that have a value and a non-empty text, written by the fields' own `write`. */
 function fieldPairs(value: object, fields: readonly OperationParameter[]): readonly string[] {
   return fields.flatMap((field) => {
     const own = readMember(value, field.name)
@@ -107,6 +118,7 @@ function fieldPairs(value: object, fields: readonly OperationParameter[]): reado
   })
 }
 
+/** Decodes UTF-8; `undefined` if the bytes are not UTF-8. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

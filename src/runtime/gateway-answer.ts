@@ -11,13 +11,17 @@ type Answer =
 interface Success {
   readonly status: number
   readonly body: EncodedBody | undefined
-  /** Of a failure: what it says to programs. */
+  /** The headers of a failed answer that are passed on. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Why the upstream's answer could not be read, or must not be lost, where the caller has no body for it. */
+  /** A failure to report although the call succeeds: the upstream's body could not be read or must not be lost. */
   readonly unreadable?: GatewayRefusal
 }
 
-/** The upstream's answer as the caller's version says it: with its body, or why the call failed. */
+/**
+ * Translates the upstream's answer to the caller's version. A success or failure gets its converted body; a
+ * failure without one becomes a problem. Throws a `GatewayRefusal` for 1XX, 3XX, and a success that cannot be
+ * translated.
+ */
 export async function answerFrom(scope: GatewayScope, response: WebResponse): Promise<Answer> {
   const { status } = response
   const isSuccess = status >= 200 && status < 300
@@ -33,7 +37,10 @@ export async function answerFrom(scope: GatewayScope, response: WebResponse): Pr
   return { problem: readProblem(status, contentType, bytes), headers }
 }
 
-/** The body of a failure as the caller's version describes it; nothing where it is told as a problem instead. */
+/**
+ * The converted body of a failed answer; `undefined` if the route has no conversion for its status or the
+ * conversion fails. The answer is then a problem instead, also if problem details would lose members.
+ */
 function errorFrom(scope: GatewayScope, response: WebResponse, bytes: Uint8Array): EncodedBody | undefined {
   const { route, asks } = scope
   const [described, target] = [asks, route.accepts].map((one) => responseFor(one, response.status))
@@ -41,21 +48,21 @@ function errorFrom(scope: GatewayScope, response: WebResponse, bytes: Uint8Array
   if (!way || !described || !target) return undefined
   try {
     const read = readFrom(response, bytes, described.media)
-    // Problem details may have members that no schema names: as a problem they all go on.
+    // Problem details may have members outside of their schema, which only a problem passes on.
     const isProblem = /^application\/problem\+/iu.test(read.source?.type ?? '')
     const setting = isProblem ? { ...scope.setting, onLoss: () => 'refuse' as const } : scope.setting
     const body = { part: 'response', ways: way.bodies, ...read, targets: target.media } as const
     return convertBody({ ...scope, setting }, body)
   } catch (error) {
-    // What cannot be read, converted or written is a failure all the same: its problem says what is left.
+    // If the body cannot be read, converted or written, the failure is answered as a problem.
     if (error instanceof GatewayRefusal) return undefined
     throw error
   }
 }
 
 /**
- * The upstream has done what it was asked for, whatever its answer looks like. A caller whose version has no body for it
- * is told so; another one learns that the call must not be sent again.
+ * Translates a successful answer: status, and body if the caller's version has one. A failure is thrown as a
+ * refusal that tells the caller not to send the call again, since the upstream has carried it out.
  */
 function successFrom(scope: GatewayScope, response: WebResponse, bytes: Uint8Array | undefined): Success {
   const { route, asks } = scope
@@ -77,7 +84,10 @@ function successFrom(scope: GatewayScope, response: WebResponse, bytes: Uint8Arr
   }
 }
 
-/** Another status of success: 202 and 206 do not say that all is done (RFC 9110, 15.3). */
+/**
+ * An undescribed success becomes the route's first status without a body, with a failure to report. Throws if
+ * there is no such status, and for 202 and 206, which do not say that all is done (RFC 9110, 15.3).
+ */
 function undescribedSuccess({ route }: GatewayScope, status: number): Success {
   const unreadable = undescribed(status)
   const bare = route.responses
@@ -88,8 +98,9 @@ function undescribedSuccess({ route }: GatewayScope, status: number): Success {
 }
 
 /**
- * What the upstream says and the caller's version has no body for is a loss; what cannot be read says nothing. After a
- * call that changed something neither takes the success away.
+ * A success without body, after the user's `onLoss` was asked about the upstream's body. If that is refused,
+ * throws after a safe call and otherwise returns the failure to report; a body that cannot be read is always only
+ * reported.
  */
 function withoutBody(scope: GatewayScope, read: () => ReadAnswer): Omit<Success, 'status'> {
   let found: ReadAnswer | undefined
@@ -104,11 +115,12 @@ function withoutBody(scope: GatewayScope, read: () => ReadAnswer): Omit<Success,
 }
 
 interface ReadAnswer {
-  /** Nothing where no body is described. */
+  /** `undefined` if no body is described. */
   readonly source: OperationMedia | undefined
   readonly value: unknown
 }
 
+/** Reads the upstream's body by its media type; throws a `GatewayRefusal` if it is too large or does not match. */
 function readFrom(
   { headers }: WebResponse,
   bytes: Uint8Array | undefined,
@@ -120,11 +132,16 @@ function readFrom(
   return { source, value: source && valueIn(bytes, source, contentType) }
 }
 
-/** Whether the asked operation changes nothing, so that it may be sent again (RFC 9110, 9.2.1). */
+/**
+ * Whether the upstream's operation has a safe method, which changes nothing and may be repeated (RFC 9110, 9.2.1).
+ */
 function isSafe({ asks }: GatewayScope): boolean {
   return ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'].includes(asks.method)
 }
 
+/**
+ * The refusal for a body that ended early: 504 after a timeout, else 502; not to be repeated if the call is done.
+ */
 function brokenOff(cause: unknown, isDone: boolean): GatewayRefusal {
   const retryable = isDone ? false : undefined
   if (isLate(cause))
@@ -140,7 +157,7 @@ function undescribed(status: number): GatewayRefusal {
   return new GatewayRefusal(502, `The upstream answered ${status}, which its description does not have.`)
 }
 
-/** What a failure says to programs: when to try again, and how to say who one is. */
+/** The headers `retry-after` and `www-authenticate` of a failed answer, as far as present. */
 function keptHeaders({ headers }: WebResponse): Readonly<Record<string, string>> {
   const kept = ['retry-after', 'www-authenticate'].flatMap((name) => {
     const value = headers.get(name)
@@ -149,6 +166,7 @@ function keptHeaders({ headers }: WebResponse): Readonly<Record<string, string>>
   return Object.fromEntries(kept)
 }
 
+/** The described media type of an answer; `undefined` if none is described. Throws 502 if it is another one. */
 function resolveMedia(
   media: readonly OperationMedia[],
   contentType: string,
@@ -161,6 +179,7 @@ function resolveMedia(
   throw new GatewayRefusal(502, `The upstream answered ${what}, which its description does not have.`)
 }
 
+/** Reads and checks the upstream's body; throws 502 with the issues if it is not valid. */
 function valueIn(bytes: Uint8Array, media: OperationMedia, contentType: string): unknown {
   const read = readBody(bytes, media, contentType)
   if (read.ok) return read.value

@@ -24,7 +24,10 @@ export function findLimit({ maxBytes }: GatewaySetting): number {
   return maxBytes ?? defaultLimit
 }
 
-/** The call of the other version: parameters carried or given, the body converted, everything checked. */
+/**
+ * Translates a call to the other version: parameters moved by the route, overridden by the user's code, and the
+ * converted body. Throws a 422 refusal if parameters are not valid or a required body is missing.
+ */
 export function translate(
   scope: GatewayScope,
   { input, media }: ReadInput,
@@ -63,7 +66,7 @@ export function translate(
   return { input: made, body }
 }
 
-/** One call on its way: its route, and what the user's code says about it. */
+/** One call in progress: its route, the operation of the other version, and the user's code for it. */
 export interface GatewayScope {
   readonly route: GatewayRoute
   readonly asks: Operation<unknown, unknown>
@@ -75,13 +78,16 @@ export interface GatewayScope {
 export interface BodyOnItsWay {
   readonly part: 'request' | 'response'
   readonly ways: readonly GatewayBody[]
-  /** The media type that it is of; nothing for no body. */
+  /** Its media type; `undefined` without a body. */
   readonly source: OperationMedia | undefined
   readonly value: unknown
   readonly targets: readonly OperationMedia[]
 }
 
-/** A body of the one version as one of the other; a caller is to blame for a request, the upstream for a response. */
+/**
+ * Converts a body to the other version and writes it; `undefined` if the route has no conversion for it, or, if
+ * `onLoss` accepts that, no target. Throws 422 for a request and 502 for a response that cannot be converted.
+ */
 export function convertBody(scope: GatewayScope, body: BodyOnItsWay): EncodedBody | undefined {
   const { part, ways, source, value, targets } = body
   const way = ways.find(({ from }) => from === source?.type)
@@ -99,12 +105,15 @@ export function convertBody(scope: GatewayScope, body: BodyOnItsWay): EncodedBod
   return written.value
 }
 
-/** Asks whether a body may go that the other side has no place for. */
+/** Asks `onLoss` about a body that the other version does not have; throws a refusal unless it is accepted. */
 export function dropBody(scope: GatewayScope, part: BodyOnItsWay['part'], value: unknown): void {
   checkLosses(scope, part, [{ path: [], value, reason: 'no-counterpart', policy: 'drop' }])
 }
 
-/** What is one text is another's value by its text: the one version may read a number, the other a word. */
+/**
+ * A value without an adapter: unchanged, or read again from its text if one side is a plain text. One version may
+ * read a number and the other a string. Throws if the text is not valid there.
+ */
 function asItStands(
   part: BodyOnItsWay['part'],
   value: unknown,
@@ -120,6 +129,10 @@ function asItStands(
   return read.value
 }
 
+/**
+ * Converts a body by the user's code (`ask`) or by an adapter with the user's context and hooks. Throws a refusal
+ * if it fails or its losses are not accepted.
+ */
 function converted(
   scope: GatewayScope,
   part: BodyOnItsWay['part'],
@@ -140,6 +153,7 @@ function converted(
   return adapted.value
 }
 
+/** Throws a refusal that lists the losses, if there are any and `onLoss` does not accept them. */
 function checkLosses(
   { setting, call }: GatewayScope,
   part: BodyOnItsWay['part'],
@@ -150,6 +164,7 @@ function checkLosses(
   throw refusal(part, message, losses.map(lossIssue))
 }
 
+/** The refusal for a body that cannot be translated: 422 for a request, 502 for a response. */
 function refusal(part: BodyOnItsWay['part'], message: string, issues: readonly Issue[]): GatewayRefusal {
   if (part === 'request') return new GatewayRefusal(422, message, { issues })
   return new GatewayRefusal(502, `The answer: ${message.charAt(0).toLowerCase()}${message.slice(1)}`, {

@@ -3,10 +3,10 @@ import { findTitle, makeProblem, Refusal } from './http-problem.ts'
 import type { ProblemDetails } from './http-types.ts'
 import { readJson } from './json/json-text.ts'
 
-/** Why a gateway does not let a call, or its answer, through. */
+/** Why a gateway refuses a call, or the upstream's answer to it. */
 export class GatewayRefusal extends Refusal {
   override readonly name = 'GatewayRefusal'
-  /** `false` where the upstream has done what it was asked for, so that the call must not be sent again. */
+  /** `false` if the upstream has carried out the call, so that it must not be sent again. */
   readonly retryable: false | undefined
 
   constructor(
@@ -19,7 +19,10 @@ export class GatewayRefusal extends Refusal {
   }
 }
 
-/** What went wrong as a refusal; what nobody foresaw is a failure of the gateway. */
+/**
+ * An error as `GatewayRefusal`: a refusal keeps its status, message and issues, any other error becomes 500. With
+ * `retryable` the result is a new refusal that has it.
+ */
 export function refusalFor(error: unknown, retryable?: false): GatewayRefusal {
   if (!(error instanceof Refusal))
     return new GatewayRefusal(500, 'The gateway could not answer this call.', { cause: error, retryable })
@@ -28,18 +31,20 @@ export function refusalFor(error: unknown, retryable?: false): GatewayRefusal {
   return new GatewayRefusal(status, message, { issues, headers, cause, retryable })
 }
 
-/** What a client may know of a refusal, and whether it may send the call again. */
+/** The problem details of a refusal, with `retryable` if it is set. */
 export function gatewayProblem(refusal: GatewayRefusal): ProblemDetails {
   const { retryable } = refusal
   return { ...makeProblem(refusal), ...(retryable === undefined ? {} : { retryable }) }
 }
 
-/** Whether an upstream, or its body, did not come in the time that the caller's `upstream` sets. */
+/** Whether an error is the timeout of the user's `upstream` function or of its body. */
 export function isLate(cause: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
-/** What an upstream's answer says about why it failed. */
+/**
+ * The problem details of a failed answer: the members of a JSON or problem+xml body, and always the given status.
+ */
 export function readProblem(status: number, contentType: string, bytes: Uint8Array): ProblemDetails {
   const plain: ProblemDetails = { type: 'about:blank', title: findTitle(status), status }
   const text = new TextDecoder().decode(bytes)
@@ -51,6 +56,9 @@ export function readProblem(status: number, contentType: string, bytes: Uint8Arr
   return { ...plain, ...said, status }
 }
 
+/**
+ * The members of a JSON object, without standard members that are not texts; empty if the text is not an object.
+ */
 function jsonMembers(text: string): object {
   const read = readJson(text)
   const value = read.isRead ? read.value : undefined
@@ -62,7 +70,7 @@ function jsonMembers(text: string): object {
 const standard: readonly string[] = ['type', 'title', 'detail', 'instance']
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-/** The standard members of `application/problem+xml` (RFC 9457, appendix B), which hold text alone. */
+/** The standard members found in `application/problem+xml` (RFC 9457, appendix B), with entities replaced. */
 function xmlMembers(text: string): object {
   const members = standard.flatMap((member) => {
     const found = new RegExp(`<${member}>([^<]*)</${member}>`, 'u').exec(text)?.[1]

@@ -2,18 +2,18 @@ import type { Adapted, AdaptOptions, Loss } from './adapt-types.ts'
 import type { ProblemDetails, WebRequest, WebResponse } from './http-types.ts'
 import type { Operation } from './operation.ts'
 
-/** One call as a gateway got it; `input` is what the called operation's handler would get. */
+/** One call as the gateway received it; `input` is what a handler of the called operation would receive. */
 export interface GatewayCall<Input = unknown> {
   readonly operation: string
   readonly input: Input
   readonly request: WebRequest
 }
 
-/** Where a parameter's value comes from and goes to. */
+/** A parameter of the called operation and the one of the other version that gets its value. */
 export interface GatewayParameter {
   readonly in: 'path' | 'query' | 'header'
   readonly from: string
-  /** Where it is sent, if not in the same place. */
+  /** The kind of parameter it is sent as; default `in`. */
   readonly toIn?: 'path' | 'query' | 'header'
   readonly to: string
 }
@@ -21,41 +21,41 @@ export interface GatewayParameter {
 /** A generated adapter as a gateway calls it. */
 export interface GatewayAdapter {
   readonly name: string
-  /** The value is valid for the source root; context and hooks are what the adapter's own types ask for. */
+  /** The value must be valid for the source root; context and hooks are those of the adapter. */
   readonly run: (value: never, context: never, hooks: never, options?: AdaptOptions) => Adapted<unknown>
 }
 
-/** How a body becomes that of the other version; without `by` it stays what it is. */
+/** How a body is converted to the other version; without `by` its value stays unchanged. */
 export interface GatewayBody {
-  /** The media type of the one side; absent where there is no body. */
+  /** The media type on the source side; absent if there is no body. */
   readonly from?: string
-  /** That of the other side; absent where it has no place for a body. */
+  /** The media type on the target side; absent if it has no body. */
   readonly to?: string
-  /** An adapter, or `ask`: the user's code makes it. */
+  /** An adapter, or `ask` for the user's code. */
   readonly by?: GatewayAdapter | 'ask'
 }
 
-/** How one answer of the asked operation becomes one of the called operation. */
+/** How an answer of the upstream's operation becomes one of the called operation. */
 export interface GatewayResponse {
-  /** A status as the asked operation describes it: `201`, `2XX`, `default`. */
+  /** A status that the upstream's operation describes: `201`, `2XX`, `default`. */
   readonly from: string
-  /** The status that the caller gets; absent: the same. */
+  /** The status that the caller gets; default: the same. */
   readonly to?: number
   readonly bodies: readonly GatewayBody[]
 }
 
-/** How a failure of the asked operation becomes one of the called operation, which keeps its status. */
+/** How a failed answer of the upstream's operation becomes one of the called operation, with the same status. */
 export interface GatewayError {
-  /** Both as the operations describe them: `404`, `4XX`, `default`. */
+  /** Both as the operations describe statuses: `404`, `4XX`, `default`. */
   readonly from: string
   readonly to: string
   readonly bodies: readonly GatewayBody[]
 }
 
-/** One operation of the accepted version, and the one of the other version that stands for it. */
+/** An operation of the accepted version and its counterpart in the upstream's version. */
 export interface GatewayRoute {
   readonly accepts: Operation<unknown, unknown>
-  /** Absent where the other version has no such operation. */
+  /** Absent if the upstream's version has no such operation. */
   readonly asks?: Operation<unknown, unknown>
   readonly parameters: readonly GatewayParameter[]
   readonly request: readonly GatewayBody[]
@@ -63,7 +63,7 @@ export interface GatewayRoute {
   readonly errors?: readonly GatewayError[]
 }
 
-/** What the user's code answers for one operation; the generated types say which members it has to have. */
+/** The user's code for one operation; the generated types say which members are required. */
 export interface GatewayPoints {
   path?(call: GatewayCall<never>): object
   query?(call: GatewayCall<never>): object
@@ -75,14 +75,15 @@ export interface GatewayPoints {
   problem?(problem: ProblemDetails, call: GatewayCall<never>): object
 }
 
-/** What every gateway is given, whatever the versions. */
+/** The options of a gateway that do not depend on its versions. */
 export interface GatewayOptions {
-  /** Sends a call of the other version and gives its answer: `(request) => fetch(request)`. */
+  /** Sends a request to the upstream and returns its response: `(request) => fetch(request)`. */
   readonly upstream: (request: WebRequest) => Promise<WebResponse>
   /**
-   * Told what the other version cannot hold, before the message goes on: `accept`, or `refuse` it. There is no default,
-   * because nobody would see what was lost. Of an answer that the caller's version has no body for it is asked as well:
-   * a refusal goes to `onFailure`, and the caller of what changes something gets its success, since that is done.
+   * Decides whether a message goes on although the other version cannot hold some of its values: `accept` or
+   * `refuse`. It has no default, so that no loss goes unseen. It is also asked if the caller's version has no body
+   * for an answer. After a call that changed something, the caller then gets its success, and a refusal only goes
+   * to `onFailure`.
    */
   readonly onLoss: (
     losses: readonly Loss[],
@@ -90,28 +91,32 @@ export interface GatewayOptions {
     part: 'request' | 'response',
   ) => GatewayVerdict
   /**
-   * Told of everything that the gateway answers with a status of 500 or more, for a log; also of a success that it could
-   * not read where the caller's version has no body for it, and the caller gets its success.
+   * Receives every error that the gateway answers with a status of 500 or more, for a log. It also receives the
+   * failure to read a body that the caller's version does not have; the caller then still gets its success.
    */
   readonly onFailure?: (error: unknown, call: GatewayCall | undefined) => void
-  /** The URL that the asked paths are appended to; the origin of the call unless told otherwise. */
+  /** The upstream's base URL, to which paths are appended; default: the origin of the call. */
   readonly base?: string
-  /** What stands before the paths of accepted calls (`/api/platform`). */
+  /** The prefix of the paths of accepted calls (`/api/platform`). */
   readonly mount?: string
-  /** Names of request headers that go on as they are (`authorization`). */
+  /** Names of request headers that are passed on unchanged (`authorization`). */
   readonly forward?: readonly string[]
-  /** Bytes of a body, above which it is refused; 16 Mi unless told otherwise. */
+  /** The largest number of bytes of a body; default 16 MiB. */
   readonly maxBytes?: number
   readonly adapt?: AdaptOptions
 }
 
-/** Whether a message goes on although something of it is lost; a refused one is answered with problem details. */
+/** Whether a message with losses goes on; a refused one is answered with problem details. */
 export type GatewayVerdict = 'accept' | 'refuse'
 
-/** The options as the runtime takes them: what generated types tell apart is one table here. */
+/**
+ * The options as the runtime reads them, where generated types have separate members for adapters and operations.
+ */
 export interface GatewaySetting extends GatewayOptions {
-  /** By adapter. */
+  /** Hooks by the name of the adapter. */
   readonly hooks?: object
-  /** By the operation's exported name: its points, or for one without counterpart a function that answers it. */
+  /**
+   * By the operation's exported name: the user's code, or, without counterpart, a function that answers the call.
+   */
   readonly operations?: object
 }

@@ -11,8 +11,9 @@ import { buildHeaders, buildUrl } from './operation-write.ts'
 type Answer = (request: WebRequest) => Promise<WebResponse>
 
 /**
- * Accepts the calls of one version and asks an upstream that speaks the other. Every call is answered: what cannot go
- * on is told as problem details (RFC 9457), in the form that the called operation describes.
+ * Creates a gateway: a function that accepts calls of one version, sends them to an upstream of the other version
+ * and translates the answer. It never throws: failures are answered with problem details (RFC 9457), in the form
+ * that the called operation describes.
  */
 export function createGateway(
   routes: Readonly<Record<string, GatewayRoute>>,
@@ -55,18 +56,23 @@ export function createGateway(
   }
 }
 
-/** A log that fails must not take the answer away. */
+/** Passes the refusal's cause (or the refusal) to `onFailure` and ignores errors that it throws. */
 function tell({ onFailure }: GatewaySetting, refusal: GatewayRefusal, call: GatewayCall | undefined): void {
   try {
     onFailure?.(refusal.cause ?? refusal, call)
   } catch {}
 }
 
+/** Answers a call without counterpart by the user's function; throws 501 if there is none. */
 async function unmatched({ accepts }: GatewayRoute, own: unknown, request: WebRequest): Promise<WebResponse> {
   if (typeof own === 'function') return (own as Answer)(request)
   throw new GatewayRefusal(501, `The other version has no operation for ${accepts.id}.`)
 }
 
+/**
+ * Builds the request to the upstream: URL, headers (with those of `forward`, `accept` and `content-type`) and
+ * body. Throws 422 if the parameters cannot be written.
+ */
 function requestFor(
   { asks, setting, call }: Parameters<typeof translate>[0],
   { input, body }: ReturnType<typeof translate>,
@@ -103,6 +109,7 @@ function requestFor(
   })
 }
 
+/** Sends a request to the upstream; throws 504 if it times out and 502 if it fails otherwise. */
 async function sent(request: Request, { upstream }: GatewaySetting): Promise<WebResponse> {
   try {
     return await upstream(request)
@@ -112,6 +119,7 @@ async function sent(request: Request, { upstream }: GatewaySetting): Promise<Web
   }
 }
 
+/** The response for a problem, with the members of the user's `problem` function; errors of that are ignored. */
 function refused(
   problem: ProblemDetails,
   at: { readonly route?: GatewayRoute; readonly call?: GatewayCall; readonly points?: GatewayPoints },
@@ -123,7 +131,7 @@ function refused(
     const call = at.call ?? { operation: at.route?.accepts.id ?? '', input: undefined, request }
     given = at.points?.problem?.(problem, call as GatewayCall<never>) ?? {}
   } catch {
-    // A person's code that fails while a failure is told must not take the answer away.
+    // The user's code must not prevent the response.
   }
   return problemResponse(problem, { request, operation: at.route?.accepts, given, headers })
 }

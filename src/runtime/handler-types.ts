@@ -3,7 +3,7 @@ import type { ProblemDetails, WebRequest, WebResponse } from './http-types.ts'
 import type { Operation } from './operation.ts'
 import type { ShownCredential } from './operation-credentials.ts'
 
-/** What answers each operation; `Context` is whatever the server hands to every call. */
+/** One function that answers each operation; `Context` is whatever the server passes to every call. */
 export type Handlers<Operations, Context = undefined> = {
   readonly [Name in keyof Operations]: (
     input: CallOf<Operations[Name]>,
@@ -11,7 +11,7 @@ export type Handlers<Operations, Context = undefined> = {
   ) => OutputOf<Operations[Name]> | Promise<OutputOf<Operations[Name]>>
 }
 
-/** What handlers ask of the context, all together; anything where none has a second parameter. */
+/** The context that all handlers together require; `unknown` if none has a second parameter. */
 export type ContextOf<Given> = {
   readonly [Name in keyof Given]: Given[Name] extends (input: never, context: infer Context) => unknown
     ? (context: Context) => void
@@ -20,7 +20,7 @@ export type ContextOf<Given> = {
   ? All
   : unknown
 
-/** A server of operations; the context is handed on to the operation's function. */
+/** A server of operations; it passes the context to the operation's function. */
 export type Handler<Context = undefined> = (
   request: WebRequest,
   ...context: undefined extends Context ? [context?: Context] : [context: Context]
@@ -33,23 +33,23 @@ export interface HandlerCall<Context = unknown> {
   readonly context: Context
 }
 
-/** What every server is given, whatever the operations. */
+/** The options of a server. */
 export interface HandlerOptions<Context = unknown> {
   /**
-   * Whether a call is let in that shows these credentials, all of them together: it is asked for each way to be let in that
-   * the call shows, until one holds; else the call is answered with 401. Throw a `Refusal` with 403 for a client that is
-   * known and may not. `elsewhere`: something before the server lets calls in. Needed where an operation asks for
-   * credentials.
+   * Decides whether a call with these credentials, all of them together, is authorized. It is called for each
+   * security requirement whose credentials the call has, until one returns `true`; otherwise the answer is 401.
+   * Throw a `Refusal` with 403 for a known client without permission. `elsewhere`: calls are authorized before
+   * they reach the server. Required if an operation requires credentials.
    */
   readonly authorize?:
     | 'elsewhere'
     | ((shown: readonly ShownCredential[], call: HandlerCall<Context>) => boolean | Promise<boolean>)
-  /** Told of every error that is answered with a status of 500 or more, for a log. The client is told nothing of it. */
+  /** Receives every error that is answered with a status of 500 or more, for a log. The client does not see it. */
   readonly onError?: (error: unknown, call: Partial<HandlerCall> & Pick<HandlerCall, 'request'>) => void
-  /** Members that the problems of an operation must have beside those of RFC 9457. */
+  /** Returns further members for an operation's problem details, besides those of RFC 9457. */
   readonly problem?: (problem: ProblemDetails, operation: Operation<unknown, unknown> | undefined) => object
-  /** What stands before the paths of calls (`/api/v1`). */
+  /** The prefix of the paths of calls (`/api/v1`). */
   readonly mount?: string
-  /** Bytes of a body, above which it is refused; 16 Mi unless told otherwise. */
+  /** The largest number of bytes of a body; default 16 MiB. */
   readonly maxBytes?: number
 }

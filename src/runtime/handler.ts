@@ -13,9 +13,10 @@ import { InvalidValueError } from './result.ts'
 type Answer = (input: unknown, context: unknown) => unknown
 
 /**
- * A server of operations: takes a standard `Request` and gives a `Response`, always. It finds the operation, lets the call
- * in, reads and checks its input, asks the handler, and checks what the handler gives before it is sent. What cannot go
- * on is told as problem details (RFC 9457); an error of a handler is 500, without its words.
+ * Creates a server of operations: a function that takes a standard `Request` and always returns a `Response`. It
+ * finds the operation, checks credentials, reads and checks the input, calls the handler, and checks its output
+ * before sending it. Failures are answered with problem details (RFC 9457); an error thrown by a handler gives 500
+ * without its message.
  *
  * @example
  * const handler = createHandler({ getThing }, {
@@ -55,6 +56,10 @@ export function createHandler<
   }
 }
 
+/**
+ * Pairs each operation with its handler. Throws a `TypeError` for a missing handler, an unchecked operation, or
+ * one that requires credentials without `authorize`.
+ */
 function makeRoutes<Context>(
   operations: Readonly<Record<string, Operation<unknown, unknown>>>,
   handlers: object,
@@ -71,7 +76,10 @@ function makeRoutes<Context>(
   })
 }
 
-/** Throws a `Refusal` where no way to be let in holds. */
+/**
+ * Throws a 401 `Refusal` unless a security requirement of the operation is fulfilled. Does nothing if it has none
+ * or `authorize` is no function.
+ */
 async function letIn<Context>(
   call: HandlerCall<Context>,
   { authorize }: HandlerOptions<Context>,
@@ -94,6 +102,9 @@ function titled(scheme: string): string {
   return `${scheme.slice(0, 1).toUpperCase()}${scheme.slice(1)}`
 }
 
+/**
+ * The response for an error: a `Refusal` with its own status, anything else 500; `onError` gets those from 500 on.
+ */
 function failed(
   error: unknown,
   call: { readonly operation?: Operation<unknown, unknown>; readonly request: WebRequest },
@@ -103,7 +114,7 @@ function failed(
     error instanceof Refusal && Number.isInteger(error.status) && error.status >= 400 && error.status < 600
   const refusal = isKnown ? error : new Refusal(500, 'The server could not answer this call.')
   const problem = makeProblem(refusal)
-  // A log that fails, or members that cannot be made, must not take the answer away.
+  // Errors of the user's `onError` and `problem` must not prevent the response.
   if (refusal.status >= 500) attempt(() => onError?.(error, call))
   const given = attempt(() => more?.(problem, call.operation)) ?? {}
   const about = { request: call.request, operation: call.operation }
@@ -113,6 +124,7 @@ function failed(
   )
 }
 
+/** The function's result; `undefined` if it throws. */
 function attempt<T>(make: () => T): T | undefined {
   try {
     return make()
@@ -131,7 +143,8 @@ interface AnyOutput {
 }
 
 /**
- * What a handler gave, as a response. Throws where the operation does not describe it: nothing is sent then.
+ * The response for a handler's output: status, headers and written body (none for `HEAD`). Throws if the operation
+ * does not describe the output or it is not valid; `onError` gets errors of items sent later.
  */
 function responseFrom(
   operation: Operation<unknown, unknown>,
@@ -166,11 +179,12 @@ function responseFrom(
   return new Response(isHead ? null : (content as SentBody), { status, headers })
 }
 
-/** What tells that the client has gone; servers that make requests of their own may have none. */
+/** The signal that aborts when the client disconnects; `undefined` for requests that have none. */
 function findSignal(request: WebRequest): WebSignal | undefined {
   return (request as { readonly signal?: WebSignal }).signal
 }
 
+/** The media type that the handler names; without a name the only one, or `undefined` if there are several. */
 function chooseMedia(
   media: readonly OperationMedia[],
   contentType: string | undefined,
@@ -179,15 +193,15 @@ function chooseMedia(
   return media.length === 1 ? media[0] : undefined
 }
 
-/** What a range stands for, where nobody says. */
+/** The content type if only a range is described: JSON for text, the blob's own type, else octets. */
 function guessContentType(content: unknown): string {
   if (typeof content === 'string') return 'application/json'
   return (content as { readonly type?: string }).type || 'application/octet-stream'
 }
 
 /**
- * Whether a client takes what an operation answers when all is well (RFC 9110, 12.5.1). Without `Accept` it takes
- * everything, and an answer without a body too.
+ * Whether `Accept` allows a media type of one of the operation's 2XX responses, or of all if there are none (RFC
+ * 9110, 12.5.1). Also true without `Accept`, and if a response has no body or a range as media type.
  */
 function isAccepted({ responses }: Operation<unknown, unknown>, accept: string | null): boolean {
   if (accept === null || accept.trim() === '') return true
@@ -207,7 +221,7 @@ function isAccepted({ responses }: Operation<unknown, unknown>, accept: string |
     const type = (full.split(';')[0] ?? '').trim().toLowerCase()
     if (type.includes('*')) return true
     const [main = ''] = type.split('/')
-    // The narrowest range counts.
+    // The most specific range decides.
     const isRefused = named.get(type) ?? named.get(`${main}/*`) ?? named.get('*/*')
     return isRefused === false
   })

@@ -5,12 +5,12 @@ import { readJson, writeJson } from './json/json-text.ts'
 import { mediaFor, type OperationMedia } from './operation.ts'
 import type { Result } from './result.ts'
 
-/** Bytes of a body, where nobody says how many it may have. */
+/** The default limit of a body, in bytes. */
 export const defaultLimit = 16 * 1024 * 1024
 
 /**
- * All bytes of a body; nothing where they are more than the limit, and then the rest is not read. `broken` makes the error
- * for a body that ends before its end.
+ * Reads all bytes of a body (none for `null`). Returns `undefined` and cancels the body if it exceeds the limit;
+ * throws what `broken` makes of an error while reading.
  */
 export async function readBodyBytes(
   body: HttpBody | null,
@@ -42,14 +42,20 @@ export async function readBodyBytes(
   return bytes
 }
 
-/** The declared media type that a body is of; `text/xml` is another name of `application/xml` (RFC 7303). */
+/**
+ * The declared media type for a `Content-Type`, as `mediaFor` finds it; `text/xml` also matches `application/xml`
+ * (RFC 7303). `undefined` if none matches.
+ */
 export function findMedia(media: readonly OperationMedia[], contentType: string): OperationMedia | undefined {
   const found = mediaFor(media, contentType)
   if (found !== undefined || !/^\s*text\/xml\s*(?:;|$)/iu.test(contentType)) return found
   return mediaFor(media, 'application/xml')
 }
 
-/** A body's value: by its codec, as text, as JSON, or the bytes themselves. */
+/**
+ * Reads a body by its codec, else as text or JSON by its declared type, else returns the bytes; issues if it
+ * fails.
+ */
 export function readBody(
   bytes: Uint8Array,
   { type, codec, octets }: OperationMedia,
@@ -77,15 +83,16 @@ export function readBody(
   return { ok: false, issues }
 }
 
-/** A body as it is sent. */
+/** A body to send, with its content type. */
 export interface EncodedBody {
   readonly type: string
   readonly content: string | Uint8Array<ArrayBuffer> | WebBlob | WebStream
 }
 
 /**
- * Checks a value against its codec and writes it; `onError` is told of an item of a sequence that cannot be sent, `signal`
- * ends a sequence.
+ * Checks and writes a body by its codec or as a sequence. Without either, bytes and texts stay unchanged and other
+ * values become JSON if the type allows it, else an issue. `onError` gets errors of a sequence's items; `signal`
+ * ends it.
  */
 export function writeBody(
   value: unknown,

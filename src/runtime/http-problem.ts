@@ -3,10 +3,10 @@ import type { ProblemDetails, WebRequest, WebResponse } from './http-types.ts'
 import { type Operation, responseFor } from './operation.ts'
 import type { Issue } from './result.ts'
 
-/** Issues that an answer lists; more tell nobody more. */
+/** The most issues that a problem lists. */
 const mostIssues = 50
 
-/** What a client may know of a refusal: issues of its own message, none of a failure behind it. */
+/** The problem details of a refusal. Its issues (at most 50) are included only for a status below 500. */
 export function makeProblem({ status, message, issues }: Refusal): ProblemDetails {
   const own = status < 500 ? issues.slice(0, mostIssues) : []
   return {
@@ -18,22 +18,25 @@ export function makeProblem({ status, message, issues }: Refusal): ProblemDetail
   }
 }
 
+/** An issue for a client: its path as text, without found and expected values. */
 function told({ rule, message, path, line, column, dataElement }: Issue): object {
   const place = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) }
   const id = dataElement === undefined ? {} : { dataElement }
   return { rule, message, path: path.map((step) => `/${step}`).join(''), ...place, ...id }
 }
 
-/** Who is told of a problem, and what it has to say besides. */
+/** The call that a problem answers, with additional members and headers. */
 export interface ProblemCall {
   readonly request: WebRequest
   readonly operation: Operation<unknown, unknown> | undefined
-  /** Members that the description asks for. */
+  /** Members that the user's code adds. */
   readonly given: object
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The answer that tells of a problem, as the operation describes it for its status. */
+/**
+ * The response for a problem, in the form that the operation describes for its status; without body for `HEAD`.
+ */
 export function problemResponse(problem: ProblemDetails, call: ProblemCall): WebResponse {
   const { operation, given, request } = call
   const body = writeProblem(operation, problem, given, new URL(request.url).pathname)
@@ -43,9 +46,9 @@ export function problemResponse(problem: ProblemDetails, call: ProblemCall): Web
 }
 
 /**
- * A problem as an operation describes it for its status: everything that was said, or the standard members alone where
- * the description takes no others. No text where it describes the status without a body. What the description takes in
- * no form is problem details all the same.
+ * The body of a problem: with all members, or only the standard and given ones if the operation's schema for the
+ * status refuses others. If it refuses both, `application/problem+json` is sent all the same. `undefined` if the
+ * operation describes the status without a body.
  */
 function writeProblem(
   operation: Operation<unknown, unknown> | undefined,
@@ -87,8 +90,8 @@ export function findTitle(status: number): string {
 }
 
 /**
- * Why a call is refused: thrown by a handler, it is answered as problem details with this status and message. A client
- * sees the issues of a status below 500.
+ * Thrown by a handler to refuse a call: the answer is problem details with this status and message. The client
+ * sees the issues only if the status is below 500.
  */
 export class Refusal extends Error {
   override readonly name: string = 'Refusal'

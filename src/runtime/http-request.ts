@@ -15,15 +15,15 @@ export interface ReadParameters {
   readonly cookies: Values
 }
 
-/** A call as its operation describes it, with the media type of its body. */
+/** The input of a call, and the media type of its body. */
 export interface ReadInput {
   readonly input: ReadParameters & { readonly contentType?: string; readonly body?: unknown }
   readonly media: OperationMedia | undefined
 }
 
 /**
- * Reads a call completely; throws a `Refusal` where it is not what its operation describes. `takesStreams`: items of a
- * sequence, and octets of a `streamed` operation, are read by whoever takes them.
+ * Reads and checks the parameters and body of a call; throws a `Refusal` (400, 413, 415) if they do not match the
+ * operation. With `takesStreams`, a sequence or stream is not read here but by the handler.
  */
 export async function readInput(
   operation: Operation<unknown, unknown>,
@@ -53,10 +53,14 @@ export async function readInput(
 interface ReadRequestBody {
   readonly value: unknown
   readonly media: OperationMedia
-  /** The media type; what the call says where the description has a range. */
+  /** The described media type, or the call's own type if a range is described. */
   readonly type: string
 }
 
+/**
+ * Reads the body of a call; `undefined` if none is described or an optional one is empty. Throws 413 if it is too
+ * large, 415 for another type or an encoding, 400 if it is missing, incomplete or not valid.
+ */
 async function readRequestBody(
   { request: described }: Operation<unknown, unknown>,
   request: WebRequest,
@@ -95,23 +99,24 @@ function notTaken(issues: readonly Issue[], cause?: unknown): Refusal {
   return new Refusal(400, 'The body is not what the operation takes.', { issues, cause })
 }
 
-/** An operation with what answers it. */
+/** An operation and its destination, such as its handler. */
 export interface HttpRoute<T> {
   readonly operation: Operation<unknown, unknown>
   readonly to: T
 }
 
-/** What a request leads to: a route, its path and query below the mount point, and the methods that the path has. */
+/** The result of routing: the route, the path with query below the mount point, and the methods of the path. */
 export interface Routed<T> {
-  /** Absent where no operation has the method, which is then `HEAD` or `OPTIONS`. */
+  /** Absent for an `OPTIONS` request that no operation has; it is answered with `methods`. */
   readonly route?: HttpRoute<T>
   readonly path: string
   readonly methods: readonly string[]
 }
 
 /**
- * Finds the operation of a request; throws a `Refusal` with 404, or with 405 and the methods of the path. Paths that ask
- * something of the query come first, then those with fewer variables. Only operations with as many segments are tried.
+ * Returns a function that finds the route of a request; it throws a 404 `Refusal`, or a 405 one with the path's
+ * methods. `HEAD` falls back to `GET`. Paths with a query of their own are tried first, then those with fewer
+ * variables.
  */
 export function makeRouter<T>(
   routes: readonly HttpRoute<T>[],
@@ -145,7 +150,7 @@ export function makeRouter<T>(
   }
 }
 
-/** How many segments a path has, without its query. */
+/** The number of slashes of a path, before its query or fragment. */
 function segments(path: string): number {
   let count = 0
   for (let at = 0; at < path.length && path[at] !== '?' && path[at] !== '#'; at++)
@@ -153,6 +158,7 @@ function segments(path: string): number {
   return count
 }
 
+/** The sort key of a route: one more for each variable of its path, two less for each part of its query. */
 function variables({ operation }: HttpRoute<unknown>): number {
   const [, asked] = operation.path.split('?')
   return operation.path.split('{').length - (asked === undefined ? 0 : 2 * asked.split('&').length)

@@ -1,10 +1,12 @@
-/** The standard `Request` where the program's libraries declare it, otherwise the part of it that the runtime uses. */
+/**
+ * The standard `Request` if the program's libraries declare it, otherwise the part of it that the runtime uses.
+ */
 export type WebRequest = typeof globalThis extends { Request: { prototype: infer T } } ? T : HttpRequest
 
 /** The standard `Response`, likewise. */
 export type WebResponse = typeof globalThis extends { Response: { prototype: infer T } } ? T : HttpResponse
 
-/** The standard `AbortSignal`, likewise: it ends a call. */
+/** The standard `AbortSignal`, likewise; it aborts a call. */
 export type WebSignal = typeof globalThis extends { AbortSignal: { prototype: infer T } } ? T : object
 
 /** The standard `Blob`, likewise. */
@@ -27,7 +29,7 @@ export interface HttpBlob {
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
-/** The part of the standard `Headers` that the runtime reads; names are matched whatever their case. */
+/** The part of the standard `Headers` that the runtime reads; names are case-insensitive. */
 export interface HttpHeaders {
   get(name: string): string | null
 }
@@ -55,7 +57,7 @@ export interface HttpResponse {
   readonly body: HttpBody | null
 }
 
-/** Why a call failed, in the members of RFC 9457 and whatever more its sender said. */
+/** Problem details: why a call failed, in the members of RFC 9457 and any further ones. */
 export interface ProblemDetails {
   readonly type: string
   readonly title: string

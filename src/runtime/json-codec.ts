@@ -10,11 +10,12 @@ import { taken } from './json/taken.ts'
 import { locateJsonIssues } from './json/walk.ts'
 import { InvalidValueError, type Result } from './result.ts'
 
-/** The codec of a JSON type with values that programs hold in another way than JSON has them. */
+/** Creates the codec of a JSON type whose values have an in-memory form other than JSON's (`bigint`, `Date`). */
 export function heldJsonCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
   const validate = (value: unknown): Result<T> => checkHeld<T>(type(), value)
   return {
     kind: 'json',
+    /** Decodes, reads and checks a JSON text, with values in their in-memory form. */
     parse(json, { lossy = false } = {}) {
       const text = decodeJson(json)
       return text.ok ? readHeld<T>(type(), text.value, lossy) : text
@@ -26,23 +27,28 @@ export function heldJsonCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
   }
 }
 
-/** The codec of a JSON type. */
+/** Creates the codec of a JSON type. */
 export function jsonCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
   return makeCodec<T>(type, () => isPlainJson)
 }
 
-/** The same for a JSON type in the messages of operations: its verdicts are equal, and it adds less to a client. */
+/**
+ * Creates a codec for messages of operations: it accepts the same values as `jsonCodec`, with less code in a
+ * client.
+ */
 export function jsonMessageCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
   return makeCodec<T>(type, findQuickCheck)
 }
 
+/** Makes a codec of plain JSON data; `quick` returns the quick check to try before the full one, if any. */
 function makeCodec<T>(type: Lazy<JsonType>, quick: () => QuickCheck | undefined): JsonCodec<T> {
   const validate = (value: unknown): Result<T> => checkJson<T>(type(), value, quick())
   return {
     kind: 'json',
     parse: (json, { lossy = false } = {}) => parseJson(json, validate, lossy ? type : undefined),
+    /** Checks a value and writes it as JSON; throws `InvalidValueError`. */
     serialize(value) {
-      // What is checked is what is written: each member is read once.
+      // Members are read once, so that the values checked are those written.
       const own = taken(type(), value)
       const result = checkTaken(type(), own, own.value, quick())
       if (!result.ok) throw new InvalidValueError(result.issues)
@@ -53,7 +59,10 @@ function makeCodec<T>(type: Lazy<JsonType>, quick: () => QuickCheck | undefined)
   }
 }
 
-/** `lossy`: the type whose undeclared parts may lose digits. */
+/**
+ * Reads and checks a JSON text; issues have line and column. A number that would lose digits is an issue, except
+ * at places that the type `lossy` does not describe, if it is given.
+ */
 function parseJson<T>(
   json: string | Uint8Array,
   validate: (value: unknown) => Result<T>,
@@ -70,13 +79,13 @@ function parseJson<T>(
     : read.issues
   if (lost.length === 0)
     return result.ok ? result : { ok: false, issues: locateJsonIssues(text, result.issues) }
-  // What is said of the value that came out in its place would mislead.
+  // Other issues of a number that lost digits would be misleading.
   const places = new Set(lost.map(({ path }) => JSON.stringify(path)))
   const others = result.ok ? [] : result.issues.filter(({ path }) => !places.has(JSON.stringify(path)))
   return { ok: false, issues: [...lost, ...locateJsonIssues(text, others)] }
 }
 
-/** The text of a JSON document. */
+/** Decodes a JSON document given as text or UTF-8 bytes; an issue if it is neither or not UTF-8. */
 function decodeJson(json: string | Uint8Array): Result<string> {
   const problem = notText(json)
   if (problem) return { ok: false, issues: [{ rule: 'not-text', message: problem, path: [] }] }

@@ -1,4 +1,4 @@
-/** What an XML document may cost before it is refused, where the caller says nothing else. */
+/** Default limits of an XML document. */
 export const xmlLimits = {
   maxDepth: 256,
   maxLength: 64 * 1024 * 1024,
@@ -6,8 +6,8 @@ export const xmlLimits = {
   maxIssues: 1000,
 } as const
 
-/** The same of JSON: nesting of values and of the types that are looked into at once. */
+/** Limits of JSON: nesting of values and of types checked at once, and issues after which checking stops. */
 export const jsonLimits = { maxDepth: 1000, maxIssues: 1000 } as const
 
-/** The same of forms in parts: how many, and the bytes of the header of one. */
+/** Limits of multipart forms: the number of parts, and the bytes of a part's header. */
 export const partsLimits = { maxParts: 1000, maxHeader: 16 * 1024 } as const

@@ -13,7 +13,10 @@ export type InputParameters = {
   readonly [Member in (typeof inputMembers)[keyof typeof inputMembers]]?: Values
 }
 
-/** What is wrong with the parameters of a request that is to be sent. Paths begin with the parameter's name. */
+/**
+ * Checks the parameters to send: the issues of missing required ones and of values that are not valid. Paths begin
+ * with the parameter's name. A group that is not a plain object makes all its parameters missing.
+ */
 export function parameterIssues(
   { parameters }: Operation<unknown, unknown>,
   input: InputParameters,
@@ -31,7 +34,10 @@ export function parameterIssues(
   })
 }
 
-/** Checks the parameters of an input, and that it has a body where it must. Generated operations bring it. */
+/**
+ * Checks an input's parameters and that a required body is present; throws `InvalidValueError`. Part of generated
+ * operations.
+ */
 export const checkInput: InputCheck = (operation, input) => {
   const issues = parameterIssues(operation, input as InputParameters)
   if (issues.length > 0) throw new InvalidValueError(issues)

@@ -2,27 +2,28 @@ import type { Operation, OperationCredential } from './operation.ts'
 import { decodeEscapes } from './operation-value.ts'
 import type { Result } from './result.ts'
 
-/** What a call shows for one security scheme. Whether it is genuine is for the handler to find out. */
+/** A credential of a call for one security scheme; the handler must verify it. */
 export interface ShownCredential {
   /** The security scheme's name in the description. */
   readonly scheme: string
-  /** The key or token; absent for what the connection shows, which no message tells. */
+  /** The key or token; absent for a credential of the connection, such as a client certificate. */
   readonly text?: string
   /** The scopes that it must come with. */
   readonly scopes: readonly string[]
 }
 
-/** Where a request shows its credentials. */
+/** The parts of a request that can hold credentials. */
 export interface CredentialSource {
-  /** A header's text, whatever the case of its name. */
+  /** Returns a header's text; names are case-insensitive. */
   readonly header: (name: string) => string | undefined
   /** May begin with `?`. */
   readonly query?: string
 }
 
 /**
- * The credentials of a request, for a handler: each way to be let in that the request shows whole, in the order of the
- * description, to be checked until one holds. A way without credentials asks for nothing.
+ * Reads the credentials of a request, for a handler. Returns a list for each security requirement that the request
+ * fulfils completely, in the order of the OpenAPI file. Verify them until one holds; an empty list requires
+ * nothing. An issue if the request fulfils none.
  */
 export function parseCredentials(
   operation: Operation<unknown, unknown>,
@@ -36,6 +37,7 @@ export function parseCredentials(
   return { ok: false, issues: [issue] }
 }
 
+/** The credentials of one security requirement; `undefined` if the request lacks one of them. */
 function allShown(
   asked: readonly OperationCredential[],
   source: CredentialSource,
@@ -50,7 +52,10 @@ function allShown(
   return found
 }
 
-/** Empty where nothing is shown; absent where a message cannot show it. */
+/**
+ * The text of a credential in the request (without its scheme name in `Authorization`); empty if it is missing,
+ * `undefined` if it belongs to the connection.
+ */
 function shownText(credential: OperationCredential, { header, query }: CredentialSource): string | undefined {
   const { in: place, name = '', authScheme } = credential
   if (place === 'connection') return undefined
@@ -63,6 +68,7 @@ function shownText(credential: OperationCredential, { header, query }: Credentia
   return scheme.toLowerCase() === authScheme.toLowerCase() ? shown : ''
 }
 
+/** The decoded value of the first pair with the name; empty if there is none. */
 function namedValue(name: string, pairs: readonly string[]): string {
   for (const pair of pairs) {
     const [key = '', value = ''] = pair.split(/=(.*)/su).map(decoded)
@@ -75,6 +81,7 @@ function decoded(text: string): string {
   return decodeEscapes(text) ?? text
 }
 
+/** Names a credential in a message by its place, or by its scheme if it belongs to the connection. */
 function described({ in: place, name, authScheme, scheme }: OperationCredential): string {
   if (place === 'connection') return `"${scheme}"`
   const where = `the ${place === 'query' ? 'query parameter' : place} "${name}"`

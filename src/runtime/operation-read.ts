@@ -19,8 +19,8 @@ import {
 import type { Issue, Result } from './result.ts'
 
 /**
- * The path parameters of a request, for a handler; nothing where the path is not this operation's. A query may follow
- * the path: it counts where the operation's own path has one.
+ * Reads the path parameters of a request, for a handler; `undefined` if the path is not this operation's. The path
+ * may end with a query, which must match if the operation's own path has one.
  */
 export function parsePath<Input>(
   operation: Operation<unknown, unknown, Input, unknown>,
@@ -34,18 +34,21 @@ export function parsePath<Input>(
   }) as Result<PathOf<Input>>
 }
 
-/** Whether a path, with its query, has the form of an operation's. */
+/** Whether a path, with its query, matches the operation's path. */
 export function hasPath({ path: template }: Operation<unknown, unknown>, path: string): boolean {
   return targetTexts(template, path) !== undefined
 }
 
-/** The texts of a template's parameters; what it asks of the query may stand there in any order, among other things. */
+/**
+ * The texts of a template's parameters by name, still encoded; `undefined` if the path does not match. Parts of
+ * the template's query may appear in the target's query in any order, among others.
+ */
 function targetTexts(template: string, target: string): ReadonlyMap<string, string> | undefined {
-  // What stands behind `#` only tells operations apart: nobody sends it.
+  // A fragment only distinguishes operations; it is never sent.
   const [own = '', asked = ''] = template.replace(/#[^{}]*$/u, '').split(/\?(.*)/su)
   const [path = '', query = ''] = target.split(/\?(.*)/su)
   const found = [pathTexts(own, path)]
-  // A query may hold what a path only has encoded.
+  // A query may contain slashes that a path only has encoded.
   const splitPairs = (text: string) => text.replaceAll('/', '%2F').replaceAll('+', '%20').split('&')
   const pairs = splitPairs(query)
   for (const part of asked === '' ? [] : splitPairs(asked)) {
@@ -60,11 +63,12 @@ function targetTexts(template: string, target: string): ReadonlyMap<string, stri
 }
 
 /**
- * The texts of a template's parameters, each from the left as long as it can be; nothing where the path has another form.
- * From the end, for that takes each character once, where an expression tries all ways to share them among neighbours.
+ * The texts of a template's parameters, each non-empty, without `/`, and as long as possible from the left;
+ * `undefined` if the path does not match. It matches from the end, so that its time is linear, unlike a regular
+ * expression's.
  */
 function pathTexts(template: string, path: string): ReadonlyMap<string, string> | undefined {
-  // What is between parameters stands at even places.
+  // Even indexes hold the text between parameters.
   const parts = template.split(/(\{[^{}]*\})/u)
   const [head = ''] = parts
   if (parts.length === 1) return path === head ? new Map() : undefined
@@ -81,16 +85,18 @@ function pathTexts(template: string, path: string): ReadonlyMap<string, string> 
     found.push([(parts[at] ?? '').slice(1, -1), text])
     end = start
   }
-  // Where a name stands twice, the first counts.
+  // Of a repeated name, the first one wins: it was found last.
   return new Map(found)
 }
 
-/** Of the character before a place: a pair of units is not shared. */
+/** The length in UTF-16 units (1 or 2) of the character that ends at `end`. */
 function lastLength(text: string, end: number): number {
   return (text.codePointAt(end - 2) ?? 0) > 0xffff ? 2 : 1
 }
 
-/** The query parameters of a request, for a handler; the query may begin with `?`. Unknown names are left alone. */
+/**
+ * Reads the query parameters of a request, for a handler; the query may begin with `?`. Unknown names are ignored.
+ */
 export function parseQuery<Input>(
   operation: Operation<unknown, unknown, Input, unknown>,
   query: string,
@@ -107,18 +113,24 @@ export function parseQuery<Input>(
   }) as Result<QueryOf<Input>>
 }
 
-/** Whether names that no parameter has are of this one: its object is written by its properties alone, and open. */
+/**
+ * Whether names that no parameter has belong to this one: an object that allows additional properties and is
+ * written as one name for each property.
+ */
 function hasOthers({ style, explode, json, form }: OperationParameter): boolean {
   const isSpread = style !== 'deepObject' && explode && !json
   return isSpread && typeof form === 'object' && 'others' in form
 }
 
+/**
+ * Whether a query name belongs to a parameter: its own name, with brackets, or that of a property of its object.
+ */
 function isNamed({ name, form }: OperationParameter, key: string): boolean {
   const inner = typeof form === 'object' && 'object' in form ? form.object : []
   return key === name || key.startsWith(`${name}[`) || inner.some(([property]) => property === key)
 }
 
-/** The cookie parameters of a request, for a handler; `cookie` is the text of the header. */
+/** Reads the cookie parameters of a request, for a handler; `cookie` is the text of the `Cookie` header. */
 export function parseCookies(
   operation: Operation<unknown, unknown>,
   cookie: string,
@@ -127,7 +139,7 @@ export function parseCookies(
   if (issue !== undefined) return { ok: false, issues: [issue] }
   const cookies = cookie.split(/;\s*/u).filter((one) => one !== '')
   const whole = cookies.map(cookiePair)
-  // The parts of one parameter may stand in one cookie, as in a query.
+  // The pairs of one parameter may be in one cookie, joined by `&` as in a query.
   const inner = cookie.includes('&') ? cookies.flatMap((one) => one.split('&')) : undefined
   const parts = inner?.filter((one) => one !== '').map(cookiePair) ?? whole
   return collected(operation, 'cookie', (parameter) => {
@@ -136,6 +148,7 @@ export function parseCookies(
   })
 }
 
+/** A cookie's decoded name and its text without quotes, with `+` encoded since it is no space in a cookie. */
 function cookiePair(part: string): TextPair {
   const at = part.indexOf('=')
   const key = decodeEscapes((at < 0 ? part : part.slice(0, at)).trim())
@@ -145,8 +158,8 @@ function cookiePair(part: string): TextPair {
 }
 
 /**
- * The header parameters of a request, for a handler, or the headers of a response, for a client; `header` gives a
- * header's text, whatever the case of its name.
+ * Reads the header parameters of a request, for a handler, or the headers of a response, for a client. `header`
+ * returns a header's text; names are case-insensitive.
  */
 export function parseHeaders(
   described: WithHeaders,
@@ -155,7 +168,7 @@ export function parseHeaders(
   return headerValues(described, header, jsonValue)
 }
 
-/** The same with another reader of JSON: the whole one is a third of a small client. */
+/** Like `parseHeaders`, with another reader of JSON, since the complete one is a third of a small client. */
 export function headerValues(
   described: WithHeaders,
   header: (name: string) => string | undefined,
@@ -168,6 +181,10 @@ export function headerValues(
   })
 }
 
+/**
+ * Reads and checks all parameters of a place with `take`: their values by name, or the issues of missing,
+ * unreadable and invalid ones.
+ */
 function collected(
   operation: Pick<Operation<unknown, unknown>, 'parameters'> & { readonly what?: string },
   place: OperationParameter['in'],
@@ -196,7 +213,10 @@ function collected(
   return issues.length > 0 ? { ok: false, issues } : { ok: true, value: Object.fromEntries(values) }
 }
 
-/** Of alternatives, what the codec takes; else what can be read at all. */
+/**
+ * Reads a parameter. With alternative forms, returns the first reading that its codec accepts, else the first
+ * readable one, else the symbol of a failure.
+ */
 function taken(parameter: OperationParameter, take: (parameter: OperationParameter) => unknown): unknown {
   const { form, codec, json } = parameter
   if (json || !isAny(form)) return take(parameter)

@@ -3,13 +3,13 @@ import type { Operation, OperationParameter, ParameterForm } from './operation.t
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The path of an operation with its parameters filled in; throws where a path cannot carry a value. */
+/** The operation's path with its parameters written by `write`; throws if one is missing, empty or only dots. */
 export function filledPath(
   { id, path: template, parameters }: Operation<unknown, unknown>,
   path: Values,
   write: (parameter: OperationParameter, value: unknown) => string,
 ): string {
-  // What stands behind `#` only tells operations apart: nobody sends it.
+  // A fragment only distinguishes operations; it is never sent.
   return template.replace(/#[^{}]*$/u, '').replace(/\{([^{}]*)\}/gu, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
     const value = readMember(path, name)
@@ -22,8 +22,8 @@ export function filledPath(
 }
 
 /**
- * A parameter that is a single value, or a list whose items each have its name in the query. Throws for any other: its
- * descriptor lacks `write`.
+ * Writes a parameter with a single value, or an exploded list in a query. In a query or cookie, the text has the
+ * parameter's name; in a path or header, it has not. Throws for any other, whose descriptor must have `write`.
  */
 export function printPlainParameter(
   { name, in: place, explode, json }: OperationParameter,
@@ -38,7 +38,7 @@ export function printPlainParameter(
     .join('&')
 }
 
-/** A text as a header holds it; white space at its ends would be taken off on the way. */
+/** Returns the text unchanged; throws if it has white space at its ends, which a header would lose. */
 export function inHeader(text: string): string {
   if (/^[\t ]|[\t ]$/.test(text)) throw noText(JSON.stringify(text))
   return text
@@ -57,8 +57,8 @@ export function percentEncode(value: unknown): string {
 }
 
 /**
- * Styles know lists and objects of single values; what is deeper is JSON. Null, what is no number and half a pair of
- * UTF-16 units have no text.
+ * The text of a value: a list or object as JSON, since styles have no deeper values, and -0 with its sign. Throws
+ * for null, undefined, NaN, infinity and an unpaired surrogate.
  */
 export function printPlainValue(value: unknown): string {
   const text = isComposite(value) ? JSON.stringify(value) : Object.is(value, -0) ? '-0' : String(value)
@@ -78,7 +78,10 @@ function noText(held: string): TypeError {
   return new TypeError(`A parameter cannot hold ${held}.`)
 }
 
-/** A value that is data, told in little code: what else is an object has no text. */
+/**
+ * Returns the value unchanged; throws for functions and built-in objects (`Map`, `Date`, `Promise`), which have no
+ * text.
+ */
 export function data<T>(value: T): T {
   // A function, or an object.
   if (/^[fo]/u.test(typeof value) && value !== null && !isPlain(value) && !Array.isArray(value))
@@ -86,16 +89,19 @@ export function data<T>(value: T): T {
   return value
 }
 
-/** Whether an object is of no built-in kind, told in little code: a literal, or of a class of the user's. */
+/** Whether a value is an object literal or an object of a user's class, not of a built-in kind. */
 export function isPlain(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object Object]'
 }
 
-/** A value as JSON; throws for an object of a built-in kind, which would be an empty one. */
+/**
+ * A value as JSON; throws for a built-in object, which would be written as `{}`, and for a cycle or too deep a
+ * value.
+ */
 export function printJsonText(value: unknown): string {
   try {
     return JSON.stringify(value, function (this: object, key) {
-      // Before `toJSON`, by which a date would be a text.
+      // The original value, before `toJSON` makes a date a text.
       return data(Reflect.get(this, key) as unknown)
     })
   } catch (error) {
@@ -107,12 +113,15 @@ export function makeDepthError(): TypeError {
   return new TypeError('A parameter cannot hold a value that holds itself, or is so deep.')
 }
 
-/** A value that may be deeper: what is, is JSON. */
+/** A list or object as JSON text, any other value unchanged; throws for built-in objects. */
 export function encodeNestedValue(value: unknown): unknown {
   return isComposite(value) ? printJsonText(value) : data(value)
 }
 
-/** A form: each item of a list has the name of the list (OpenAPI 3.2, Encoding Object). */
+/**
+ * The encoded `name=value` pairs of an object; each item of a list is a pair of its own (OpenAPI 3.2, Encoding
+ * Object).
+ */
 export function formPairs(value: object, form?: ParameterForm): readonly string[] {
   return listValueEntries(value, form).flatMap(([property, one]) =>
     Array.from(
@@ -122,7 +131,10 @@ export function formPairs(value: object, form?: ParameterForm): readonly string[
   )
 }
 
-/** The items of a list, or the members of an object: its own, and by name those that its form declares. */
+/**
+ * The items of a list by index, or the members of an object by name: its own, and inherited ones that its form
+ * declares. `undefined` members are left out.
+ */
 export function listValueEntries(
   value: object,
   form?: ParameterForm,

@@ -4,13 +4,13 @@ import { readJson } from './json/json-text.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import type { Issue, Result } from './result.ts'
 
-/** A name of a query with its text, which is still encoded. */
+/** A pair of a query: its decoded name (`undefined` if it cannot be decoded) and its text, still encoded. */
 export interface TextPair {
   readonly key: string | undefined
   readonly text: string
 }
 
-/** The value of a JSON text, read as bodies are. */
+/** Reads a JSON text as bodies are read: its value, `inexact` if a number would lose digits, else `unreadable`. */
 export function jsonValue(text: string | undefined): unknown {
   const read = text === undefined ? undefined : readJson(text)
   if (!read?.isRead) return unreadable
@@ -18,15 +18,18 @@ export function jsonValue(text: string | undefined): unknown {
   return issue === undefined ? read.value : issue.rule === 'number-digits' ? inexact : unreadable
 }
 
-/** The value of a parameter whose content is JSON. */
+/**
+ * The value of a parameter whose content is JSON: read by its codec if that has an in-memory form, else as plain
+ * JSON.
+ */
 function contentValue(text: string | undefined, codec: OperationParameter['codec']): unknown {
   return readHeldJson(text, codec) ?? jsonValue(text)
 }
 
-/** Each part is an object of its own: beyond this they would take more memory than their text by far. */
+/** The most parts of a query, form or cookie, since each takes much more memory than its text. */
 const mostParts = 100_000
 
-/** What is wrong with a text that has more parts than are read; it is not taken apart for that. */
+/** An issue if the text has more than 100,000 separators, else `undefined`; counted without splitting the text. */
 export function tooManyParts(
   what: string,
   text: string,
@@ -40,7 +43,7 @@ export function tooManyParts(
   return { rule: 'limit-length', message: `The ${what} has more than ${mostParts} parts.`, path: [] }
 }
 
-/** The pairs of a query or form. */
+/** The pairs of a query or form: names decoded, texts still encoded; empty pairs are skipped. */
 export function readPairs(text: string): readonly TextPair[] {
   return text
     .split('&')
@@ -52,7 +55,10 @@ export function readPairs(text: string): readonly TextPair[] {
     })
 }
 
-/** A value as it stands in a path. */
+/**
+ * Reads the text of a path parameter by its style (simple, label, matrix) or as JSON; `unreadable` if it does not
+ * match.
+ */
 export function pathValue(
   { name, form, style, explode, json, codec }: OperationParameter,
   text: string,
@@ -74,7 +80,10 @@ export function pathValue(
   return value(parts.join(';'), explode ? parts : parts.flatMap((part) => part.split(',')))
 }
 
-/** An empty text that is no value may stand for a parameter that is left out, where the description says so. */
+/**
+ * Reads a query parameter from the pairs of a query by its style; `undefined` if it is absent. With
+ * `allowEmptyValue`, an empty text that is not a valid value also counts as absent.
+ */
 export function queryValue(parameter: OperationParameter, pairs: readonly TextPair[]): unknown {
   const value = styledValue(parameter, pairs)
   const { name, empty, required, codec } = parameter
@@ -84,6 +93,10 @@ export function queryValue(parameter: OperationParameter, pairs: readonly TextPa
   return isUnread(value) || !readPlain(codec, value).ok ? undefined : value
 }
 
+/**
+ * Reads a query parameter by its style: whole query, `deepObject`, spread object, JSON, single value, or delimited
+ * list. `undefined` if absent, `unreadable` if a single value is repeated.
+ */
 function styledValue(
   { name, form, style, explode, json, whole, codec }: OperationParameter,
   pairs: readonly TextPair[],
@@ -102,6 +115,7 @@ function styledValue(
   return encodedValue(form, first, first.split(separator), false, decodeQuery)
 }
 
+/** Reads an object whose properties are query names of their own; `undefined` if the query has none of them. */
 function spreadObject(form: ObjectParameterForm, pairs: readonly TextPair[]): unknown {
   const known = new Map(form.object)
   const entries = pairs.flatMap(({ key, text }): (readonly [string, unknown])[] => {
@@ -111,7 +125,10 @@ function spreadObject(form: ObjectParameterForm, pairs: readonly TextPair[]): un
   return entries.length === 0 ? undefined : makeObject(entries)
 }
 
-/** An object written as a form, which says each item of a list under the list's name. */
+/**
+ * Reads an object written as a form, where a list is a repeated name; `undefined` if no pair is one of its
+ * properties.
+ */
 function formObject(form: ObjectParameterForm, pairs: readonly TextPair[]): unknown {
   const known = new Map(form.object)
   const fields = new Map<string, string[]>()
@@ -128,7 +145,9 @@ function formObject(form: ObjectParameterForm, pairs: readonly TextPair[]): unkn
   return entries.length === 0 ? undefined : makeObject(entries)
 }
 
-/** The value of a field of a form by its texts, which are still encoded. */
+/**
+ * Reads the encoded texts of a form field: all as a list, or the only one as a single value; else `unreadable`.
+ */
 export function fieldValue(form: ParameterForm, texts: readonly string[]): unknown {
   if (isAny(form)) return takeFirst(form, (one) => fieldValue(one, texts))
   const isList = typeof form === 'object' && 'array' in form
@@ -137,7 +156,7 @@ export function fieldValue(form: ParameterForm, texts: readonly string[]): unkno
   return values.length === 1 ? values[0] : unreadable
 }
 
-/** The pairs of a name with what stands behind it in their keys: nothing, or brackets. */
+/** The pairs whose key is the name, optionally with brackets; their new key is the rest after the name. */
 function behind(name: string, pairs: readonly TextPair[]): readonly TextPair[] {
   return pairs.flatMap(({ key, text }) => {
     const rest = key?.startsWith(name) ? key.slice(name.length) : undefined
@@ -145,12 +164,12 @@ function behind(name: string, pairs: readonly TextPair[]): readonly TextPair[] {
   })
 }
 
-/** As deep as brackets are followed where no form says what they hold; a name may have thousands. */
+/** How many brackets are followed where no form describes their content; a name may have thousands. */
 const deepest = 32
 
 /**
- * A value whose parts are named in brackets, `[a]` or `[0]`; a list may leave out the numbers. What a form has no place
- * for is not left out: it cannot be read. A text says nothing of what is deeper, so that the keys do.
+ * Reads a `deepObject` value, whose parts are named in brackets (`[a]`, `[0]`; lists may have `[]`). Keys that the
+ * form does not allow make it `unreadable`. If the form is only `string`, the keys decide between list and object.
  */
 function deepValue(form: ParameterForm, pairs: readonly TextPair[], depth = 0): unknown {
   if (pairs.length === 0) return undefined
@@ -171,6 +190,7 @@ function deepValue(form: ParameterForm, pairs: readonly TextPair[], depth = 0): 
   return isList ? deepList('string', pairs, depth) : deepObject({ object: [] }, pairs, depth)
 }
 
+/** Reads an object from keys that begin with a bracketed property; `undefined` if no property has a value. */
 function deepObject(form: ObjectParameterForm, pairs: readonly TextPair[], depth: number): unknown {
   const known = new Map(form.object)
   const parts = new Map<string, TextPair[]>([...known.keys()].map((property) => [property, []]))
@@ -189,13 +209,14 @@ function deepObject(form: ObjectParameterForm, pairs: readonly TextPair[], depth
   return entries.length === 0 ? undefined : makeObject(entries)
 }
 
-/** The property in the first brackets of a key; a known name may have brackets of its own. */
+/** The property in the first brackets of a key; a known property that contains brackets itself is preferred. */
 function propertyAt(key: string, known: ReadonlyMap<string, unknown>): string | undefined {
   const [, first] = /^\[([^\]]*)\]/u.exec(key) ?? []
   if (first !== undefined && known.has(first)) return first
   return [...known.keys()].find((property) => key.startsWith(`[${property}]`)) ?? first
 }
 
+/** Reads a list from keys like `[0]` (in order of the numbers) and then `[]`; `unreadable` if a key is neither. */
 function deepList(item: ParameterForm, pairs: readonly TextPair[], depth: number): unknown {
   const numbered = new Map<number, TextPair[]>()
   const others: (readonly TextPair[])[] = []
@@ -216,11 +237,13 @@ function deepList(item: ParameterForm, pairs: readonly TextPair[], depth: number
   return items.find(isUnread) ?? items
 }
 
+/** Decodes the text of a query and reads it as a single value; `unreadable` if it cannot be decoded. */
 function plainValue(form: ParameterForm, text: string): unknown {
   const decoded = decodeQuery(text)
   return decoded === undefined ? unreadable : partValue(form, decoded, jsonValue)
 }
 
+/** Decodes a text and its parts and reads them by the form; `unreadable` if one cannot be decoded. */
 function encodedValue(
   form: ParameterForm,
   whole: string,
@@ -238,10 +261,10 @@ export function decodeQuery(text: string): string | undefined {
   return decodeEscapes(text.includes('+') ? text.replaceAll('+', ' ') : text)
 }
 
-/** An escape without its two digits. It is looked for first, because an exception costs a hundred times as much. */
+/** An escape without its two digits; tested first, because an exception costs a hundred times as much. */
 const broken = /%(?![\dA-Fa-f]{2})/
 
-/** A text without its escapes; nothing where one is broken. */
+/** Percent-decodes a text; `undefined` if an escape is broken or it is not UTF-8. */
 export function decodeEscapes(text: string): string | undefined {
   if (!text.includes('%')) return text
   if (broken.test(text)) return undefined
@@ -252,21 +275,27 @@ export function decodeEscapes(text: string): string | undefined {
   }
 }
 
-/** A text that is not percent-encoded UTF-8, not of the style, or no number, flag or JSON where one is wanted. */
+/**
+ * Stands for a text that cannot be decoded, does not match its style, or is not the number, boolean or JSON
+ * expected.
+ */
 export const unreadable: unique symbol = Symbol('unreadable')
 
-/** A text with a number that would become another one, or JSON with a name that comes twice. */
+/** Stands for a text with a number that would lose digits. */
 export const inexact: unique symbol = Symbol('inexact')
 
-/** Why a text gives no value; values themselves are never symbols. */
+/** Whether a reading failed, and is `unreadable` or `inexact`; values themselves are never symbols. */
 export function isUnread(value: unknown): value is symbol {
   return typeof value === 'symbol'
 }
 
-/** The value of a JSON text, or why it gives none. */
+/** Reads a JSON text: its value, or `unreadable` or `inexact`. */
 export type JsonReader = (text: string) => unknown
 
-/** A value as a header holds it. */
+/**
+ * Reads the text of a header: JSON, or a comma-separated list or object, or a single value; no text is an empty
+ * list.
+ */
 export function headerValue(
   { form, explode, json, codec }: OperationParameter,
   text: string,
@@ -278,7 +307,7 @@ export function headerValue(
   return partsValue(form, texts, { explode, whole: text, readJson })
 }
 
-/** What a codec has made of a text already, or what is wrong with it. */
+/** The result of a text that a codec has already read and checked. */
 export class ReadText {
   readonly result: Result<unknown>
 
@@ -287,7 +316,10 @@ export class ReadText {
   }
 }
 
-/** A JSON text as a codec holds its values: a number that is a bigint, or a text, has all of its digits. */
+/**
+ * Reads a JSON text by a codec with an in-memory form (`bigint`, `Date`), which keeps all digits; `undefined`
+ * without a text or such a codec.
+ */
 function readHeldJson(text: string | undefined, codec: OperationParameter['codec']): ReadText | undefined {
   if (text === undefined || codec?.kind !== 'json' || codec.plain === undefined) return undefined
   return new ReadText(codec.parse(text))
@@ -305,13 +337,16 @@ export function isAny(form: ParameterForm): form is AnyForm {
   return typeof form === 'object' && 'any' in form
 }
 
-/** What the first alternative makes of a text that it can read. */
+/**
+ * The first alternative's reading that succeeds, else `inexact` if one is, else the first failure; `undefined` if
+ * absent.
+ */
 function takeFirst({ any }: AnyForm, make: (form: ParameterForm) => unknown): unknown {
   const found = any.map(make).filter((value) => value !== undefined)
   return found.find((value) => !isUnread(value)) ?? found.find((value) => value === inexact) ?? found[0]
 }
 
-/** Where a name stands twice, one of its values would be lost. */
+/** An object of the entries; the failure of the first unreadable entry, or `unreadable` if a name is repeated. */
 function makeObject(entries: readonly (readonly [string, unknown])[]): unknown {
   const unread = entries.find(([, value]) => isUnread(value))
   if (unread) return unread[1]
@@ -319,14 +354,17 @@ function makeObject(entries: readonly (readonly [string, unknown])[]): unknown {
   return areApart ? Object.fromEntries(entries) : unreadable
 }
 
-/** How the parts of a text make up its value. */
+/** How a split text is read: whether it is exploded, the unsplit text, and the reader of JSON. */
 export interface Parting {
   readonly explode: boolean
   readonly whole: string
   readonly readJson: JsonReader
 }
 
-/** The value of a text that is parted already. */
+/**
+ * Reads a split text by its form: a list from all parts, a single value from the unsplit text. An object comes
+ * from `a=b` parts if exploded, else from alternating names and values.
+ */
 function partsValue(form: ParameterForm, texts: readonly string[], parting: Parting): unknown {
   const { explode, whole, readJson } = parting
   if (typeof form === 'string') return parseScalar(form, whole)
@@ -337,7 +375,7 @@ function partsValue(form: ParameterForm, texts: readonly string[], parting: Part
   }
   const pairs = explode ? texts.map((text) => text.split('=')) : chunked(texts)
   const known = new Map(form.object)
-  // Of a text without anything in it, there is no property.
+  // An empty text has no property.
   const named = pairs.filter(([key, text]) => key !== '' || (text ?? '') !== '')
   return makeObject(
     named.map(([key = '', ...rest]) => [
@@ -347,7 +385,7 @@ function partsValue(form: ParameterForm, texts: readonly string[], parting: Part
   )
 }
 
-/** Styles know lists and objects of single values; what is deeper is JSON. */
+/** Reads one part: as a scalar, or as JSON if its form is a list or object, since styles have no deeper values. */
 function partValue(form: ParameterForm, text: string, readJson: JsonReader): unknown {
   if (isAny(form)) return takeFirst(form, (one) => partValue(one, text, readJson))
   return typeof form === 'string' ? parseScalar(form, text) : readJson(text)
@@ -357,6 +395,10 @@ function chunked(texts: readonly string[]): readonly (readonly string[])[] {
   return texts.flatMap((text, index) => (index % 2 === 0 ? [[text, texts[index + 1] ?? '']] : []))
 }
 
+/**
+ * Reads a text as string, boolean or JSON number; `unreadable` if it is none, `inexact` if a double cannot hold
+ * it.
+ */
 export function parseScalar(form: 'string' | 'number' | 'boolean', text: string): unknown {
   if (form === 'string') return text
   if (form === 'boolean') return text === 'true' ? true : text === 'false' ? false : unreadable

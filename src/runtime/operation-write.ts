@@ -25,12 +25,15 @@ type Values = Readonly<Record<string, unknown>>
 
 const encode = (value: unknown): string => percentEncoded(encodeNestedValue(value))
 
-/** The path of a request, parameters filled in and percent-encoded. Throws where a path cannot carry a parameter's value. */
+/**
+ * Builds the path of a request with its parameters percent-encoded. Throws if a path cannot hold a parameter's
+ * value.
+ */
 export function buildPath(operation: Operation<unknown, unknown>, path: Values = {}): string {
   return filledPath(operation, data(path), styled)
 }
 
-/** The query of a request with its `?`; empty where nothing is to be said. */
+/** Builds the query of a request, with its `?`; empty if no parameter has a value. */
 export function buildQuery(operation: Operation<unknown, unknown>, query: Values = {}): string {
   data(query)
   const pairs = operation.parameters
@@ -42,7 +45,7 @@ export function buildQuery(operation: Operation<unknown, unknown>, query: Values
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** The URL of a request: a base without a closing slash, then path and query. */
+/** Builds the URL of a request: the base (slashes at its end removed), then path and query. */
 export function buildUrl<Input>(
   operation: Operation<Input, unknown, unknown, unknown>,
   input: Input,
@@ -50,14 +53,17 @@ export function buildUrl<Input>(
 ): string {
   const { path, query } = (input ?? {}) as { readonly path?: Values; readonly query?: Values }
   const start = buildPath(operation, path)
-  // A path that has a query of its own goes on with it.
+  // If the path has a query of its own, parameters are appended to it.
   const rest = start.includes('?')
     ? buildQuery(operation, query).replace('?', '&')
     : buildQuery(operation, query)
   return base.replace(/\/+$/u, '') + start + rest
 }
 
-/** The header parameters of a request, or the headers of a response, as texts, for headers that have a value. */
+/**
+ * Builds the header parameters of a request, or the headers of a response, as texts; those without a value are
+ * left out.
+ */
 export function buildHeaders(described: WithHeaders, headers: Values = {}): ReadonlyMap<string, string> {
   data(headers)
   const texts = new Map<string, string>()
@@ -69,7 +75,7 @@ export function buildHeaders(described: WithHeaders, headers: Values = {}): Read
   return texts
 }
 
-/** The text of a `Cookie` header; empty where nothing is to be said. */
+/** Builds the text of a `Cookie` header; empty if no parameter has a value. */
 export function buildCookies(operation: Operation<unknown, unknown>, cookies: Values = {}): string {
   data(cookies)
   return operation.parameters
@@ -82,7 +88,7 @@ export function buildCookies(operation: Operation<unknown, unknown>, cookies: Va
     .join('; ')
 }
 
-/** A parameter of any style, as it stands in a request. Generated operations bring it where a parameter is not plain. */
+/** Writes a parameter of any style. Generated operations include it for parameters that are not plain. */
 export const styled: ParameterWriter = (parameter, given) => {
   const { in: place, json } = parameter
   const value = released(parameter, given)
@@ -91,29 +97,34 @@ export const styled: ParameterWriter = (parameter, given) => {
   return queryPairs(parameter, value).join(place === 'cookie' && parameter.style === 'cookie' ? '; ' : '&')
 }
 
-/** What stands in a request for a value that programs hold in another way than JSON has it. */
+/**
+ * The plain data of a value with an in-memory form (`bigint`, `Date`), unless it is sent as JSON; others
+ * unchanged.
+ */
 function released({ codec, json }: OperationParameter, value: unknown): unknown {
   return codec?.kind === 'json' && codec.plain && !json ? codec.plain.write(value) : value
 }
 
-/** A list of one text without anything in it would be one without items. */
+/** Writes a header's value; throws for a list of one empty text, which would be read as an empty list. */
 function headerText(parameter: OperationParameter, value: unknown): string {
   const text = simple(parameter, value, (one) => printPlainValue(encodeNestedValue(one)))
   if (text === '' && Array.isArray(value) && value.length > 0) throw refused(parameter.name, value)
   return inHeader(text)
 }
 
+/** The error for a value that a parameter cannot hold, because it contains its separator if `between` is given. */
 function refused(name: string, value: unknown, between?: string): TypeError {
   const held = JSON.stringify(value)
   const why = between === undefined ? '' : `: what it holds is told apart by "${decodeURIComponent(between)}"`
   return new TypeError(`The parameter "${name}" cannot hold ${held}${why}.`)
 }
 
-/** JSON is written as bodies are: the codec reads each member by name. Whether a value is valid is not asked here. */
+/** A value as JSON text, by its codec if it is valid; one that is not valid is written all the same. */
 function jsonText({ codec }: OperationParameter, value: unknown): string {
   return codec?.kind === 'json' && codec.validate(value).ok ? codec.serialize(value) : printJsonText(value)
 }
 
+/** Writes a path parameter by its style (simple, label, matrix), or as encoded JSON. */
 function pathText(parameter: OperationParameter, value: unknown): string {
   const { style, explode, json } = parameter
   if (json) return encode(jsonText(parameter, value))
@@ -122,6 +133,7 @@ function pathText(parameter: OperationParameter, value: unknown): string {
   return simple(parameter, value, encode)
 }
 
+/** Writes a path parameter in matrix style: `;name=a,b`, or exploded `;name=a;name=b` or `;property=value`. */
 function matrix(parameter: OperationParameter, value: unknown): string {
   const { name, explode, form } = parameter
   const key = encode(name)
@@ -132,6 +144,9 @@ function matrix(parameter: OperationParameter, value: unknown): string {
     .join('')
 }
 
+/**
+ * Writes a query or cookie parameter as encoded `name=value` pairs by its style; none for an empty list or object.
+ */
 function queryPairs(parameter: OperationParameter, value: unknown): readonly string[] {
   const { name, style, explode, json, whole, form } = parameter
   const key = encode(name)
@@ -148,7 +163,10 @@ function queryPairs(parameter: OperationParameter, value: unknown): readonly str
     : [`${key}=${simple({ ...parameter, explode: false }, value, encode, separator)}`]
 }
 
-/** OpenAPI leaves open how what is deeper is written; servers that know brackets know them at any depth. */
+/**
+ * Writes a `deepObject` value as pairs `name[a][b]=value` at any depth, which OpenAPI leaves open. Throws if it is
+ * nested more than 100 levels or contains itself.
+ */
 function deepPairs(
   key: string,
   value: unknown,
@@ -163,17 +181,20 @@ function deepPairs(
   )
 }
 
-/** As deep as brackets are written: servers follow fewer. */
+/** The most brackets that are written; servers follow fewer. */
 const deepest = 100
 
-/** The form of a part of a value; nothing where it may have several. */
+/** The form of an item or property; `undefined` if it is unknown or there are alternatives. */
 function formBelow(form: ParameterForm | undefined, property: string): ParameterForm | undefined {
   if (typeof form !== 'object' || 'any' in form) return undefined
   if ('array' in form) return form.array
   return form.object.find(([name]) => name === property)?.[1] ?? form.others
 }
 
-/** Parts that hold what stands between them would be read as several. */
+/**
+ * Joins the items of a list, or the names and values of an object (`a=1` if exploded), by the separator; prints a
+ * single value. Throws if a part contains the separator, since it would be read as several parts.
+ */
 function simple(
   { name, explode, form }: OperationParameter,
   value: unknown,

@@ -2,21 +2,24 @@ import type { HeaderReader } from './client-headers.ts'
 import type { BodyCodec, Codec } from './codec.ts'
 import type { SequenceFormat } from './sequence.ts'
 
-/** How a parameter's text is read back: what its schema makes of it. */
+/** How a parameter's text is read, by its schema. */
 export type ParameterForm =
   | 'string'
   | 'number'
   | 'boolean'
   | { readonly array: ParameterForm }
-  /** `others`: how further properties are read; as texts where nothing is said, and not at all among other parameters. */
+  /**
+   * `others`: how additional properties are read. Without it, as texts, or not at all if mixed with other
+   * parameters.
+   */
   | {
       readonly object: readonly (readonly [property: string, form: ParameterForm])[]
       readonly others?: ParameterForm
     }
-  /** Alternatives, of which the first counts that the text can be read as and that the codec takes. */
+  /** Alternatives: the first that can read the text, and whose value the codec accepts, applies. */
   | { readonly any: readonly ParameterForm[] }
 
-/** A parameter of an operation: where it stands, how its text is written, what its value must be. */
+/** A parameter of an operation: its place, how its text is written, and what its value must be. */
 export interface OperationParameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header' | 'cookie'
@@ -26,61 +29,61 @@ export interface OperationParameter {
   readonly explode: boolean
   /** Written as JSON (`content`), not by its style. */
   readonly json?: true
-  /** The whole query as a form: each property is a name, each item of a list the name once more (`in: querystring`). */
+  /** The whole query as a form: a pair for each property and each item of a list (`in: querystring`). */
   readonly whole?: true
-  /** An empty text in a query stands for a parameter that is left out (`allowEmptyValue`). */
+  /** An empty text in a query counts as an absent parameter (`allowEmptyValue`). */
   readonly empty?: true
   readonly form: ParameterForm
-  /** Checks the value, where the schema asks for more than its form. */
+  /** Checks the value, if the schema requires more than its form. */
   readonly codec?: Codec<unknown>
-  /** Writes it for a client; there unless it is plain: a single value, or a list of which each item has its name in a query. */
+  /** Writes it for a client; absent for plain parameters: a single value, or an exploded list in a query. */
   readonly write?: ParameterWriter
 }
 
-/** A parameter's text as it stands in a request: of a path or header, the value's; else with its name, `a=1&a=2`. */
+/** Writes a parameter: only its value in a path or header, with its name in a query or cookie (`a=1&a=2`). */
 export type ParameterWriter = (parameter: OperationParameter, value: unknown) => string
 
-/** A form that a body may have. */
+/** A media type of a body, and how it is read and written. */
 export interface OperationMedia {
   /** The media type as the description writes it; may be a range (`text/*`). */
   readonly type: string
-  /** Reads, checks and writes the body; absent where the description leaves the body open or any text is taken. */
+  /** Reads, checks and writes the body; absent if the OpenAPI file gives no schema or any text is allowed. */
   readonly codec?: BodyCodec<unknown>
-  /** The body is octets, whatever its type says. */
+  /** The body is octets, whatever its media type. */
   readonly octets?: true
-  /** Reads and writes a body bit by bit: one item after the other, or octets of an operation that is `streamed`. */
+  /** Reads and writes a body as a sequence of items, or as a stream of octets if the operation is `streamed`. */
   readonly sequence?: SequenceFormat
 }
 
-/** What has headers: an operation those of its requests. */
+/** Anything with headers: an operation (those of its requests) or a response. */
 export type WithHeaders = Pick<Operation<unknown, unknown>, 'parameters'> | OperationResponse
 
-/** What a security scheme asks a call to show. */
+/** A credential that a security scheme requires of a call. */
 export interface OperationCredential {
   /** The scheme's name in the description. */
   readonly scheme: string
-  /** Where it stands; `connection` where no message shows it, as a client's certificate. */
+  /** Its place; `connection` if it is not part of the message, such as a client certificate. */
   readonly in: 'header' | 'query' | 'cookie' | 'connection'
-  /** Of the header, query parameter or cookie. */
+  /** The name of the header, query parameter or cookie. */
   readonly name?: string
-  /** What stands before it in `Authorization` (RFC 9110 §11.1), in small letters: `basic`, `bearer`. */
+  /** The scheme before it in `Authorization` (RFC 9110 §11.1), in lower case: `basic`, `bearer`. */
   readonly authScheme?: string
-  /** The scopes that it must come with; no message shows them. */
+  /** The scopes that it must have; they are not part of the message. */
   readonly scopes?: readonly string[]
 }
 
-/** An answer of an operation, and the forms of its body. */
+/** A response of an operation, and the media types of its body. */
 export interface OperationResponse {
   /** `200`, `4XX`, `default`. */
   readonly status: string
-  /** Absent where none is described. */
+  /** Absent if none is described. */
   readonly headers?: readonly OperationParameter[]
-  /** Reads them for a client; there where they are. */
+  /** Reads the headers for a client; present if there are headers. */
   readonly readHeaders?: HeaderReader
   readonly media: readonly OperationMedia[]
 }
 
-/** The codes of a range of statuses; of all ranges where none is named. */
+/** The status codes of a range; default: of all ranges. */
 export type StatusCode<Range extends StatusRange = StatusRange> = Range extends `${infer Class}XX`
   ? CodeOf<`${Class}${Digit}${Digit}`>
   : never
@@ -96,8 +99,9 @@ type CodeOf<Text extends string> = Text extends `${infer Code extends number}` ?
 export type InputCheck = (operation: Operation<unknown, unknown>, input: object) => void
 
 /**
- * One operation of an API. `Input` and `Output` are what its client and its handler may send. `Call` is the input as the
- * handler receives it, `Answer` the output as the client does: files, octets and items can be sent in several forms.
+ * One operation of an API. `Input` and `Output` are what a client and a handler send. `Call` is the input as a
+ * handler receives it, `Answer` the output as a client receives it. They differ because files, octets and items
+ * can be sent in several forms.
  */
 export interface Operation<Input, Output, Call = Input, Answer = Output> {
   readonly api: string
@@ -106,15 +110,15 @@ export interface Operation<Input, Output, Call = Input, Answer = Output> {
   /** `/things/{id}` */
   readonly path: string
   readonly parameters: readonly OperationParameter[]
-  /** What lets a call in: any one of these, all of it together. Absent where nothing is asked. */
+  /** The security requirements: all credentials of any one of them. Absent if none are required. */
   readonly security?: readonly (readonly OperationCredential[])[]
   readonly request?: { readonly required: boolean; readonly media: readonly OperationMedia[] }
   readonly responses: readonly OperationResponse[]
-  /** Checks what a client is to send, but for the body's content; throws `InvalidValueError`. */
+  /** Checks a client's input, except the body's content; throws `InvalidValueError`. */
   readonly check?: InputCheck
-  /** It has nothing that checks JSON, parameters and headers: only for clients with `validate: false`. */
+  /** It has no checks of JSON, parameters and headers: only for clients with `validate: false`. */
   readonly unchecked?: true
-  /** Carries the types alone; never there at run time. */
+  /** Only for the types; never present at run time. */
   readonly types?: {
     readonly input: Input
     readonly output: Output
@@ -133,7 +137,10 @@ export type QueryOf<Input> = Input extends { readonly query?: infer Query }
   ? Query
   : Readonly<Record<string, never>>
 
-/** The declared media type that a `Content-Type` header means: itself first, then the narrowest range. */
+/**
+ * Finds the declared media type for a `Content-Type`: an equal one (without parameters), then `type/*`, then a
+ * range of all types; `undefined` if none matches.
+ */
 export function mediaFor(media: readonly OperationMedia[], contentType: string): OperationMedia | undefined {
   const wanted = bareType(contentType)
   const [type = ''] = wanted.split('/')
@@ -145,7 +152,10 @@ export function mediaFor(media: readonly OperationMedia[], contentType: string):
   return undefined
 }
 
-/** The declared response for a status: the code itself, its class (`4XX`), then `default`. */
+/**
+ * Finds the declared response for a status: the code itself, else its class (`4XX`), else `default`, else
+ * `undefined`.
+ */
 export function responseFor(
   { responses }: Operation<unknown, unknown>,
   status: number,

@@ -10,28 +10,28 @@ import { decodeQuery, fieldValue, isUnread, queryValue } from './operation-value
 import { type RawPart, readFormParts } from './parts-read.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
 
-/** A property of a form in parts. */
+/** A property of a multipart form. */
 export interface PartField {
   readonly name: string
-  /** How a text of it is read. */
+  /** How its text is read. */
   readonly form: ParameterForm
-  /** Each item of its list is a part. */
+  /** It is a list; each item is a part of its own. */
   readonly list?: true
-  /** It is a file, and not a text; of how many octets, where that is said. */
+  /** It is a file, not a text; `least` and `most` are the limits of its size in octets. */
   readonly octets?: { readonly least?: number; readonly most?: number }
-  /** It is JSON where its part says nothing else. */
+  /** It is JSON unless its part has another content type. */
   readonly json?: true
   /** The media types that its parts may have. */
   readonly types?: readonly string[]
-  /** It is written by a style, as a query parameter is. */
+  /** It is written in a style, as query parameters are. */
   readonly styled?: OperationParameter
 }
 
 type Members = readonly (readonly [name: string, value: unknown])[]
 
 /**
- * The codec of a form in parts (`multipart/form-data`): each property is a part, and so is each item of a list. `codec`
- * checks the properties that are no files. Without it only files are checked.
+ * Creates the codec of a multipart form (`multipart/form-data`): each property is a part, and so is each item of a
+ * list. `codec` checks the properties that are not files. Without it only files are checked.
  */
 export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>): PartsCodec<T> {
   const known = new Map(fields.map((field) => [field.name, field]))
@@ -43,6 +43,7 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
   }
   return {
     kind: 'parts',
+    /** Splits the form into parts, reads each by its field and checks the result. */
     parse(form, { contentType }) {
       const problem = notText(form)
       if (problem) return refused('not-text', problem)
@@ -62,8 +63,9 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
       })
       return { ok: true, value: Object.fromEntries(held) as T }
     },
+    /** Checks a value and writes it as a form; throws `InvalidValueError`. */
     serialize(value) {
-      // What was checked is what is written: each member is read once.
+      // Members are read once, so that the values checked are those written.
       const members = listMembers(value, fields)
       if (members === undefined)
         throw new InvalidValueError([issue('type', 'The form must be an object.', [])])
@@ -80,6 +82,10 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
   }
 }
 
+/**
+ * The members of an object, also inherited ones that the fields name; `undefined` if the value is not such an
+ * object.
+ */
 function listMembers(value: unknown, fields: readonly PartField[]): Members | undefined {
   try {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || isOctetsValue(value))
@@ -90,6 +96,10 @@ function listMembers(value: unknown, fields: readonly PartField[]): Members | un
   }
 }
 
+/**
+ * The issues of the members: of files by size and kind, of all others by the codec, if there is one. Issues that
+ * the codec has about the content of files are left out.
+ */
 function collectIssues(
   members: Members,
   known: ReadonlyMap<string, PartField>,
@@ -102,7 +112,7 @@ function collectIssues(
   if (codec === undefined) return files
   const checked = codec.validate(withTexts(members, known))
   const others = checked.ok ? [] : checked.issues
-  // What is said of a file is said of its octets alone.
+  // The codec's issues about a file are dropped; only those about its octets count.
   const isFileIssue = ({ path: [name, ...rest] }: Issue): boolean => {
     const field = known.get(String(name))
     const isTold = files.some(({ path }) => path.length === 1 && path[0] === name)
@@ -115,7 +125,7 @@ function withTexts(members: Members, known: ReadonlyMap<string, PartField>): obj
   return Object.fromEntries(members.map(([name, value]) => [name, textFor(known.get(name), value)]))
 }
 
-/** The members with others in place of those that are no files. */
+/** The members with those that are not files replaced by the result of `by`, which gets the whole object. */
 function exchanged(
   members: Members,
   known: ReadonlyMap<string, PartField>,
@@ -125,13 +135,17 @@ function exchanged(
   return members.map(([name, value]) => [name, known.get(name)?.octets ? value : readMember(made, name)])
 }
 
-/** What stands for a file where its JSON Schema is asked, which has a text for it. */
+/**
+ * A file replaced by a text of its least length (at most 1,000), as its schema expects one; other values
+ * unchanged.
+ */
 function textFor(field: PartField | undefined, value: unknown): unknown {
   if (field?.octets === undefined) return value
   const one = 'x'.repeat(Math.min(field.octets.least ?? 0, 1000))
   return field.list && Array.isArray(value) ? Array.from(value, () => one) : one
 }
 
+/** The issues of a file or a list of files: wrong kind, too few or too many bytes. */
 function fileIssues({ name, list, octets = {} }: PartField, value: unknown): readonly Issue[] {
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets
   const ofOne = (one: unknown, path: Issue['path']): readonly Issue[] => {
@@ -150,11 +164,16 @@ function fileIssues({ name, list, octets = {} }: PartField, value: unknown): rea
   return value.flatMap((one: unknown, index) => ofOne(one, [name, index]))
 }
 
+/** The kind of a value in messages: `null`, the class of an object (`Array`, `Map`), or its `typeof`. */
 function nameKind(value: unknown): string {
   if (value === null) return 'null'
   return typeof value === 'object' ? Object.prototype.toString.call(value).slice(8, -1) : typeof value
 }
 
+/**
+ * Reads the parts of a form into an object: styled fields first, then each name by its field, unknown names as
+ * text or file. All issues are collected.
+ */
 function formValue(
   parts: readonly RawPart[],
   fields: readonly PartField[],
@@ -182,6 +201,7 @@ function formValue(
   return issues.length > 0 ? { ok: false, issues } : { ok: true, value: Object.fromEntries(value) }
 }
 
+/** Reads the parts of a styled field as a query parameter is read; an issue if that fails. */
 function styledValue(parameter: OperationParameter, parts: readonly RawPart[]): Result<unknown> {
   const own = parts.filter(({ name }) => isNameIn(parameter, name))
   const pairs = own.map((part) => ({ key: part.name, text: encoded(decodeText(part)) }))
@@ -189,7 +209,9 @@ function styledValue(parameter: OperationParameter, parts: readonly RawPart[]): 
   return isUnread(value) ? unreadable([parameter.name]) : { ok: true, value }
 }
 
-/** A part that no property is described for. */
+/**
+ * The value of parts without a field: text, or a file if it has a file name or is not UTF-8; several are a list.
+ */
 function otherValue(parts: readonly RawPart[]): Result<unknown> {
   const values = parts.map((part) => {
     return part.filename === undefined ? (decodeText(part) ?? makeFile(part)) : makeFile(part)
@@ -197,6 +219,10 @@ function otherValue(parts: readonly RawPart[]): Result<unknown> {
   return { ok: true, value: values.length === 1 ? values[0] : values }
 }
 
+/**
+ * Reads the parts of a field as files, JSON or texts, by the field and the parts' content types. An issue if a
+ * single value is repeated, a type is not allowed or a text cannot be read.
+ */
 function partValue(field: PartField, parts: readonly RawPart[]): Result<unknown> {
   const { name, list, octets, types, form } = field
   if (parts.length > 1 && list !== true)
@@ -242,7 +268,7 @@ function unreadable(path: Issue['path']): Result<never> {
   return refused('form-value', 'A value of the form cannot be read.', path)
 }
 
-/** Whether a type is one that is taken; what says nothing of its type is taken as any. */
+/** Whether a media type is one of the types or ranges; a part without a type is always allowed. */
 function isAllowedType(types: readonly string[], type: string | undefined): boolean {
   const [bare = ''] = (type ?? '').toLowerCase().split(';')
   const [main] = bare.trim().split('/')
@@ -258,6 +284,7 @@ function isJsonType(type: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/iu.test(type)
 }
 
+/** The text of a part; `undefined` if it is not UTF-8. */
 function decodeText({ bytes }: RawPart): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -266,18 +293,25 @@ function decodeText({ bytes }: RawPart): string | undefined {
   }
 }
 
+/** Percent-encodes a text; without one, returns `%`, which cannot be decoded. */
 function encoded(text: string | undefined): string {
   return text === undefined ? '%' : percentEncode(text)
 }
 
-/** Under the last name of what may be a path: a receiver must not be led elsewhere (RFC 7578 §4.2). */
+/**
+ * A `File` of the part; of its file name only the part after the last slash is kept (RFC 7578 §4.2), never only
+ * dots.
+ */
 function makeFile({ bytes, filename = '', type = 'application/octet-stream' }: RawPart): unknown {
   const name = filename.replace(/^.*[/\\]/su, '')
   return new File([new Uint8Array(bytes)], /^\.*$/u.test(name) ? '' : name, { type })
 }
 
+/**
+ * Writes the members as a multipart form: files, JSON for objects and JSON fields, styled fields, or plain texts.
+ */
 function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): WebBlob {
-  // Nobody who gives a value can know it, so that no value can end its part.
+  // A random boundary cannot occur in a value, which therefore cannot end its part.
   const boundary = `form-${crypto.randomUUID()}`
   const pieces: (string | Uint8Array<ArrayBuffer> | Blob)[] = []
   const add = (
@@ -323,7 +357,10 @@ function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): 
   return new Blob(pieces, { type: `multipart/form-data; boundary=${boundary}` }) as WebBlob
 }
 
-/** As browsers write names (HTML, multipart/form-data encoding algorithm). */
+/**
+ * Percent-encodes quotation marks and line ends, as browsers do in names (HTML, multipart/form-data encoding
+ * algorithm).
+ */
 function quotable(text: string): string {
   return text.replace(
     /["\r\n]/gu,
@@ -331,6 +368,7 @@ function quotable(text: string): string {
   )
 }
 
+/** The text of a string, boolean, number or bigint; throws for other values and unpaired surrogates. */
 function plainText(name: string, value: unknown): string {
   const isText = ['string', 'boolean', 'number', 'bigint'].includes(typeof value)
   if (isText && !/\p{Surrogate}/u.test(String(value))) return Object.is(value, -0) ? '-0' : String(value)

@@ -4,9 +4,9 @@ import type { Issue, Result } from './result.ts'
 /** One part of a form, as it was sent. */
 export interface RawPart {
   readonly name: string
-  /** Absent where the part does not say that it is a file. */
+  /** Absent if the part is not marked as a file. */
   readonly filename?: string
-  /** Absent where the part says nothing of its type. */
+  /** Absent if the part has no content type. */
   readonly type?: string
   readonly bytes: Uint8Array
 }
@@ -14,8 +14,8 @@ export interface RawPart {
 const [lf, cr, dash] = [10, 13, 45]
 
 /**
- * The parts of a form (RFC 2046 §5.1.1, RFC 7578). Every byte is looked at a bounded number of times, and no more than
- * `partsLimits` are taken apart.
+ * Splits a multipart form into its parts (RFC 2046 §5.1.1, RFC 7578), in linear time. An issue if the form is
+ * malformed or exceeds `partsLimits`.
  */
 export function readFormParts(bytes: Uint8Array, contentType: string): Result<readonly RawPart[]> {
   const boundary = parseBoundary(contentType)
@@ -23,7 +23,7 @@ export function readFormParts(bytes: Uint8Array, contentType: string): Result<re
     return refused('not-form', 'The content type does not say what is between the parts, or says it twice.')
   const line = new TextEncoder().encode(`--${boundary}`)
   const parts: RawPart[] = []
-  // What is before the first line is no part.
+  // Bytes before the first boundary are not a part.
   let at = startsWith(bytes, line, 0) ? 0 : after(bytes, line, 0)
   for (;;) {
     if (at < 0) return refused('not-form', 'The form has no end: its last part breaks off.')
@@ -44,7 +44,10 @@ export function readFormParts(bytes: Uint8Array, contentType: string): Result<re
   }
 }
 
-/** Of two, readers take different ones: whoever looked through the form before may have seen another. */
+/**
+ * The boundary of a content type; `undefined` if there is none or several, of which readers would choose
+ * differently.
+ */
 function parseBoundary(contentType: string): string | undefined {
   const [found, ...others] = contentType.matchAll(
     /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;",]{1,70})(?=\s*(?:;|$)))/giu,
@@ -52,19 +55,22 @@ function parseBoundary(contentType: string): string | undefined {
   return others.length > 0 ? undefined : (found?.[1] ?? found?.[2])
 }
 
+/** Whether the bytes from index `at` on begin with the line. */
 function startsWith(bytes: Uint8Array, line: Uint8Array, at: number): boolean {
   for (let index = 0; index < line.length; index++) if (bytes[at + index] !== line[index]) return false
   return true
 }
 
-/** Where the line is after a line end; -1 where it is not. No two places of which it is asked overlap: it has no CR. */
+/** The index of the next boundary line that follows CR LF, searched from `from`; -1 if there is none. */
 function after(bytes: Uint8Array, line: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(cr, Math.max(from, 0)); at >= 0; at = bytes.indexOf(cr, at + 1))
     if (bytes[at + 1] === lf && startsWith(bytes, line, at + 2)) return at + 2
   return -1
 }
 
-/** Where the header of a part begins, after what may follow the line; `last` where the line ends the form. */
+/**
+ * The index after the boundary line, skipping white space; `last` if it ends the form, `undefined` if malformed.
+ */
 function findHeaderStart(bytes: Uint8Array, from: number): number | 'last' | undefined {
   if (bytes[from] === dash && bytes[from + 1] === dash) return 'last'
   let at = from
@@ -72,7 +78,7 @@ function findHeaderStart(bytes: Uint8Array, from: number): number | 'last' | und
   return bytes[at] === cr && bytes[at + 1] === lf ? at + 2 : undefined
 }
 
-/** Where the body of a part begins; its header may be empty. */
+/** The index of a part's body, after the blank line; `undefined` if its header does not end within the limit. */
 function findBodyStart(bytes: Uint8Array, from: number): number | undefined {
   const most = Math.min(bytes.length, from + partsLimits.maxHeader)
   for (let at = from - 2; at + 3 < most; at++) {
@@ -82,6 +88,7 @@ function findBodyStart(bytes: Uint8Array, from: number): number | undefined {
   return undefined
 }
 
+/** Reads a part's header; `undefined` if a field is repeated, or it is not `form-data` with a name. */
 function parsePart(header: Uint8Array, bytes: Uint8Array): RawPart | undefined {
   const fields = new Map<string, string>()
   for (const line of decodeText(header)?.split('\r\n') ?? []) {
@@ -99,7 +106,7 @@ function parsePart(header: Uint8Array, bytes: Uint8Array): RawPart | undefined {
   return { name, ...(filename === undefined ? {} : { filename }), ...(type ? { type } : {}), bytes }
 }
 
-/** Nothing where the bytes are not UTF-8: names of other bytes would become the same name. */
+/** Decodes a header; `undefined` if it is not UTF-8, as different bytes would become the same name. */
 function decodeText(header: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(header)
@@ -108,11 +115,16 @@ function decodeText(header: Uint8Array): string | undefined {
   }
 }
 
-/** One after the other, so that nothing that stands in a value is taken for a parameter; the first of a name counts. */
+/**
+ * One parameter of a header field; matched one after the other, so that no text inside a value is taken for one.
+ */
 const parameter =
   /;\s*([\w!#$&+.^`|~*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"(?=\s*(?:;|$))|"([^"]*)"|([^\s;"]*))\s*/gy
 
-/** Parameters as browsers write them, who percent-encode line ends and quotation marks; others write them with `\`. */
+/**
+ * The parameters of a header field by lower-case name; of a repeated name the first wins. Decodes backslash
+ * escapes, and the percent-encoded line ends and quotation marks of browsers.
+ */
 function parametersIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   parameter.lastIndex = Math.max(text.indexOf(';'), 0)

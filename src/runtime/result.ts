@@ -4,24 +4,24 @@ export type Decimal = string
 /** An integer as exact text, where its range exceeds what a double holds exactly. */
 export type Integer = string
 
-/** One thing that is wrong with a document or a value. */
+/** One fault of a document or a value. */
 export interface Issue {
   /** The rule that is broken, kebab-case and stable: `element-missing`, `pattern`, `max-length` … */
   readonly rule: string
   readonly message: string
   /** From the root down: property or element names, and indexes counted from 0 in lists. */
   readonly path: readonly (string | number)[]
-  /** Line of the place in the text, counted from 1; absent where there is no text. */
+  /** Line in the document's text, counted from 1; absent if there is no text. */
   readonly line?: number
   /** Column in UTF-16 units, counted from 1. */
   readonly column?: number
   readonly expected?: string
   readonly found?: string
-  /** The regulated data element concerned, where the schema names one for this place. */
+  /** The regulated data element concerned, if the schema names one for this path. */
   readonly dataElement?: string
 }
 
-/** A value, or everything that is wrong with the input. */
+/** A value, or all issues of the input. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly issues: readonly Issue[] }

@@ -3,8 +3,8 @@ import type { HttpBody, WebSignal, WebStream } from './http-types.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
 
 /**
- * Server-sent events (`text/event-stream`), as HTML reads them: what has no data is no event, and neither is one that the
- * stream ends in. Without a codec only their form is checked.
+ * The format of server-sent events (`text/event-stream`), read as HTML defines it: an event without data, or one
+ * that the stream does not finish, is skipped. Without a codec only the form of events is checked.
  */
 export function eventStream(codec?: JsonCodec<unknown>): SequenceFormat {
   return makeSequence({
@@ -21,6 +21,10 @@ interface EventFields {
   retry?: number
 }
 
+/**
+ * Returns a function that takes lines one by one and returns an event at each empty line, `undefined` at others.
+ * An event over the limit is an issue; events without data are skipped.
+ */
 function eventReader(limit: number, codec: JsonCodec<unknown> | undefined): ReturnType<ItemFormat['reader']> {
   let fields: EventFields = {}
   let length = 0
@@ -40,6 +44,9 @@ function eventReader(limit: number, codec: JsonCodec<unknown> | undefined): Retu
   }
 }
 
+/**
+ * Adds the field of a line to the event: data lines are collected, unknown names and malformed values are ignored.
+ */
 function takeField(fields: EventFields, line: string): void {
   const at = line.indexOf(':')
   const name = at < 0 ? line : line.slice(0, at)
@@ -52,6 +59,7 @@ function takeField(fields: EventFields, line: string): void {
   else if (name === 'retry' && /^\d+$/u.test(value)) fields.retry = Number(value)
 }
 
+/** The text of an event with a blank line at its end; issues if it is not valid or cannot be written. */
 function written(item: unknown, codec: JsonCodec<unknown> | undefined): Result<string> {
   const checked = codec?.validate(item)
   if (checked?.ok === false) return checked
@@ -76,33 +84,33 @@ function refused(name: string, message: string): Result<string> {
   return { ok: false, issues: [{ rule: 'event-value', message, path: [name] }] }
 }
 
-/** How a body is read and written bit by bit. */
+/** How a body is read and written as a sequence of items or as a stream. */
 export interface SequenceFormat {
-  /** The items of a stream, one by one, or the stream. What is wrong is thrown: `fail` makes the error. */
+  /** Returns the items of a body one by one, or its stream. Throws the error that `fail` makes of an issue. */
   read(body: HttpBody | null, given: SequenceReading): unknown
   /**
-   * Checks each item and writes it; what is wrong breaks the stream off, and `onError` is told. When `signal` aborts, no
-   * item is asked for any more, and the stream ends.
+   * Returns a stream that checks and writes the items one by one. An error ends the stream and is passed to
+   * `onError`. When `signal` aborts, no further item is requested, and the stream ends.
    */
   write(items: unknown, onError?: (error: unknown) => void, signal?: WebSignal): WebStream
 }
 
 export interface SequenceReading {
-  /** Characters of one item, above which it is refused. */
+  /** The largest number of characters of one item. */
   readonly limit: number
   readonly validate: boolean
-  /** Whether numbers of JSON may lose digits in places that the type says nothing of. */
+  /** Whether JSON numbers may lose digits at places that the type does not describe. */
   readonly lossy?: boolean
   readonly fail: SequenceFailure
 }
 
 export type SequenceFailure = (issues: readonly Issue[], cause?: unknown) => Error
 
-/** How one item is written as text, and read from the text between two ends. */
+/** How one item is written as text, and read from the texts between separators. */
 interface ItemFormat {
-  /** What ends the text of an item: LF; CR, LF or both; a record separator. */
+  /** The separator: LF (`line`); CR, LF or both (`any-line`); a record separator (`record`). */
   readonly end: keyof typeof ends
-  /** Takes the next text, and gives an item where one is complete. */
+  /** Returns a function that takes the next text and returns an item if one is complete. */
   reader(
     given: Pick<SequenceReading, 'limit' | 'validate' | 'lossy'>,
   ): (text: string, isLast: boolean) => Result<unknown> | undefined
@@ -113,9 +121,10 @@ const recordSeparator = '\u001e'
 
 const ends = { line: /\n/gu, 'any-line': /\r\n|[\r\n]/gu, record: new RegExp(recordSeparator, 'gu') } as const
 
-/** A sequence of items that are texts, with something between them. */
+/** Makes a sequence format of items that are texts between separators. */
 function makeSequence(format: ItemFormat): SequenceFormat {
   return {
+    /** Yields the items of a body; throws what `fail` makes of the first item that is not valid. */
     async *read(body: HttpBody | null, given: SequenceReading) {
       const next = format.reader(given)
       let index = 0
@@ -127,6 +136,9 @@ function makeSequence(format: ItemFormat): SequenceFormat {
         index++
       }
     },
+    /**
+     * A stream that takes, checks and writes one item each time it is read; it releases the items when cancelled.
+     */
     write(items, onError, signal) {
       const all = openIterator(items)
       const encoder = new TextEncoder()
@@ -136,20 +148,25 @@ function makeSequence(format: ItemFormat): SequenceFormat {
       let leave = (): void => undefined
       const free = (): void => ending?.removeEventListener('abort', leave)
       return new ReadableStream<Uint8Array>({
+        /** Closes the stream when the signal aborts, at once if it already has. */
         start(controller) {
           leave = () => {
             isLeft = true
             controller.close()
-            // One that waits for its next item ends when that comes; what it then throws is nobody's any more.
+            // A pending item ends the iterator when it arrives; errors after the abort are ignored.
             Promise.resolve(all.return?.()).catch(() => undefined)
           }
           if (ending?.aborted) leave()
           else ending?.addEventListener('abort', leave, { once: true })
         },
+        /**
+         * Writes the next item, or closes the stream after the last; an error goes to `onError` and ends the
+         * stream.
+         */
         async pull(controller) {
           try {
             const next = await all.next()
-            // Whoever took it has gone while the item was made.
+            // The stream was left while the item was being made.
             if (isLeft) return
             if (next.done) {
               free()
@@ -163,13 +180,14 @@ function makeSequence(format: ItemFormat): SequenceFormat {
             controller.enqueue(encoder.encode(written.value))
             index++
           } catch (error) {
-            // Of a call that was aborted nobody can be told more.
+            // After an abort, nobody is informed any more.
             if (ending?.aborted && isLeft) return
             free()
             onError?.(error)
             throw error
           }
         },
+        /** Stops writing and releases the items. */
         async cancel() {
           isLeft = true
           free()
@@ -180,7 +198,7 @@ function makeSequence(format: ItemFormat): SequenceFormat {
   }
 }
 
-/** Throws where a value is no sequence: a text would be one of characters. */
+/** The iterator of a list or other (async) iterable; throws if the value is none, or is a text. */
 function openIterator(items: unknown): AsyncIterator<unknown> | Iterator<unknown> {
   const { [Symbol.asyncIterator]: later, [Symbol.iterator]: now } = Object(items) as Partial<
     AsyncIterable<unknown> & Iterable<unknown>
@@ -197,7 +215,10 @@ interface SequenceText {
   readonly isLast: boolean
 }
 
-/** The texts between ends. Each character is looked at once, however small the pieces are that it comes in. */
+/**
+ * Yields the texts between separators, the last one marked, in linear time. Throws what `fail` makes of a text
+ * over the limit, wrong UTF-8 or an incomplete body; cancels the body if reading stops early.
+ */
 async function* readTexts(
   body: HttpBody | null,
   end: ItemFormat['end'],
@@ -238,23 +259,25 @@ async function* readTexts(
     }
     yield { text: taken(), isLast: true }
   } finally {
-    // Whoever stops reading early lets the sender know.
+    // If reading stops early, the sender is informed.
     if (!isDone) await reader.cancel().catch(() => undefined)
   }
 }
 
 type Reader = ReturnType<HttpBody['getReader']>
 
+/** The next chunk; an abort is thrown unchanged, any other error as what `fail` makes of it. */
 async function read(reader: Reader, fail: SequenceFailure): Promise<Awaited<ReturnType<Reader['read']>>> {
   try {
     return await reader.read()
   } catch (cause) {
-    // What ends a call is thrown as it is.
+    // An abort or a timeout of the call is thrown unchanged.
     if (cause instanceof DOMException) throw cause
     throw fail([{ rule: 'not-complete', message: 'The body broke off.', path: [] }], cause)
   }
 }
 
+/** Decodes the next bytes (the end without bytes); throws what `fail` makes of wrong UTF-8. */
 function decoded(
   decoder: InstanceType<typeof TextDecoder>,
   bytes: Uint8Array | undefined,
@@ -271,7 +294,10 @@ function makeLengthIssue(limit: number): Issue {
   return { rule: 'limit-length', message: `An item has more than ${limit} characters.`, path: [] }
 }
 
-/** JSON values, one a line (`application/jsonl`, `application/x-ndjson`). Without a codec nothing is checked. */
+/**
+ * The format of JSON values, one per line (`application/jsonl`, `application/x-ndjson`). Without a codec nothing
+ * is checked.
+ */
 export function jsonLines(codec?: JsonCodec<unknown>): SequenceFormat {
   return makeSequence({
     end: 'line',
@@ -280,7 +306,7 @@ export function jsonLines(codec?: JsonCodec<unknown>): SequenceFormat {
   })
 }
 
-/** JSON values, each after a record separator (`application/json-seq`, RFC 7464). */
+/** The format of JSON values, each after a record separator (`application/json-seq`, RFC 7464). */
 export function jsonSequence(codec?: JsonCodec<unknown>): SequenceFormat {
   return makeSequence({
     end: 'record',
@@ -289,6 +315,7 @@ export function jsonSequence(codec?: JsonCodec<unknown>): SequenceFormat {
   })
 }
 
+/** Reads one JSON item by its codec; without a codec or validation, parses it unchecked. */
 function jsonItem(
   text: string,
   codec: JsonCodec<unknown> | undefined,
@@ -302,6 +329,7 @@ function jsonItem(
   }
 }
 
+/** Writes one item as JSON between `before` and `after`; issues if it is not valid or has no JSON. */
 function writtenJson(
   item: unknown,
   codec: JsonCodec<unknown> | undefined,

@@ -1,45 +1,45 @@
 import type { Codec } from './codec.ts'
 import type { Issue } from './result.ts'
 
-/** What may stand at a property: a value that belongs to subsets, or an object of which only named properties are known. */
+/** What a property holds: a value that belongs to subsets, or an object with known properties. */
 export type SubsetPlace =
-  /** The ids of the subsets, separated by spaces; `?` where nobody says which. */
+  /** The ids of its subsets, separated by spaces; `?` if they are unknown. */
   | string
-  /** What is no content and always stays: the header of a message. */
+  /** Always kept, since it is not content: the header of a message. */
   | true
   | SubsetPlaces
 
-/** Stands among the ids where values stay of which nobody says what subsets they belong to. */
+/** An id for `select` that also keeps values whose subsets are unknown. */
 export const unknownMembership = '?'
 
-/** The known properties of an object, each with what may stand there. */
+/** The known properties of an object, and what each holds. */
 export interface SubsetPlaces {
   readonly [property: string]: SubsetPlace
 }
 
-/** The same with every part optional: what is left of a value that its schema does not take as it is. */
+/** A type with every part optional: a selection that may not be valid for its schema. */
 export type Reduced<T> = T extends readonly (infer E)[]
   ? readonly Reduced<E>[]
   : T extends object
     ? { readonly [K in keyof T]?: Reduced<T[K]> }
     : T
 
-/** What subsets leave of a value. */
+/** The result of `select`: the selected part of a value, and whether it is valid for the schema. */
 export type Selection<T> =
   | { readonly ok: true; readonly value: T; readonly unknown: readonly string[] }
   | {
       readonly ok: false
-      /** What was selected, without what the schema misses. */
+      /** The selected part, which lacks values that the schema requires. */
       readonly value: Reduced<T>
-      /** What the schema misses. */
+      /** The schema's issues with the selected part. */
       readonly issues: readonly Issue[]
-      /** Ids that no subset has; they select nothing. */
+      /** Requested ids that do not exist; they select nothing. */
       readonly unknown: readonly string[]
     }
 
 /**
- * What a value holds at places of the given subsets, and nothing else: places that carry no data element and objects
- * without selected content are gone. The place decides, not the name: the same type holds other data elements elsewhere.
+ * Selects the parts of a value that belong to the given subsets and checks the result. Everything else is removed,
+ * also places without a data element and objects and lists that become empty. The value itself is not changed.
  */
 export function select<T extends object>(
   value: T,
@@ -56,6 +56,7 @@ export function select<T extends object>(
   return { ok: false, value: kept as Reduced<T>, issues: checked.issues, unknown }
 }
 
+/** A copy with only the parts of wanted subsets; `undefined` if nothing is left. */
 function selected(value: unknown, place: SubsetPlace, wanted: ReadonlySet<string>): unknown {
   if (value === undefined || value === null) return undefined
   if (place === true) return value

@@ -3,10 +3,13 @@ import { lostNumber } from './json/digits.ts'
 import { inexact, isUnread, parseScalar } from './operation-value.ts'
 import { InvalidValueError, type Result } from './result.ts'
 
-/** What a plain text may be read as. */
+/** A type that a plain text can be read as. */
 type TextForm = 'string' | 'number' | 'boolean'
 
-/** The codec of a body that is one value as a text; of several forms the first counts that can be read and is valid. */
+/**
+ * Creates the codec of a body that is a single value as text; the first of the forms whose reading is valid
+ * applies.
+ */
 export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): TextCodec<T> {
   const writePlain = (value: unknown): unknown => (codec.plain ? codec.plain.write(value as T) : value)
   const read = (value: unknown): Result<T> => codec.plain?.read(value) ?? validate(value)
@@ -18,6 +21,10 @@ export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): T
   }
   return {
     kind: 'text',
+    /**
+     * Decodes a text and reads it by the forms; without a valid reading, the issues of the first form that can
+     * read it.
+     */
     parse(text) {
       const problem = notText(text)
       if (problem) return { ok: false, issues: [{ rule: 'not-text', message: problem, path: [] }] }
@@ -32,6 +39,7 @@ export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): T
       ] = results
       return results.find(({ ok }) => ok) ?? first
     },
+    /** Checks a value and writes it as text; throws `InvalidValueError`. */
     serialize(value) {
       const result = validate(value)
       if (!result.ok) throw new InvalidValueError(result.issues)
@@ -44,12 +52,13 @@ export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): T
 
 const words = { string: 'text', number: 'number', boolean: '"true" or "false"' } as const
 
-/** Half of a pair of units cannot be sent; null, lists and objects are no texts. */
+/** Whether a value can be sent as plain text: a number, boolean, or string without unpaired surrogates. */
 function hasText(value: unknown): boolean {
   if (typeof value === 'string') return !/\p{Surrogate}/u.test(value)
   return typeof value === 'number' || typeof value === 'boolean'
 }
 
+/** The text, decoded if it is bytes; `undefined` if they are not UTF-8. */
 function decodedText(text: string | Uint8Array): string | undefined {
   if (typeof text === 'string') return text
   try {

@@ -1,16 +1,16 @@
 import type { FailOn } from '../../config/index.ts'
 import type { Diagnostic, Location } from '../../diagnostics/index.ts'
 
-/** Says that files were not compared, and why; nothing where they were. */
+/** One line that files were not compared and why; empty if they were. */
 export function notCompared({ filesCompared, why }: StaleOutput): readonly string[] {
   return filesCompared || why === undefined ? [] : [`${why}: files were not compared`]
 }
 
-/** What `check` found; `--format json` writes this value. */
+/** The result of `check`; `--format json` writes this value. */
 export interface CheckResult {
   readonly formatVersion: 1
   readonly passed: boolean
-  /** Every reason to fail, the gravest kind first; none where it passed. */
+  /** Every reason to fail; empty if the check passed. */
   readonly findings: readonly Finding[]
   readonly output: StaleOutput
   /** The folder of reports, where the configuration names one. */
@@ -27,13 +27,13 @@ export interface Finding {
 export interface StaleOutput {
   readonly folder: string
   readonly files: number
-  /** Whether the files were compared with those of a build: only where git tracks any of them. */
+  /** Whether the files were compared with those of a build; only if git tracks any of them. */
   readonly filesCompared: boolean
-  /** Why they were not. */
+  /** Why they were not compared. */
   readonly why?: string
-  /** How many of them a build would write, replace or remove. */
+  /** How many files a build would write, replace or remove. */
   readonly stale: number
-  /** The first of those; the lines of a diff stand with as many as fit. */
+  /** The first of these files, with diff lines up to a limit. */
   readonly shown: readonly StaleEntry[]
 }
 
@@ -64,18 +64,18 @@ export interface RefusedChange {
   readonly rule: string
   readonly severity: string
   readonly path: string
-  /** The same in words. */
+  /** The location in words. */
   readonly place: string
   readonly message: string
   readonly at?: Location
 }
 
-/** The folders that a build writes. */
+/** The output folder and, if configured, the folder of reports. */
 export function checkedFolders({ output, reports }: CheckResult): readonly StaleOutput[] {
   return reports === undefined ? [output] : [output, reports]
 }
 
-/** Why a check fails before anything could be built: what is pinned is not what stands there. */
+/** The result of a check that failed without a build, as the lock does not match the sources. */
 export function unlocked(problems: readonly Diagnostic[], folder: string): CheckResult {
   return {
     formatVersion: 1,

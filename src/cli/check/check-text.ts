@@ -11,6 +11,7 @@ import {
 } from './check-result.ts'
 import { printCheckMarkdown } from './markdown.ts'
 
+/** Prints the result of a check in the given format. */
 export function printCheck(result: CheckResult, format: CheckFormat): string {
   switch (format) {
     case 'json':
@@ -26,6 +27,7 @@ export function printCheck(result: CheckResult, format: CheckFormat): string {
 
 const signs = { missing: 'A', changed: 'M', left: 'D', foreign: '?' } as const
 
+/** The result as lines: outdated files, comparisons, findings, and a last line with the verdict. */
 function asText(result: CheckResult): string {
   const { passed, findings, output, comparisons } = result
   const folders = checkedFolders(result)
@@ -46,12 +48,14 @@ function asText(result: CheckResult): string {
   return lines.map(printable).join('\n')
 }
 
+/** A file that is out of date, marked A, M, D or ?, followed by its diff, if there is one. */
 function staleLines({ path, state, diff }: StaleEntry, folder: string): readonly string[] {
   const head = `${signs[state]} ${folder}/${path}`
   if (diff.length === 0) return [head]
   return [head, `--- ${folder}/${path}`, `+++ ${folder}/${path}`, ...diff]
 }
 
+/** The counts of a comparison, then its refused changes, one line each. */
 function comparisonLines(one: CheckedComparison): readonly string[] {
   const { from, to, breaking, risky, proven, unproven, failOn } = one
   return [
@@ -63,6 +67,7 @@ function comparisonLines(one: CheckedComparison): readonly string[] {
   ]
 }
 
+/** The line `… and 3 more files`; empty for 0 or less. */
 function more(count: number, what: string): readonly string[] {
   return count > 0 ? [`  … and ${count} more ${what}${count === 1 ? '' : 's'}`] : []
 }
@@ -84,6 +89,7 @@ function workflowCommands(result: CheckResult): string {
   return lines.join('\n')
 }
 
+/** One workflow command of GitHub Actions, with a location if there is one. */
 function command(name: string, title: string, message: string, { at }: Pick<Finding, 'at'>): string {
   const place = at ? [`file=${workflowProperty(at.file)}`, `line=${at.line}`, `col=${at.column}`] : []
   return `::${name} ${[...place, `title=${workflowProperty(title)}`].join(',')}::${workflowData(message)}`

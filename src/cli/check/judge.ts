@@ -7,14 +7,14 @@ import type { Build, Migration } from '../../pipeline.ts'
 import type { OutputFile } from '../../typescript/index.ts'
 import type { CheckedComparison, CheckResult, Finding, RefusedChange, StaleOutput } from './check-result.ts'
 
-/** More than this is no diff that a person reads: how many files, how many lines of one and of all. */
+/** Limits of what is shown: files, diff lines of one file and of all, changes of a comparison. */
 const most = { files: 20, lines: 40, allLines: 200, changes: 10 }
 
 interface JudgedFolder {
   /** The folder, absolute and as messages call it. */
   readonly out: string
   readonly folder: string
-  /** Whether git tracks the folder: only then its files have to be what a build gives. */
+  /** Whether git tracks the folder; only then are its files compared with a build. */
   readonly tracking: Tracking
 }
 
@@ -23,11 +23,14 @@ export interface JudgeBuild extends JudgedFolder {
   readonly reports?: JudgedFolder
   readonly failOn: FailOn | undefined
   readonly today: string | undefined
-  /** What the build has already told; none where absent. */
+  /** The diagnostics that the build has already reported. */
   readonly met?: readonly Diagnostic[]
 }
 
-/** What a check has to say of a build that was made and not written; acceptances that ended reach the sink as well. */
+/**
+ * Judges a build in memory: outdated files, policy and proofs. Passes if nothing is found; findings reach the sink
+ * too.
+ */
 export function judgeBuild(build: Build, options: JudgeBuild, sink: Sink): CheckResult {
   const ended = (options.met ?? []).filter((one) => isFinding(one) && !one.code.startsWith('verify-'))
   const telling: Sink = (found) => {
@@ -59,11 +62,15 @@ export function judgeBuild(build: Build, options: JudgeBuild, sink: Sink): Check
   }
 }
 
+/** Compares a folder with the files of a build; if git does not track it, only says why it was not compared. */
 function compareFolder(files: readonly OutputFile[], { out, folder, tracking }: JudgedFolder): StaleOutput {
   if (tracking.isTracked) return staleOutput(staleFiles(out, files), files.length, folder)
   return { folder, files: files.length, filesCompared: false, why: tracking.why, stale: 0, shown: [] }
 }
 
+/**
+ * The first 20 outdated files, with diffs of changed (or, if not all are missing, missing) files up to the limits.
+ */
 function staleOutput(stale: readonly StaleFile[], files: number, folder: string): StaleOutput {
   let room = most.allLines
   const shown = stale.slice(0, most.files).map(({ path, state, before, after }) => {
@@ -75,6 +82,10 @@ function staleOutput(stale: readonly StaleFile[], files: number, folder: string)
   return { folder, files, filesCompared: true, stale: stale.length, shown }
 }
 
+/**
+ * The figures of a comparison and its refused changes, at `--fail-on`, the plan's level, or `breaking` (drafts:
+ * `none`).
+ */
 function judgeComparison(
   { comparison, plan, policy }: Migration,
   { failOn, today }: JudgeBuild,
@@ -99,6 +110,7 @@ function judgeComparison(
   }
 }
 
+/** The facts of a change that the result shows; its location is that of the later version, if it has one. */
 function refusedChange({ id, rule, severity, where, message, before, after }: Change): RefusedChange {
   const at = after?.at ?? before?.at
   return {
@@ -112,12 +124,16 @@ function refusedChange({ id, rule, severity, where, message, before, after }: Ch
   }
 }
 
+/** One finding if a folder is out of date; else empty. */
 function staleFindings({ stale, files, folder }: StaleOutput): readonly Finding[] {
   if (stale === 0) return []
   const message = `"${folder}" is out of date: ${counted(stale, 'file')} of ${files} ${stale === 1 ? 'differs' : 'differ'} or ${stale === 1 ? 'is' : 'are'} missing. Run: efti-schema build`
   return [{ kind: 'stale', message }]
 }
 
+/**
+ * Findings of a comparison: refused changes, parts not compared if the level needs all, too many unproven changes.
+ */
 function comparisonFindings(one: CheckedComparison): readonly Finding[] {
   const name = `${one.from} → ${one.to}`
   const policy: Finding = {

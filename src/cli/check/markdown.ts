@@ -8,7 +8,7 @@ import {
   type StaleEntry,
 } from './check-result.ts'
 
-/** A check as a page that stands in a job's summary; no text of an input can leave its place. */
+/** The result of a check as Markdown for a job's summary; texts of inputs are escaped. */
 export function printCheckMarkdown(result: CheckResult): string {
   const { passed, findings, comparisons } = result
   const folders = checkedFolders(result)
@@ -42,6 +42,7 @@ function comparisonTable(comparisons: readonly CheckedComparison[]): string {
   return [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
+/** A list of the refused changes as one block; empty if there are none. */
 function refusedList({ shown, refused }: CheckedComparison): readonly string[] {
   if (refused === 0) return []
   const items = shown.map(
@@ -52,6 +53,7 @@ function refusedList({ shown, refused }: CheckedComparison): readonly string[] {
   return [[...items, ...(more > 0 ? [`- … and ${more} more`] : [])].join('\n')]
 }
 
+/** An outdated file with its diff in a code fence that is longer than any backtick run in the diff. */
 function staleBlock({ path, state, diff }: StaleEntry): string {
   const head = `- ${markdownText(path)} (${state})`
   if (diff.length === 0) return head

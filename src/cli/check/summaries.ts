@@ -9,15 +9,15 @@ import { type CheckResult, checkedFolders } from './check-result.ts'
 import { printCheckMarkdown } from './markdown.ts'
 
 /**
- * Hands a check to the service that runs it, where its variables say that it listens: a job summary of GitHub Actions,
- * a code quality report of GitLab. Where that fails it is told; the verdict stands.
+ * Writes the result for the CI service whose environment variables are set: appends to the job summary of GitHub
+ * Actions, writes GitLab's code quality report. A failed write is reported and does not change the verdict.
  */
 export function tellService(result: CheckResult, { io, sink, flags }: Session): void {
   const { GITHUB_STEP_SUMMARY: summary, GITLAB_CI: gitlab } = io.env
   if (summary) attempt(summary, () => appendFileSync(summary, printCheckMarkdown(result)))
   if (!gitlab) return
   const config = portable(flags.config ?? 'efti-schema.config')
-  // GitLab counts places from the folder of the project.
+  // GitLab expects paths relative to the folder of the project.
   const below = pathFrom(io.env.CI_PROJECT_DIR ?? io.cwd, io.cwd)
   attempt(codeQualityFile, () =>
     writeFileSync(join(io.cwd, codeQualityFile), codeQuality(result, config, below)),
@@ -37,7 +37,7 @@ export function tellService(result: CheckResult, { io, sink, flags }: Session): 
 /** The name that GitLab's own templates give this artifact. */
 const codeQualityFile = 'gl-code-quality-report.json'
 
-/** A check as GitLab reads it from `artifacts:reports:codequality`; an empty list tells that all is resolved. */
+/** The result as JSON for GitLab's `artifacts:reports:codequality`; an empty list means that all is resolved. */
 function codeQuality(result: CheckResult, config: string, below: string): string {
   const { findings, comparisons } = result
   const issues = [
@@ -67,11 +67,12 @@ const states = {
   foreign: 'not generated',
 } as const
 
+/** GitLab's severity of a change: critical for breaking, major for risky, else info. */
 function gravity(severity: string): string {
   return severity === 'breaking' ? 'critical' : severity === 'risky' ? 'major' : 'info'
 }
 
-/** The fingerprint holds no line: an issue stays the same where only its line moved. */
+/** An issue in GitLab's form. Its fingerprint has no line number, so it stays the same if only the line moved. */
 function issue(name: string, description: string, severity: string, at: Location | undefined, file: string) {
   const path = at?.file ?? file
   const fingerprint = createHash('sha256')
@@ -87,6 +88,7 @@ function issue(name: string, description: string, severity: string, at: Location
   }
 }
 
+/** The path below a folder; unchanged if the folder is empty. */
 function slashed(below: string, path: string): string {
   return below === '' ? path : `${below}/${path}`
 }

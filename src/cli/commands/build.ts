@@ -47,7 +47,10 @@ export const buildCommand: CommandSpec = {
   },
 }
 
-/** One build, and the configuration that it was of. */
+/**
+ * Runs one build and ends the session; returns the exit code and the configuration, undefined if it cannot be
+ * read.
+ */
 export async function buildOnce(
   session: Session,
   flags: Flags,
@@ -60,6 +63,9 @@ export async function buildOnce(
   return { exit: await session.end(exit), config }
 }
 
+/**
+ * Builds, writes the output folders, prints the summary and saves the state; exit 1 if a comparison does not pass.
+ */
 async function buildAll(config: Config, session: Session, flags: Flags, kept: Kept): Promise<Exit> {
   const [{ build }, { passes }, { writeInTurn }, { summary, summaryJson }] = await Promise.all([
     import('../../pipeline.ts'),
@@ -89,7 +95,7 @@ async function buildAll(config: Config, session: Session, flags: Flags, kept: Ke
   const isJson = flags.format === 'json'
   if (!isJson) session.print(summary(result, written, shown))
   const today = readToday(flags, session)
-  // Every comparison is asked, so that each acceptance that has ended is told.
+  // All comparisons are judged, so that every expired acceptance is reported.
   const judged = result.migrations.map((migration) => {
     const { comparison, policy, plan } = migration
     const failOn = (flags.failOn as FailOn | undefined) ?? plan.failOn ?? 'none'

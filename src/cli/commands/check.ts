@@ -50,7 +50,7 @@ export const checkCommand: CommandSpec = {
   },
 }
 
-/** Annotations are put to the files of the repository, whatever their source calls them. */
+/** The result with the locations of refused changes as paths from the repository's root, for annotations. */
 async function inRepository({ result, config }: Judged, cwd: string): Promise<CheckResult> {
   if (config === undefined) return result
   const { RepositoryNames, findSide } = await import('../../pipeline/index.ts')
@@ -74,6 +74,7 @@ const mismatches: ReadonlySet<Code> = new Set([
   'lock-unused',
 ])
 
+/** Whether a diagnostic says that the lock does not match the sources. */
 function isUnlocked(code: Code): boolean {
   return mismatches.has(code)
 }
@@ -84,10 +85,14 @@ function readCheckFormat(flags: Flags): CheckFormat {
 
 interface Judged {
   readonly result: CheckResult
-  /** Absent where a lock that does not match is all that was found. */
+  /** Absent if the check ended because the lock does not match. */
   readonly config?: Config
 }
 
+/**
+ * Builds in memory and judges the result; undefined if the configuration or sources cannot be read. If only the
+ * lock does not match, the result is a failed check without a build.
+ */
 async function judge(session: Session, flags: Flags): Promise<Judged | undefined> {
   const problems = new Diagnostics()
   const config = await session.config(flags.out as string | undefined, { sink: problems.sink })

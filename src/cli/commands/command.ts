@@ -1,34 +1,34 @@
 import type { Exit } from '../io.ts'
 import type { Session } from '../session.ts'
 
-/** One verb of the command line. Its work is imported when it is run. */
+/** One command of the command line; it imports its code when it runs. */
 export interface CommandSpec {
   readonly name: string
   readonly says: string
   /** In commander's notation. */
   readonly args: string
-  /** What its argument may be, where it is one of a few. */
+  /** The values that its argument may have, if these are limited. */
   readonly choices?: readonly string[]
-  /** Flag, meaning and, where the value is one of a few, which; `…` in a flag: it may be repeated. */
+  /** Flag, meaning, and the values allowed, if these are limited; a flag with `…` may be repeated. */
   readonly flags: readonly (readonly [flag: string, meaning: string, ...choices: string[]])[]
-  /** Whether it works on versions, and so takes the embedded ones as well. */
+  /** Whether it has the flag `--embedded`, as it works on versions. */
   readonly takesEmbedded?: true
   readonly examples: readonly string[]
   run(session: Session, args: readonly unknown[], flags: Readonly<Record<string, unknown>>): Promise<Exit>
 }
 
-/** Of commands that read one OpenAPI file. */
+/** The flag of commands that read one OpenAPI file. */
 export const overlayFlag = [
   '--overlay <file…>',
   'an overlay (OpenAPI Overlay Specification) over the OpenAPI file that is given by a path; may be repeated, applied in order',
 ] as const
 
-/** The overlays that a flag names, in their order. */
+/** The overlay files given with `--overlay`, in order; empty without the flag. */
 export function readOverlayFlags({ overlay }: Readonly<Record<string, unknown>>): readonly string[] {
   return Array.isArray(overlay) ? overlay.map(String) : []
 }
 
-/** Of commands that read what they can. */
+/** The flag of commands that otherwise skip defects of a specification. */
 export const strictFlag = [
   '--strict',
   'refuse a specification with defects, as build and check do; by default a defect of one place is a warning, and what stands there is left out',

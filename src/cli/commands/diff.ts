@@ -143,7 +143,7 @@ export const diffCommand: CommandSpec = {
   },
 }
 
-/** The overlays of one side: those that are named for it, and those for both. */
+/** The overlay files for one side: those given as `from=` or `to=` for it, and those given without a side. */
 function overlaysFor(which: 'from' | 'to', all: readonly string[]): readonly string[] {
   return all.flatMap((text) => {
     const [, named, file] = /^(from|to)=(.*)$/su.exec(text) ?? []
@@ -152,7 +152,7 @@ function overlaysFor(which: 'from' | 'to', all: readonly string[]): readonly str
   })
 }
 
-/** How what is given by a path is read. */
+/** The reading conventions that the flags set for versions given by a path. */
 function readConventions({
   doctype,
   mergeKeys,
@@ -167,7 +167,10 @@ function readConventions({
   }
 }
 
-/** Whether flags contradict each other: both details of a text, or one of them for a format that has none. */
+/**
+ * Reports, and returns true, if both `--summary` and `--all` are given, or one of them with a format other than
+ * text.
+ */
 function hasBadFlags(flags: Readonly<Record<string, unknown>>, { sink }: Session): boolean {
   const asked = ['summary', 'all'].filter((name) => flags[name] === true).map((name) => `--${name}`)
   const format = flags.format === 'changelog' ? 'changelog' : readFormat(flags)
@@ -177,7 +180,7 @@ function hasBadFlags(flags: Readonly<Record<string, unknown>>, { sink }: Session
   return true
 }
 
-/** The two sides of a comparison, and how it was asked for. */
+/** The two sides of a comparison, with the arguments and flags of the command line. */
 interface Asked {
   readonly config: Config
   readonly before: Side
@@ -187,6 +190,10 @@ interface Asked {
   readonly flags: Readonly<Record<string, unknown>>
 }
 
+/**
+ * Compares both sides, applies policy and ignore comments, prints or writes the result, and ends with the exit
+ * code.
+ */
 async function compare(session: Session, { config, before, after, from, to, flags }: Asked): Promise<Exit> {
   const [pipeline, { printChangelog, renderComparison }] = await Promise.all([
     import('../../pipeline/index.ts'),
@@ -249,6 +256,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
   return session.end(isFine ? exits.fine : exits.findings)
 }
 
+/** The policy settings that the flags give. */
 function askedPolicy(asked: Asked, session: Session): AskedPolicy {
   const { flags } = asked
   return {
@@ -258,7 +266,10 @@ function askedPolicy(asked: Asked, session: Session): AskedPolicy {
   }
 }
 
-/** Whose side the flags ask for; of two OpenAPI files that are given by path, the client's. */
+/**
+ * `--for` and `--compatibility` as given; without `--for`, `client` if both sides are OpenAPI files given by a
+ * path.
+ */
 function askedSides({
   flags,
   before,
@@ -281,6 +292,7 @@ function askedSides({
   }
 }
 
+/** `--allow-removal` and `--notice` as settings; reports a notice that is not a number of at most 5 digits. */
 function askedDeprecation(flags: Asked['flags'], { sink }: Session): NonNullable<AskedPolicy['deprecation']> {
   const removal = removals.find((one) => one === flags.allowRemoval)
   const { notice } = flags
@@ -292,7 +304,7 @@ function askedDeprecation(flags: Asked['flags'], { sink }: Session): NonNullable
   }
 }
 
-/** The filters of the command line: those of one sort stand for all of that sort in the configuration. */
+/** The filters of the command line; a flag that is given replaces all filters of its kind in the configuration. */
 function askedFilters({ only, skip, prefix }: Asked['flags']): FilterPlan {
   const texts = (given: unknown) =>
     Array.isArray(given) ? given.map((text) => ({ text: String(text) })) : undefined
@@ -308,12 +320,12 @@ function askedFilters({ only, skip, prefix }: Asked['flags']): FilterPlan {
   }
 }
 
-/** A page on stdout goes wherever it is sent, so it leads to no files. */
+/** Whether the format is a page (HTML, Markdown). Printed pages get no links to files, as they may be moved. */
 function isPage(format: string): boolean {
   return format === 'html' || format === 'markdown'
 }
 
-/** Prints what proves one change. */
+/** Prints the witness of one change (as JSON: with its verdicts); reports an unknown or unproven change. */
 async function show(
   session: Session,
   { comparison, witnesses }: Compared,
@@ -330,13 +342,13 @@ async function show(
   return session.end(line === undefined ? exits.badInput : exits.fine)
 }
 
-/** Small witnesses stand in the result itself where no files are written. */
+/** The comparison with small witness documents included in it, for results without files. */
 async function inlined({ comparison, witnesses }: Compared): Promise<Compared['comparison']> {
   const { inlineWitnesses } = await import('../../prove/index.ts')
   return inlineWitnesses(comparison, witnesses)
 }
 
-/** The lines of both sides, in the files that changes are at. */
+/** For each side, a function that returns the source line at a location, in all files with changes. */
 async function linesAt(comparison: Comparison, before: Side, after: Side) {
   const { listChangedFiles, readLineAt } = await import('../../pipeline/index.ts')
   const read = ({ source, options }: Side, side: 'before' | 'after') =>
@@ -344,7 +356,7 @@ async function linesAt(comparison: Comparison, before: Side, after: Side) {
   return { before: await read(before, 'before'), after: await read(after, 'after') }
 }
 
-/** Colours and width of the terminal, and the lines that the changes speak of. */
+/** Printing options: the terminal's colours and width, and access to the changed source lines. */
 async function textOptions(
   comparison: Comparison,
   before: Side,
@@ -360,6 +372,9 @@ async function textOptions(
   }
 }
 
+/**
+ * Writes the report, changes.json, the witness documents and a manifest to the folder; problems go to the sink.
+ */
 async function write(
   { from, to, comparison, witnesses }: Compared,
   folder: string,

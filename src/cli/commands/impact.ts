@@ -81,7 +81,10 @@ export const impactCommand: CommandSpec = {
   },
 }
 
-/** Code that a killed run rewrote in part is made what it was; a command that writes nothing cannot judge it. */
+/**
+ * With `--fix`, restores files that a killed run left half rewritten and reports how many. Without it (or with
+ * `--dry-run`), reports the interrupted rewrite; a rewrite that still runs is reported in any case.
+ */
 function settleFormer(root: string, flags: Flags, session: Session): void {
   const state = unfinishedBelow(root)
   const facts = { folder: pathFrom(session.io.cwd, join(root, journalName)) }
@@ -94,16 +97,18 @@ function settleFormer(root: string, flags: Flags, session: Session): void {
   }
 }
 
-/** A folder stands for the tsconfig in it, as it does to the compiler. */
+/** The path itself, or for a folder the path of its tsconfig.json. */
 function projectAt(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, 'tsconfig.json') : path
 }
 
+/** Whether the code has a place at this `--fail-on` level or worse; false for `none`. */
 function isRefused({ summary: { breaking, risky } }: Impact, level: FailOn): boolean {
   if (level === 'none') return false
   return breaking > 0 || (level !== 'breaking' && risky > 0)
 }
 
+/** Writes the patch file, if asked for, and the rewritten files, unless `--dry-run`; reports a failed rewrite. */
 async function write({ rewrites }: Rewriting, root: string, flags: Flags, session: Session): Promise<void> {
   const { printPatch, writeAll } = await import('../../impact/index.ts')
   if (typeof flags.patch === 'string') {
@@ -119,7 +124,7 @@ async function write({ rewrites }: Rewriting, root: string, flags: Flags, sessio
     )
 }
 
-/** Not beside its place first: that may be a pipe. */
+/** Writes the file directly, not by way of a temporary file, as the path may be a pipe; throws `NotWritten`. */
 function writePatch(path: string, text: string): void {
   try {
     writeFileSync(path, text)
@@ -129,7 +134,7 @@ function writePatch(path: string, text: string): void {
   }
 }
 
-/** The places; or what the rewrite did. With `--dry-run` the patch alone. */
+/** Prints the affected places, or what the rewrite did; with `--dry-run` the patch, and the rest to stderr. */
 async function print(
   { impact, rewriting }: ImpactResult,
   root: string,
@@ -154,12 +159,12 @@ async function print(
   }
 }
 
-/** Whether the result is put to the files of a repository. */
+/** Whether the format annotates files of a repository (SARIF, GitHub). */
 function isForAnnotations(format: ImpactFormat): boolean {
   return format === 'sarif' || format === 'github'
 }
 
-/** The places by their files' names from the root of the repository, not from the tsconfig. */
+/** The same result with file paths relative to the root of the repository instead of the tsconfig's folder. */
 function fromRepository(impact: Impact, root: string): Impact {
   const folder = pathFrom(repositoryRoot(root), root)
   const places = impact.places.map((place) => ({ ...place, file: posix.join(folder, place.file) }))

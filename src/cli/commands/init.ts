@@ -58,7 +58,7 @@ export const initCommand: CommandSpec = {
   },
 }
 
-/** Whether a command line says two things at once. */
+/** Reports, and returns true, if two of `--tasks`, the embedded flag and a source are given together. */
 function hasBadFlags(
   specs: readonly string[],
   flags: Readonly<Record<string, unknown>>,
@@ -75,10 +75,12 @@ function hasBadFlags(
   return true
 }
 
-/** How many candidates are shown. */
+/** The most candidates that are listed. */
 const mostCandidates = 12
 
-/** Ends a run that names no source, with the commands for what stands in the folder. */
+/**
+ * Ends a run without a source as bad input, and lists on stderr the commands for the sources found in the folder.
+ */
 async function tellCandidates(session: Session, { folder, packageManager }: Repository): Promise<Exit> {
   const [{ executeWith, findCandidates }, { isOpenApi }] = await Promise.all([
     import('../../init/index.ts'),
@@ -100,23 +102,27 @@ async function tellCandidates(session: Session, { folder, packageManager }: Repo
   return exit
 }
 
-/** A path as one word of a shell. */
+/** The path quoted for a shell where needed; one that starts with `-` gets `./` in front. */
 function word(path: string): string {
   const plain = path.startsWith('-') ? `./${path}` : path
   return /^[\w./@:+-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`
 }
 
-/** The output folder of the configuration that is there, from the working directory. */
+/**
+ * The output folder of the existing configuration, relative to the working directory. Undefined without a readable
+ * configuration, or if the folder is the working directory or outside of it.
+ */
 async function findOutputFolder({ io, flags }: Session): Promise<string | undefined> {
   const { configPath } = await import('../warm/state.ts')
   if (configPath(io.cwd, flags) === undefined) return undefined
   const { loadConfig } = await import('../../config/index.ts')
-  // What is wrong with it is told by the commands that need it.
+  // Problems of the configuration are reported by the commands that need it.
   const found = await loadConfig({ cwd: io.cwd, mayLack: true }, () => {})
   const out = found && pathFrom(io.cwd, found.out)
   return out === undefined || out === '' || out.startsWith('..') ? undefined : out
 }
 
+/** The text for the terminal: what was found, what was (or would be) written, notes, and the next commands. */
 function said(
   { packageManager, isWorkspace, moduleKind, hasTypeScript, taskRunner }: Repository,
   plan: InitPlan,
@@ -141,6 +147,7 @@ function said(
   return lines.map(printable).join('\n')
 }
 
+/** Prints the JSON with a build's inputs and outputs for the task runner (Nx or Turborepo). */
 async function tasks(session: Session, runner: string): Promise<Exit> {
   const [{ nxFragment, taskFiles, turboFragment }, { configPath }] = await Promise.all([
     import('../../init/index.ts'),

@@ -44,6 +44,7 @@ export const inspectCommand: CommandSpec = {
   },
 }
 
+/** The contents of a version as lines for a terminal. */
 function asText(page: ContentsPage, borrowed: readonly BorrowedPage[]): string {
   const lines = [
     `${page.name}${page.status === 'draft' ? ' (draft)' : ''}`,
@@ -64,7 +65,10 @@ function asText(page: ContentsPage, borrowed: readonly BorrowedPage[]): string {
   return lines.map(printable).join('\n')
 }
 
-/** Subsets that a comparison lends, and where the functions are. */
+/**
+ * Lines about subsets taken over from another version: differing ids, and for each root the module of the
+ * functions.
+ */
 function borrowedLines({ from, roots, ids }: BorrowedPage): readonly string[] {
   const { listed, withoutMembers, notListed, respelled } = ids
   const spelled = Object.entries(respelled).map(([id, other]) => `${id} is ${other}`)
@@ -81,6 +85,9 @@ function borrowedLines({ from, roots, ids }: BorrowedPage): readonly string[] {
   return [...shown, ...told]
 }
 
+/**
+ * Lines of an API: its title and counts, then each operation with its bodies; one line if nothing is published.
+ */
 function apiLines(api: ContentsPage['apis'][number]): readonly string[] {
   const { name, title, published, sets, operations } = api
   if (!published) return [`API ${name}: nothing of it is published`]
@@ -94,7 +101,7 @@ function apiLines(api: ContentsPage['apis'][number]): readonly string[] {
   ]
 }
 
-/** What carries over by its ids, what does not one by one. */
+/** Lines of one adapter: counts, each data element that does not convert with its reason, then the ids that do. */
 function fateLines({ adapter, carried, open }: FatesPage): readonly string[] {
   return [
     `Data elements with ${adapter}: ${carried.length} converted, ${open.length} not`,
@@ -107,7 +114,7 @@ function fateLines({ adapter, carried, open }: FatesPage): readonly string[] {
   ].map(printable)
 }
 
-/** Ids in lines that fit a terminal. */
+/** The ids, indented and separated by spaces, in lines of at most 100 columns. */
 function listed(ids: readonly string[]): readonly string[] {
   const lines: string[] = []
   let line = ' '

@@ -38,10 +38,14 @@ function readLockFormat(flags: Flags): LockFormat {
   return lockFormats.find((format) => format === flags.format) ?? 'text'
 }
 
+/** Whether every source kept its pin and none was removed. */
 function isUnchanged({ sources, removed }: LockResult): boolean {
   return removed.length === 0 && sources.every(({ state }) => state === 'kept')
 }
 
+/**
+ * Fetches the sources, finds the drift, and writes lock and copies (not with `--dry-run`); undefined on errors.
+ */
 async function lock(session: Session, flags: Flags): Promise<LockResult | undefined> {
   if (!hasConfigFile(session)) return undefined
   const config = await session.config(undefined, { pins: 'none' })
@@ -72,7 +76,11 @@ interface Moved {
   readonly config: Config
 }
 
-/** What the sources that moved mean; their copies must stand before they can be read. */
+/**
+ * What the changed sources mean for versions and comparisons. Writes their new copies first, since they are read
+ * from there. Undefined if the new sources cannot be read; if only the old ones cannot, reports that and returns
+ * no drift.
+ */
 async function drifted(
   sources: readonly TakenSource[],
   { old, now, config }: Moved,
@@ -85,7 +93,7 @@ async function drifted(
     import('../lock/drift.ts'),
   ])
   for (const { pin, bytes } of sources) if (bytes) writeCopy(config.root, pin, bytes)
-  // A new source cannot be compared: both sides read the one that there is.
+  // A source without an old pin is read by both sides, so it shows no difference.
   const before = await session.config(undefined, { pins: new Map([...now, ...old]), sink: () => {} })
   const after = await session.config(undefined, { pins: now })
   if (after === undefined) return undefined
@@ -96,7 +104,7 @@ async function drifted(
   return nothing
 }
 
-/** The versions that name one of these addresses. */
+/** The names of the versions whose settings name one of these addresses. */
 function findAffectedVersions({ remotes, versions }: Config, urls: ReadonlySet<string>): ReadonlySet<string> {
   const settings = remotes.flatMap(({ setting, url }) => (urls.has(url) ? [setting] : []))
   const names = [...versions.keys()].filter((name) =>
@@ -105,6 +113,7 @@ function findAffectedVersions({ remotes, versions }: Config, urls: ReadonlySet<s
   return new Set(names)
 }
 
+/** Writes copies and lock if `written`; then removes the copies that the lock on disk does not name. */
 async function settle(
   sources: readonly TakenSource[],
   { locked, config, written }: { locked: Pins; config: Config; written: boolean },

@@ -25,7 +25,7 @@ import type { CommandSpec } from './command.ts'
 
 type Flags = Readonly<Record<string, unknown>>
 
-/** How documents are converted, wherever they are stored. */
+/** The flags of both `migrate` and `migrate-table`. */
 export const conversionFlags = [
   ['--set <id=value…>', 'a value that the source does not hold, by data-element id; may be repeated'],
   [
@@ -185,6 +185,7 @@ export const migrateCommand: CommandSpec = {
   },
 }
 
+/** The number given with `--threads`, undefined without the flag; reports anything but 1 to 64. */
 function readThreads(flags: Flags, { sink }: Session): number | undefined {
   const given = readTextFlag(flags, 'threads')
   if (given === undefined) return undefined
@@ -194,8 +195,8 @@ function readThreads(flags: Flags, { sink }: Session): number | undefined {
 }
 
 /**
- * The given values as the adapters take them. Which adapters the documents choose is asked of the documents only where
- * something is missing for one of them: a store would have to be read twice.
+ * The given values converted for the adapters; missing or unused ones are reported. Only if a required value is
+ * missing are the documents read to find which adapters they really need, since that reads the store twice.
  */
 async function makeStoreContext(
   documents: readonly StoredDocument[],

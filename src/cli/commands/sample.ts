@@ -12,7 +12,7 @@ import type { CommandSpec } from './command.ts'
 type Flags = Readonly<Record<string, unknown>>
 type Root = SampleRequest['root']
 
-/** Documents of one call, above which a mistyped number is likelier than a wish. */
+/** The largest `--count`; a higher number is more likely a typing error. */
 const mostDocuments = 1_000_000
 const mostSeeds = 2 ** 32 - 1
 
@@ -57,6 +57,7 @@ export const sampleCommand: CommandSpec = {
   },
 }
 
+/** The number of a flag; 1 without the flag. Reports a number that is not valid or above `most`, and returns 1. */
 function readNumber(flags: Flags, flag: 'seed' | 'count', most: number, { sink }: Session): number {
   const text = flags[flag]
   if (typeof text !== 'string') return 1
@@ -66,7 +67,9 @@ function readNumber(flags: Flags, flag: 'seed' | 'count', most: number, { sink }
   return 1
 }
 
-/** The root of that name, or the one that is evident; what several it could be are told. */
+/**
+ * The root of that name, or without a name the only evident one; reports an unknown name or several candidates.
+ */
 async function resolveRoot(
   loaded: RunnableVersion,
   name: unknown,
@@ -95,7 +98,10 @@ type MadeSamples =
   | { readonly document: string }
   | { readonly folder: string; readonly files: readonly string[] }
 
-/** Makes the documents; nothing where one cannot be made or written. */
+/**
+ * Makes the documents and writes them to the folder, if given; reports, and returns undefined, at the first
+ * failure.
+ */
 async function make(
   { version }: RunnableVersion,
   request: Omit<SampleRequest, 'index'>,
@@ -131,6 +137,7 @@ async function make(
   return { folder: pathFrom(io.cwd, folder ?? '') || '.', files }
 }
 
+/** Prints the result as JSON, the document itself, or how many files are in which folder. */
 function tell(
   made: MadeSamples,
   { version, root, size, seed }: Omit<SampleRequest, 'index'> & { readonly version: string },
@@ -148,7 +155,7 @@ function tell(
   }
 }
 
-/** Writes a document; the operating system's word for what went wrong. */
+/** Writes a document, making the folder if needed; returns the system's error code, undefined on success. */
 function written(folder: string, name: string, text: string): string | undefined {
   try {
     makeFolder(folder)

@@ -83,7 +83,7 @@ export const validateCommand: CommandSpec = {
   },
 }
 
-/** What is made of a file that may have gone since it was found. */
+/** The result of `read`; a system error (such as a file removed meanwhile) is reported and gives undefined. */
 async function readable<T>(file: string, read: () => Promise<T>, session: Session): Promise<T | undefined> {
   try {
     return await read()
@@ -95,12 +95,13 @@ async function readable<T>(file: string, read: () => Promise<T>, session: Sessio
   }
 }
 
+/** A function that asks libxml2 and ajv about a judged document and reports where they disagree. */
 async function loadVerifier(loaded: RunnableVersion, session: Session) {
   const { documentVerifier } = await import('../verify.ts')
   return documentVerifier(loaded, session)
 }
 
-/** Whether a root has the name that was given, if one was. */
+/** Whether the version has a root of this name, or no name was given; an unknown name is reported. */
 async function isKnown(
   root: string | undefined,
   loaded: RunnableVersion,

@@ -7,12 +7,12 @@ import type { Repository } from '../../init/index.ts'
 import { amiss, type Check, fine } from './doctor-result.ts'
 import { addingTo, installedVersion, isIn, isPlugged, readPackage } from './project.ts'
 
-/** The oldest compiler that takes generated code: enumerations of types, and declarations of the runtime. */
+/** The oldest TypeScript version that compiles generated code and the runtime's declarations. */
 const least = '5.0'
 
 const file = 'tsconfig.json'
 
-/** The compiler, its settings, and what they and `package.json` say of modules. */
+/** Checks the installed TypeScript, the settings of tsconfig.json, and the module settings. */
 export async function checkCompiler(
   repository: Repository,
   config: Config | undefined,
@@ -49,11 +49,12 @@ export async function checkCompiler(
   return [...known, ...(wrong.length === 0 ? [right] : wrong), ...checkModules(repository, settings, config)]
 }
 
-/** What a compiler took for granted before version 6 where a file said nothing. */
+/** The compile target; without one, the default of that major version of TypeScript. */
 function resolveTarget({ target }: Partial<CompilerSettings>, major: number): string {
   return target ?? (major < 6 ? 'es5' : 'es2025')
 }
 
+/** A check for each compiler setting with which generated code does not compile; empty if all are right. */
 function wrongSettings(
   settings: CompilerSettings,
   major: number,
@@ -103,7 +104,9 @@ function wrongSettings(
   return found
 }
 
-/** Whether Node and the compiler take generated code for ES modules. */
+/**
+ * Checks that `"type": "module"` and the compiler's `module` agree about ES modules; empty without package.json.
+ */
 function checkModules(
   { folder, package: { type } }: Repository,
   { module = '' }: Partial<CompilerSettings>,

@@ -10,15 +10,16 @@ import { ToldPlaces } from '../told-places.ts'
 import { configPath } from '../warm/state.ts'
 import { amiss, type Check, fine } from './doctor-result.ts'
 
-/** How many problems of a build are told; the build tells all. */
+/** The most problems of a build that are listed. */
 const most = 10
 
-/** A configuration, where it can be read, and what there is to say of it. */
+/** The configuration, undefined if it cannot be read, and the checks of it. */
 export interface ReadConfig {
   readonly config: Config | undefined
   readonly checks: readonly Check[]
 }
 
+/** Reads the configuration; its checks say what it has, its problems, and whether remote sources are locked. */
 export async function examineConfig(session: Session): Promise<ReadConfig> {
   const problems = new Diagnostics()
   const config = await session.config(undefined, { sink: problems.sink })
@@ -39,11 +40,12 @@ export async function examineConfig(session: Session): Promise<ReadConfig> {
   }
 }
 
+/** The topic of a problem: `sources` for codes that start with `lock-` or `source-`. */
 function classifyProblem({ code }: Diagnostic): 'sources' | 'configuration' {
   return /^(?:lock|source)-/.test(code) ? 'sources' : 'configuration'
 }
 
-/** Builds in memory: only a build tells whether the sources are there and can be read, and whether its output is. */
+/** Builds in memory and checks its errors, then whether the output folder is up to date and known to git. */
 export async function checkBuild(
   config: Config,
   repository: Repository,
@@ -64,6 +66,7 @@ export async function checkBuild(
   return [...shown, ends, ...(await checkOutput(config, result, repository))]
 }
 
+/** Checks whether the output folder exists and matches the build, and whether git tracks or ignores it. */
 async function checkOutput(
   { out }: Config,
   { files }: Build,
@@ -88,6 +91,7 @@ async function checkOutput(
   return [state, git]
 }
 
+/** Says whether git tracks or ignores the output folder; a thing to do if it does neither. */
 function checkGit(tracking: Tracking, isIgnored: () => boolean, shown: string): Check {
   if (tracking.isTracked)
     return fine('output', `Git tracks ${shown}/: "efti-schema check" tells when it is out of date.`)
@@ -96,7 +100,7 @@ function checkGit(tracking: Tracking, isIgnored: () => boolean, shown: string): 
   return amiss('output', diagnostic('doctor-output-undecided', { out: shown }))
 }
 
-/** With paths that can be opened, in their order. */
+/** The problems, sorted, with paths relative to the working directory. */
 async function toldProblems(
   problems: Diagnostics,
   config: Config | undefined,

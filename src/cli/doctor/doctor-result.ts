@@ -9,7 +9,7 @@ import {
 
 const signs = { ok: 'ok   ', todo: 'to do', stops: 'stops' } as const
 
-/** One line for each check, with what to do below it, and the sum. */
+/** Prints one line for each check, its fix below it, and a last line with the sums. */
 export function printDoctor({ checks }: DoctorResult): string {
   const count = (state: Check['state']): number => checks.filter((check) => check.state === state).length
   const [stops, todo] = [count('stops'), count('todo')]
@@ -22,6 +22,7 @@ export function printDoctor({ checks }: DoctorResult): string {
   return [...checks.flatMap(printCheckLines), `${sum.join('; ')}.`].map(printable).join('\n')
 }
 
+/** The line of a check with its state, location and code, and a second line with the fix, if it has one. */
 function printCheckLines({ state, message, code, fix, at }: Check): readonly string[] {
   const place = at === undefined ? '' : `${printLocation(at)}: `
   const name = code === undefined ? '' : ` [${code}]`
@@ -31,18 +32,18 @@ function printCheckLines({ state, message, code, fix, at }: Check): readonly str
   ]
 }
 
-/** What `doctor` says; `--format json` writes this value. */
+/** The result of `doctor`; `--format json` writes this value. */
 export interface DoctorResult {
   readonly formatVersion: 1
-  /** Whether a build comes to its end. */
+  /** Whether nothing stops a build. */
   readonly passed: boolean
   readonly checks: readonly Check[]
 }
 
-/** One line: something is as it should be, or a problem that `explain` knows by its code. */
+/** One checked thing: in order, or a problem with a code for `explain`. */
 export interface Check {
   readonly topic: Topic
-  /** `stops`: no build comes to its end until it is mended. */
+  /** `stops`: no build succeeds until it is fixed. */
   readonly state: 'ok' | 'todo' | 'stops'
   readonly message: string
   readonly code?: Code
@@ -62,10 +63,12 @@ type Topic =
   | 'scripts'
   | 'optional'
 
+/** A check that found everything in order. */
 export function fine(topic: Topic, message: string): Check {
   return { topic, state: 'ok', message }
 }
 
+/** A check that found this problem: `stops` for an error, else `todo`. */
 export function amiss(topic: Topic, { severity, code, message, fix, at }: Diagnostic): Check {
   return {
     topic,

@@ -5,12 +5,12 @@ import { checkBuild, examineConfig } from './doctor-build.ts'
 import { type DoctorResult, fine } from './doctor-result.ts'
 import { checkOptional, checkPackage, checkScripts } from './project.ts'
 
-/** Looks at the project of the working directory: files and what is installed, no network. */
+/** Runs all checks of `doctor` on the project of the working directory, without network access. */
 export async function examine(session: Session): Promise<DoctorResult> {
   const repository = findRepository(session.io.cwd)
   const { config, checks } = await examineConfig(session)
   const all = [
-    // Another version ends every command at its start.
+    // Unsupported versions of Node end every command at its start.
     fine('node', `Node ${process.versions.node} runs efti-schema.`),
     ...checkPackage(repository),
     ...(await checkCompiler(repository, config)),

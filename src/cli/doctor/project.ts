@@ -8,14 +8,17 @@ import { amiss, type Check, fine } from './doctor-result.ts'
 
 const own = 'efti-schema-toolkit'
 
-/** The commands that add a package, as the package manager of a repository has them. */
+/** The commands of the repository's package manager that add a dependency and a development dependency. */
 export function addingTo({ packageManager }: Repository): { readonly add: string; readonly addDev: string } {
   return packageManager === 'npm'
     ? { add: 'npm install', addDev: 'npm install --save-dev' }
     : { add: `${packageManager} add`, addDev: `${packageManager} add --dev` }
 }
 
-/** Whether `package.json` is there and has this package where a service needs it. */
+/**
+ * Checks package.json: that it can be read, lists this package in `dependencies`, and that the installed version
+ * is the running one. Returns the first problem only.
+ */
 export function checkPackage(repository: Repository): readonly Check[] {
   const { folder, packageText, packageManager, package: file } = repository
   if (packageText === undefined)
@@ -40,7 +43,9 @@ export function checkPackage(repository: Repository): readonly Check[] {
   return [fine('package', `package.json lists ${own} in "dependencies"; version ${installed} is installed.`)]
 }
 
-/** Whether scripts run the two commands that a repository needs. */
+/**
+ * Checks that scripts of package.json run `efti-schema build` and `efti-schema check`; empty without package.json.
+ */
 export function checkScripts({ folder, packageManager, package: file }: Repository): readonly Check[] {
   if (readPackage(folder) === undefined) return []
   const texts = Object.entries(file.scripts ?? {})
@@ -60,7 +65,7 @@ export function checkScripts({ folder, packageManager, package: file }: Reposito
 const opinions = 'second opinions of "build --verify"'
 const plugins = 'the plugin of that name'
 
-/** What each optional package is for. */
+/** By optional package, what it is for. */
 export const purposes: Readonly<Record<string, string>> = {
   ajv: opinions,
   'libxml2-wasm': opinions,
@@ -75,7 +80,7 @@ export const purposes: Readonly<Record<string, string>> = {
   '@rspack/core': plugins,
 }
 
-/** The optional packages: those that are installed with their versions, and all others in one line. */
+/** Checks the versions of installed optional packages against their ranges; lists the others in one line. */
 export function checkOptional(repository: Repository): readonly Check[] {
   if (isPlugged(repository.folder))
     return [
@@ -98,13 +103,13 @@ export function checkOptional(repository: Repository): readonly Check[] {
     : [...found, fine('optional', `Optional and not installed: ${rest.join('; ')}.`)]
 }
 
-/** What `package.json` of this package or of another says, as far as it is looked at. */
+/** The fields of a package.json that are used. */
 interface PackageText {
   readonly version?: unknown
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
-/** The version of a package that a folder would import; nothing where no `node_modules` at or above it has one. */
+/** The version of a package in the nearest `node_modules` at or above a folder; undefined if none has it. */
 export function installedVersion(name: string, folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const version = readPackage(join(at, 'node_modules', name))?.version
@@ -113,7 +118,7 @@ export function installedVersion(name: string, folder: string): string | undefin
   }
 }
 
-/** Whether packages are kept by Yarn Plug'n'Play: no `node_modules` has them. */
+/** Whether the folder or one above it uses Yarn Plug'n'Play (`.pnp.cjs`), so that there is no `node_modules`. */
 export function isPlugged(folder: string): boolean {
   for (let at = folder; ; at = dirname(at)) {
     if (isThere(join(at, '.pnp.cjs'))) return true
@@ -121,7 +126,7 @@ export function isPlugged(folder: string): boolean {
   }
 }
 
-/** `package.json` of a folder; nothing where there is none, or it is not a JSON object. */
+/** The package.json of a folder; undefined if it is missing or not a JSON object. */
 export function readPackage(folder: string): PackageText | undefined {
   try {
     const value: unknown = JSON.parse(withoutMark(readFileSync(join(folder, 'package.json'), 'utf8')))
@@ -131,7 +136,7 @@ export function readPackage(folder: string): PackageText | undefined {
   }
 }
 
-/** Whether a version is in a range of the two forms that this package writes: `>=1.2` and `^1.2.3`. */
+/** Whether a version is in a range; only `>=1.2` and `^1.2.3` are understood. */
 export function isIn(version: string, range: string): boolean {
   const least = parseVersionNumbers(range)
   const given = parseVersionNumbers(version)
@@ -142,11 +147,13 @@ export function isIn(version: string, range: string): boolean {
   return least.slice(0, fixed + 1).every((number, at) => given[at] === number)
 }
 
+/** Major, minor and patch number of the first version in a text; missing ones are 0. */
 function parseVersionNumbers(text: string): readonly number[] {
   const [, major = 0, minor = 0, patch = 0] = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(text) ?? []
   return [major, minor, patch].map(Number)
 }
 
+/** Negative if `a` is the lower version, positive if higher, 0 if equal. */
 function compare(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((number, index) => number !== b[index])
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)

@@ -14,31 +14,31 @@ import {
 } from '../../pipeline/index.ts'
 import type { Session } from '../session.ts'
 
-/** What moved since a lock was written, for each version and each comparison that it touches. */
+/** What changed since the lock was written, for each affected version and comparison. */
 export interface Drift {
   readonly versions: readonly { readonly name: string; readonly comparison: Comparison }[]
   readonly plans: readonly PlanDrift[]
 }
 
-/** What the new draft asks of a person's own lines. */
+/** What the new sources mean for the user's hooks and mapping file. */
 export interface PlanDrift {
   readonly from: string
   readonly to: string
-  /** `adapter.hook`: decisions that were not there before, and those that are answered by the specifications now. */
+  /** As `adapter.hook`: hooks that are newly needed, and those no longer needed. */
   readonly newHooks: readonly string[]
   readonly goneHooks: readonly string[]
   readonly hooksFile?: string
-  /** Lines of the mapping file that were fine with the old draft and are not with the new one. */
+  /** Problems of mapping lines that are new with the new sources. */
   readonly mappingFile?: string
   readonly mappingLines: readonly { readonly line: number; readonly message: string }[]
 }
 
-/** What was moved from and to, and what cannot be told of it. */
+/** The drift, or which sources could not be read. */
 export type Told = { readonly drift: Drift } | { readonly unread: 'locked' | 'new' }
 
 /**
- * Compares what a configuration means with the locked sources and with the new ones. Only a new one that cannot be read
- * is reported: nobody can correct what was locked.
+ * Compares the versions and comparisons of a configuration with the locked and with the new sources. Problems of
+ * the new sources are reported, those of the locked ones are not, as nobody can correct them.
  */
 export async function findDrift(
   before: Config,
@@ -52,6 +52,7 @@ export async function findDrift(
   return drift === undefined ? { unread: 'locked' } : { drift }
 }
 
+/** The drift of the touched versions and their comparisons; undefined if a locked source cannot be read. */
 async function compared(
   before: Config,
   after: Config,
@@ -77,6 +78,9 @@ async function compared(
   return { versions, plans }
 }
 
+/**
+ * Compares one version as locked with itself as fetched; undefined, without diagnostics, if one cannot be read.
+ */
 async function compareDrafts(
   name: string,
   before: Config,
@@ -106,6 +110,9 @@ class Reader {
     this.#progress = progress
   }
 
+  /**
+   * Runs a comparison and collects its diagnostics without reporting them; undefined if a version cannot be read.
+   */
   async migrate(plan: ComparePlan): Promise<Migrated | undefined> {
     const from = await this.load(plan.from)
     const to = await this.load(plan.to)
@@ -113,11 +120,12 @@ class Reader {
     const problems: Diagnostic[] = []
     const sink: Sink = (problem) => problems.push(problem)
     const { root, home, out } = this.#config
-    // What a migration warns of is said by the next build.
+    // Warnings of the migration are reported by the next build.
     const made = await migrate(plan, [from, to], { root, home, out, progress: this.#progress }, sink)
     return { ...made, problems }
   }
 
+  /** Loads a version, once per name; undefined if it cannot be read. */
   load(name: string): Promise<LoadedVersion | undefined> {
     const known = this.#versions.get(name) ?? this.#read(name)
     this.#versions.set(name, known)
@@ -130,6 +138,7 @@ class Reader {
   }
 }
 
+/** The hooks that became needed or unneeded, and the mapping problems that are new. */
 function planDrift(plan: ComparePlan, before: Migrated, after: Migrated): PlanDrift {
   const [old, now] = [listHooks(before), listHooks(after)]
   const { from, to, hooks, mapping } = plan
@@ -145,11 +154,12 @@ function planDrift(plan: ComparePlan, before: Migrated, after: Migrated): PlanDr
   }
 }
 
+/** All hooks of all adapters as `adapter.hook`, sorted. */
 function listHooks({ adaptation }: Migration): readonly string[] {
   return adaptation.pairs.flatMap(({ name, hooks }) => hooks.map((hook) => `${name}.${hook.name}`)).sort()
 }
 
-/** What was said of the lines of a mapping file. */
+/** The problems reported about lines of the mapping file; empty without one. */
 function mappingProblems({ mapping }: ComparePlan, { problems }: Migrated): PlanDrift['mappingLines'] {
   if (mapping === undefined) return []
   return problems.flatMap(({ at, message }) =>

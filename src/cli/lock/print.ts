@@ -4,15 +4,16 @@ import type { LockFormat } from '../formats.ts'
 import type { Drift, PlanDrift } from './drift.ts'
 import type { TakenSource } from './take.ts'
 
-/** What a lock did, and what its sources have become. */
+/** The result of `lock`: the sources, and what their changes mean. */
 export interface LockResult {
   readonly written: boolean
   readonly sources: readonly TakenSource[]
-  /** Addresses that are pinned no longer. */
+  /** Addresses whose pin was removed. */
   readonly removed: readonly string[]
   readonly drift: Drift
 }
 
+/** Prints the sources, the changes of versions and the drift of each comparison as text, Markdown or JSON. */
 export function printLockResult(result: LockResult, format: LockFormat): string {
   if (format === 'json') return asJson(result)
   const { sources, removed, drift, written } = result
@@ -41,6 +42,9 @@ function sourceLine({ pin, state, before }: TakenSource): string {
   return `${state} ${pin.url} ${pin.sha256.slice(0, 12)}${was}, ${pin.size} bytes`
 }
 
+/**
+ * A line for each new or unneeded hook and each mapping line that no longer applies; one line if there is none.
+ */
 function planLines(plan: PlanDrift): readonly string[] {
   const { newHooks, goneHooks, mappingLines, hooksFile = 'your hooks', mappingFile = 'mapping' } = plan
   const lines = [

@@ -12,27 +12,33 @@ import {
 } from '../../lock/index.ts'
 import type { Session } from '../session.ts'
 
-/** What became of one source. */
+/** One source with its pin and what happened to it. */
 export interface TakenSource {
   readonly pin: Pin
-  /** `restored`: its copy was missing and was fetched again; `moved`: another one than was pinned. */
+  /**
+   * `restored`: the same content was fetched again for its missing copy; `moved`: the content differs from the
+   * pin.
+   */
   readonly state: 'kept' | 'pinned' | 'restored' | 'moved'
-  /** What was pinned before, where it moved. */
+  /** The former pin, if the source moved. */
   readonly before?: Pin
-  /** What was fetched. */
+  /** The fetched content, if it was fetched. */
   readonly bytes?: Uint8Array
 }
 
 export interface TakeOptions {
   readonly root: string
   readonly limits: Limits
-  /** Whether what is pinned is fetched again, and may have moved. */
+  /** Whether pinned sources are fetched again, and may change. */
   readonly update: boolean
-  /** Whether only what is pinned may be fetched. */
+  /** Whether only pinned sources may be fetched. */
   readonly frozen: boolean
 }
 
-/** Fetches what a lock needs, one source after the other; every source that is not taken is reported. */
+/**
+ * Takes each address once, fetching it if needed, one after the other; a source that fails is reported and left
+ * out.
+ */
 export async function takeSources(
   sources: readonly RemoteSource[],
   pins: Pins,
@@ -51,6 +57,10 @@ export async function takeSources(
   return [...taken.values()]
 }
 
+/**
+ * Keeps a pinned source whose copy is intact, else fetches it. Reports, and returns undefined for, a failed fetch,
+ * a wrong digest, content that moved without `update`, and an unpinned source if `frozen`.
+ */
 async function takeSource(
   source: RemoteSource,
   pin: Pin | undefined,
@@ -87,10 +97,12 @@ async function takeSource(
   return undefined
 }
 
+/** `kept` if the copy on disk matches the pin, else `restored`. */
 function compareCopy(root: string, pin: Pin): 'kept' | 'restored' {
   return copyState(root, pin) === 'same' ? 'kept' : 'restored'
 }
 
+/** Whether the pin has the digest that the configuration states, if any; reports it if not. */
 function checkDigest({ setting, sha256, at }: RemoteSource, pin: Pin, { sink }: Session): boolean {
   if (sha256 === undefined || sha256 === pin.sha256) return true
   sink(diagnostic('lock-digest', { setting, written: sha256, pinned: pin.sha256 }, at))

@@ -20,12 +20,12 @@ import {
   type WrittenFolder,
 } from './state.ts'
 
-/** The digests of some files as they are now. */
+/** The current digests of files. */
 function readDigests(paths: readonly string[]): readonly TracedFile[] {
   return paths.map((path) => ({ path, sha256: fileDigest(path) }))
 }
 
-/** The files beside its sources that a configuration makes a build read, or would if they were there. */
+/** The absolute paths of all files besides sources that a build reads, whether or not they exist. */
 function listReadFiles({ root, home, compare }: Config): readonly string[] {
   const own = compare.flatMap(({ from, to, hooks, mapping }) => [
     hooks ?? ownFile(from, to, hooksEnding),
@@ -41,13 +41,16 @@ function listReadFiles({ root, home, compare }: Config): readonly string[] {
 export interface Finished {
   readonly config: Config
   readonly build: Build
-  /** The folders that were written, as results call them. */
+  /** The folders written, as shown in results. */
   readonly shown: ShownFolders
-  /** The files beside the sources, with their digests from before they were read. */
+  /** The files besides the sources, with their digests from before the build. */
   readonly read: readonly TracedFile[]
 }
 
-/** Keeps what a build came from and said, unless something moved while it ran or a configuration may say otherwise. */
+/**
+ * Stores the inputs and output of a build for `warmBuild`. Does nothing if a file changed meanwhile, the
+ * configuration is not literal, an input is not traced, or the result depends on the day.
+ */
 async function keepBuild(
   { config, build, shown, read }: Finished,
   flags: Readonly<Record<string, unknown>>,
@@ -64,7 +67,7 @@ async function keepBuild(
   const problems = await session.printed()
   if (!isSame || !isPlain || traces.length < build.versions.length) return
   if (problems.some(({ text }) => text.includes('[acceptance-expired]'))) return
-  // What may go, and with how much notice, is another question each day.
+  // Deprecation rules depend on the day.
   if (config.compare.some(({ deprecation }) => deprecation !== undefined)) return
   const { heads, reports } = summaryParts(build, shown)
   const state: BuildState = {
@@ -91,6 +94,7 @@ async function keepBuild(
   store.put('build', stateName(cwd, session.flags, flags.out as string | undefined), 'state', state)
 }
 
+/** The output folder and, if there is one, the folder of reports, each with the digests of its files. */
 function listWritten({ config, build, shown }: Omit<Finished, 'read'>): readonly WrittenFolder[] {
   const folder = (out: string, name: string, files: readonly OutputFile[]): WrittenFolder => ({
     ...{ out, shown: name },
@@ -105,7 +109,7 @@ function listWritten({ config, build, shown }: Omit<Finished, 'read'>): readonly
   ]
 }
 
-/** Traces as one, each file and folder once. */
+/** Merges traces into one, with each file and folder once. */
 function united(traces: readonly Trace[]): Trace {
   const files = new Map(traces.flatMap((trace) => trace.files).map((file) => [file.path, file]))
   const folders = new Map(
@@ -114,7 +118,10 @@ function united(traces: readonly Trace[]): Trace {
   return { files: [...files.values()], folders: [...folders.values()] }
 }
 
-/** What one build takes from former ones and leaves to later ones. Made before the configuration is read. */
+/**
+ * The cache of one build: results of earlier builds, and its own for later ones. Create before reading the
+ * configuration.
+ */
 export class Kept {
   readonly #session: Session
   readonly #flags: Readonly<Record<string, unknown>>
@@ -127,7 +134,10 @@ export class Kept {
     this.#configs = readDigests(configCandidates(session.io.cwd, session.flags))
   }
 
-  /** The store; none where second opinions are asked for, which nothing keeps, or where there is no place for one. */
+  /**
+   * Opens the store for a configuration; undefined with `--verify`, which is never cached, or without a place for
+   * it.
+   */
   begin(config: Config): Store | undefined {
     if (this.#flags.verify === true) return undefined
     const store = Store.near(statePlace(this.#session.io.cwd, this.#session.flags), outputFolders(config))
@@ -136,6 +146,7 @@ export class Kept {
     return store
   }
 
+  /** Stores the state of the finished build, if a store was opened. */
   async end(build: Build, shown: ShownFolders): Promise<void> {
     if (this.#begun === undefined) return
     const { config, store, read } = this.#begun

@@ -4,26 +4,26 @@ import type { FailOn } from '../../config/index.ts'
 import { configNames, isThere } from '../../files/index.ts'
 import type { ToldProblem } from '../problems.ts'
 
-/** What a whole build came from and said, so that one with nothing to do can say it again. */
+/** The inputs and printed output of a whole build, so that an up-to-date build can print it again. */
 export interface BuildState {
   readonly trace: Trace
   /** The folders that were written. */
   readonly folders: readonly WrittenFolder[]
-  /** Names of other people's files that may stand in them. */
+  /** Names of files not generated that may be in these folders. */
   readonly guests: readonly string[]
   readonly summary: readonly string[]
   readonly reports: readonly string[]
   readonly problems: readonly ToldProblem[]
   readonly plans: readonly {
     readonly failOn?: FailOn
-    /** Severities of changes that nobody accepts. */
+    /** The severities of changes that are not accepted. */
     readonly severities: readonly string[]
   }[]
-  /** The last days of acceptances: after the first of them a build is judged anew. */
+  /** The last days of acceptances; after the earliest of them the state is no longer used. */
   readonly until: readonly string[]
 }
 
-/** A folder that a build wrote, absolute and as results call it, with every file of it. */
+/** A folder that a build wrote: absolute path, name in results, and all its files. */
 export interface WrittenFolder {
   readonly out: string
   readonly shown: string
@@ -36,25 +36,25 @@ export interface ConfigChoice {
   readonly embedded?: boolean | undefined
 }
 
-/** Where the configuration of a command line may stand; the one that is there decides. Nowhere where the embedded one is used. */
+/** The absolute paths at which the configuration may be; empty with `--embedded`. */
 export function configCandidates(cwd: string, { config: file, embedded }: ConfigChoice): readonly string[] {
   if (embedded === true) return []
   return file === undefined ? configNames.map((name) => resolve(cwd, name)) : [resolve(cwd, file)]
 }
 
-/** The configuration that is there, where it is one. */
+/** The path of the configuration; undefined if none or more than one exists. */
 export function configPath(cwd: string, choice: ConfigChoice): string | undefined {
   const found = configCandidates(cwd, choice).filter(isThere)
   return found.length === 1 ? found[0] : undefined
 }
 
-/** What a state is of: the configuration (none where the embedded one is used) and where the output goes. */
+/** The key of a build's state: working directory, configuration (empty if embedded) and output folder. */
 export function stateName(cwd: string, choice: ConfigChoice, out: string | undefined): string {
   // Results name the output from the working directory.
   return [cwd, configPath(cwd, choice) ?? '', out === undefined ? '' : resolve(cwd, out)].join('\n')
 }
 
-/** The folder whose `node_modules` keeps it. */
+/** The folder whose `node_modules` holds the cache: the configuration's, else the working directory. */
 export function statePlace(cwd: string, choice: ConfigChoice): string {
   const path = configPath(cwd, choice)
   return path === undefined ? cwd : dirname(path)
@@ -66,8 +66,8 @@ const words = new Set([
 ])
 
 /**
- * Whether a configuration says the same whenever it is read: data, or a module that is one literal. What imports another
- * module, calls something or names anything else may not, so it is run every time.
+ * Whether a configuration gives the same value each time it is read: JSON, YAML, or a module that is only a
+ * literal. False for modules with other imports, calls, functions or names.
  */
 export function isLiteralConfig(path: string, text: string): boolean {
   if (/\.(?:json|ya?ml)$/.test(basename(path))) return true

@@ -24,8 +24,8 @@ const options = {
 } as const
 
 /**
- * A build with nothing to do, told from digests alone; nothing where there may be something to do, or where the command
- * line asks for more than a build. What it needs is loaded with it, and nothing else.
+ * Answers a `build` that is up to date: prints the saved output and returns the exit code. Undefined if anything
+ * may have changed, or the command line is not a plain build. Loads as little code as possible.
  */
 export function warmBuild(argv: readonly string[], io: Io): Exit | undefined {
   if (argv[0] !== 'build') return undefined
@@ -33,18 +33,19 @@ export function warmBuild(argv: readonly string[], io: Io): Exit | undefined {
     const { values } = parseArgs({ args: argv.slice(1), options, allowPositionals: false })
     return tellAgain(values, io)
   } catch {
-    // Whatever is wrong is said by the build itself.
+    // Wrong flags are reported by the build itself.
     return undefined
   }
 }
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
+/** Prints the saved output if inputs and outputs are unchanged, and returns the exit code; undefined otherwise. */
 function tellAgain(values: Values, io: Io): Exit | undefined {
   const { out } = values
-  // JSON names what was written and what became of each comparison, which is not kept.
+  // The JSON result needs facts that are not stored.
   if (values.format !== undefined && values.format !== 'text') return undefined
-  // The command refuses both.
+  // The build reports these contradicting flags.
   if (values.embedded === true && values.config !== undefined) return undefined
   const [store, state] = read(io.cwd, values, out)
   const today = values.today ?? io.today?.()
@@ -63,7 +64,7 @@ function tellAgain(values: Values, io: Io): Exit | undefined {
     isNews ||= held.isNews
     folders.push({ ...folder, files: held.signatures })
   }
-  // The file system's word will do next time: every content has just been read.
+  // All contents were just read, so next time the file system's signatures are enough.
   if (isNews) store.put('build', stateName(io.cwd, values, out), 'state', { ...state, folders })
   const counts = folders.map(
     ({ shown, files: { length } }) =>
@@ -77,15 +78,19 @@ function tellAgain(values: Values, io: Io): Exit | undefined {
   return isRefused || hasFinding ? exits.findings : exits.fine
 }
 
+/**
+ * The store and the saved state; empty if there is none, or a configuration file may exist that it does not know.
+ */
 function read(cwd: string, choice: ConfigChoice, out: string | undefined): readonly [Store?, BuildState?] {
   const store = Store.near(statePlace(cwd, choice), [])
   const state = store?.get('build', stateName(cwd, choice, out), 'state') as BuildState | undefined
-  // Which file is the configuration is a matter of which are there.
+  // Which file is the configuration depends on which candidates exist.
   const known = new Set(state?.trace.files.map(({ path }) => path))
   const isKnown = configCandidates(cwd, choice).every((path) => known.has(path))
   return store && state && isKnown ? [store, state] : []
 }
 
+/** Whether a comparison has a change that fails at this level; false for `none`. */
 function refuses({ severities }: BuildState['plans'][number], level: string): boolean {
   const counted: Readonly<Record<string, readonly string[]>> = {
     breaking: ['breaking'],

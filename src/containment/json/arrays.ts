@@ -16,25 +16,33 @@ import {
 import type { ArrayTerm, Demand, TermId } from './json-term.ts'
 import { never } from './objects.ts'
 
+/**
+ * The fact that every item from index `from` to `to` (inclusive) meets the demand; missing items do not matter.
+ */
 export function everyItem(from: number, to: number, demand: Demand): Fact {
   return { fact: 'every-item', from, to, demand }
 }
 
+/** The fact that at least one item from index `from` to `to` (inclusive) meets all the demands. */
 export function someItem(from: number, to: number, demands: readonly Demand[]): Fact {
   return { fact: 'count-items', from, to, demands, min: 1, max: unbounded }
 }
 
+/** The fact that from `min` to `max` of all items meet the demand. */
 function containing(demand: Demand, min: number, max: number): Fact {
   return { fact: 'count-items', from: 0, to: unbounded, demands: [demand], min, max }
 }
 
-/** What an array that fits a schema is like, or one that does not. */
+/**
+ * The facts that all hold for an array valid for the schema; for a negative demand, one choice of ways to fail it.
+ */
 export function arrayConsequence(scene: Scene, demand: Demand, term: ArrayTerm): Consequence {
   return isPositive(demand)
     ? fitting(scene, demand, term)
     : follows({ choices: [failing(scene, demand, term)] })
 }
 
+/** The facts of a valid array, one for each keyword that says something. */
 function fitting({ demands }: Scene, demand: Demand, term: ArrayTerm): Consequence {
   const { prefix, items, contains, min, max } = term
   const rest = items === false ? never(demands) : demands.part(demand, items)
@@ -54,6 +62,7 @@ function fitting({ demands }: Scene, demand: Demand, term: ArrayTerm): Consequen
   })
 }
 
+/** All ways in which an array can be invalid for the schema, one alternative for each keyword that can fail. */
 function failing({ demands }: Scene, demand: Demand, term: ArrayTerm): readonly FactAlternative[] {
   const { prefix, items, contains, min, max } = term
   const failingPart = (part: TermId): Demand => opposite(demands.part(demand, part))
@@ -73,7 +82,7 @@ function failing({ demands }: Scene, demand: Demand, term: ArrayTerm): readonly 
   ].map((fact) => option([], [fact]))
 }
 
-/** How an array can differ from another. */
+/** All ways in which an array can differ from `value`: it is shorter, longer, or one item has another value. */
 export function otherArray({ demands }: Scene, value: readonly Json[]): readonly FactAlternative[] {
   return [
     ...(value.length > 0 ? [option([], [size(0, value.length - 1)])] : []),
@@ -90,7 +99,7 @@ interface Values {
   readonly open?: FoundFact
 }
 
-/** An array of different items, each of which meets its demands. */
+/** Looks for an array of pairwise different items, where item i meets `items[i]`; by bipartite matching. */
 function distinctItems(scene: Scene, items: readonly (readonly Demand[])[]): FoundFact {
   const most = items.length
   const known = new Map<string, Values>()
@@ -109,7 +118,10 @@ function distinctItems(scene: Scene, items: readonly (readonly Demand[])[]): Fou
   return { kind: 'value', value: result }
 }
 
-/** Up to so many different values; an item that has as many as there are items never lacks one. */
+/**
+ * Finds up to `most` different values that meet the demands; `open` says why the search stopped early, if
+ * undecided.
+ */
 function findDistinctValues(scene: Scene, demands: readonly Demand[], most: number): Values {
   const byText = new Map<string, Json>()
   while (byText.size < most) {
@@ -123,7 +135,10 @@ function findDistinctValues(scene: Scene, demands: readonly Demand[], most: numb
   return { byText }
 }
 
-/** Gives an item a value of its own, moving others where that helps (augmenting paths). */
+/**
+ * Gives the item at `index` an unshared value, reassigning others if needed (augmenting path); false if
+ * impossible.
+ */
 function assign(
   values: readonly Values[],
   index: number,
@@ -141,6 +156,7 @@ function assign(
   return false
 }
 
+/** JSON text with sorted properties: equal for equal values. */
 function printCanonicalJson(value: Json): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(printCanonicalJson).join()}]`
@@ -154,7 +170,10 @@ type Counter = Extract<Fact, { readonly fact: 'count-items' }>
 
 const longest = 1500
 
-/** An array of which the facts are true. */
+/**
+ * Looks for an array for which all facts are true, shortest first; "unknown" if it would need more than 1500
+ * items.
+ */
 export function solveArray(scene: Scene, facts: readonly Fact[]): FoundFact {
   const rules = facts.filter((fact) => fact.fact === 'every-item')
   const counters = facts.filter((fact) => fact.fact === 'count-items')
@@ -166,7 +185,7 @@ export function solveArray(scene: Scene, facts: readonly Fact[]): FoundFact {
   const max = Math.min(unbounded, ...sizes.map((size) => size.max))
   const ends = [...rules, ...counters].map(({ from, to }) => (to < unbounded ? to + 1 : from))
   const settled = Math.max(0, ...ends)
-  // Behind the last index that anything speaks of, an item that nothing counts can be left out.
+  // Beyond the last index that a fact mentions, only items that a counter needs have to exist.
   const needed = counters.reduce((sum, counter) => sum + counter.min, settled + (isRepeated ? 2 : 0))
   const most = Math.min(max, Math.max(min, needed))
   if (Math.min(min, most) > longest) return unknown(`an array of more than ${longest} items`)
@@ -181,12 +200,13 @@ export function solveArray(scene: Scene, facts: readonly Fact[]): FoundFact {
   return most > longest ? unknown(`an array of more than ${longest} items`) : open
 }
 
+/** All pairs of indexes below `length`, smaller index first. */
 function pairsUpTo(length: number): readonly (readonly [number, number])[] {
   const indexes = [...Array(length).keys()]
   return indexes.flatMap((second) => indexes.slice(0, second).map((first) => [first, second] as const))
 }
 
-/** How many of the items from an index on a count speaks of. */
+/** How many items from `index` to the end of the array lie in the range of the counter. */
 function left({ from, to }: Counter, index: number, length: number): number {
   return Math.max(0, Math.min(to + 1, length) - Math.max(from, index))
 }
@@ -212,6 +232,7 @@ class ArraySearch {
     this.#plan = plan
   }
 
+  /** Looks for an array of the planned length; none, or unknown if any part of the search was undecided. */
   find(): FoundFact {
     return this.#from(
       0,
@@ -219,6 +240,7 @@ class ArraySearch {
     )
   }
 
+  /** Backtracks over the items from this index on; `counts` is how many items each counter has counted so far. */
   #from(index: number, counts: readonly number[]): FoundFact {
     this.#scene.step()
     const { counters, length, isUnique, pair } = this.#plan
@@ -243,7 +265,9 @@ class ArraySearch {
     return this.#open
   }
 
-  /** What an item can be: for each count that it may add to, whether it does. */
+  /**
+   * Yields the alternatives for an item: for each counter, counted or not; with its demands and the new counts.
+   */
   *#waysAt(
     index: number,
     counts: readonly number[],
@@ -281,12 +305,14 @@ class ArraySearch {
     return max === unbounded ? [isOut] : [isOut, isIn]
   }
 
+  /** The demand that at least one of the demands is not met. */
   #notAll(wanted: readonly Demand[]): Demand {
     const [only] = wanted
     if (only !== undefined && wanted.length === 1) return opposite(only)
     return this.#scene.demands.holdsMade({ kind: 'some', of: wanted.map(opposite) })
   }
 
+  /** Finds a value for each item and returns the array; pairwise different values if it must be unique. */
   #array(): FoundFact {
     if (this.#plan.isUnique) return this.#noted(distinctItems(this.#scene, this.#items))
     const items = []
@@ -298,6 +324,7 @@ class ArraySearch {
     return { kind: 'value', value: items }
   }
 
+  /** Returns the result; an unknown one is remembered as the answer if nothing is found. */
   #noted(found: FoundFact): FoundFact {
     if (found.kind === 'unknown') this.#open = found
     return found

@@ -8,13 +8,16 @@ import { onlyName } from './name-sets.ts'
 import { NamePlaces } from './property-names.ts'
 import { leftover } from './unevaluated.ts'
 
-/** What is known of single properties. */
+/** What the facts say about properties that they name one by one. */
 interface Known {
   readonly required: ReadonlySet<string>
   readonly byName: ReadonlyMap<string, ReadonlySet<Demand>>
 }
 
-/** The choices of a branch without the ways that contradict it at first sight, and without those that it has gone. */
+/**
+ * The choices of a branch that are still undecided. Choices with an alternative that already holds are dropped; so
+ * are alternatives that contradict the branch. A choice that comes back empty closes the branch.
+ */
 function openChoices(scene: Scene, branch: SearchBranch): readonly (readonly FactAlternative[])[] {
   if (branch.choices.length === 0) return []
   let known: Known | undefined
@@ -31,8 +34,9 @@ function openChoices(scene: Scene, branch: SearchBranch): readonly (readonly Fac
 }
 
 /**
- * Where choices multiply, each way is looked at by itself: one that asks for a property that cannot be is none. What is
- * found so is kept, and a choice without a way left saves going through all the others.
+ * Drops the alternatives that need a property for which the search finds no value; done only if two or more
+ * choices have several alternatives. Returns a single empty choice if a fact of the branch is impossible or a
+ * choice runs out.
  */
 function withPossible(
   scene: Scene,
@@ -57,10 +61,15 @@ function withPossible(
   return result
 }
 
+/** Whether an alternative already holds in the branch: it has no facts, and all its demands are met. */
 function isGone(scene: Scene, { has, kind }: SearchBranch, { demands, facts }: FactAlternative): boolean {
   return facts.length === 0 && demands.every((one) => has.has(one) || scene.demands.truth(one, kind) === true)
 }
 
+/**
+ * Whether a demand of the alternative is known to fail in the branch, or one of its facts clashes with a known
+ * one.
+ */
 function contradicts(
   scene: Scene,
   { has, kind }: SearchBranch,
@@ -73,6 +82,7 @@ function contradicts(
   )
 }
 
+/** The required names and the demands by name, from the facts that speak of exactly one property name. */
 function collectKnownProperties(facts: readonly Fact[]): Known {
   const required = new Set<string>()
   const byName = new Map<string, Set<Demand>>()
@@ -88,6 +98,10 @@ function collectKnownProperties(facts: readonly Fact[]): Known {
   return { required, byName }
 }
 
+/**
+ * Whether a fact about one named, required property contradicts what is known of it: a demand that nothing meets,
+ * or the opposite of a known demand. False for all other facts.
+ */
 function clashes(scene: Scene, { required, byName }: Known, fact: Fact): boolean {
   if (fact.fact !== 'some-property' && fact.fact !== 'every-property') return false
   const name = onlyName(fact.names)
@@ -101,21 +115,22 @@ function clashes(scene: Scene, { required, byName }: Known, fact: Fact): boolean
   return known !== undefined && [...known].some(isNever)
 }
 
-/** A conjunction as far as it is worked out: what holds, and the choices that are still open. */
+/** A state of the search for one kind of value: the demands and facts that hold, and the choices still to make. */
 export interface SearchBranch {
   readonly kind: JsonValueKind
   readonly has: Set<Demand>
   readonly facts: Fact[]
   readonly choices: (readonly FactAlternative[])[]
-  /** Demands about what others leave over: judged last. */
+  /** Demands with `unevaluatedProperties` or `unevaluatedItems`: judged after all other choices. */
   readonly last: Demand[]
-  /** What is still open is taken to hold. */
+  /** Demands that are not yet decided are assumed to hold. */
   readonly isHopeful?: true
 }
 
 /**
- * The ways in which a value of a kind can meet demands, each without open choices. A way that can only be taken by
- * values of a closed list comes early: its values can be tried.
+ * Yields each consistent branch in which a value of this kind meets the demands, with all choices made. A branch
+ * that is limited to a closed list of values is yielded with its choices still open: its values can simply be
+ * tried.
  */
 export function* splitIntoBranches(
   scene: Scene,
@@ -126,6 +141,7 @@ export function* splitIntoBranches(
   if (take(scene, branch, { demands, facts: [] })) yield* workOut(scene, branch)
 }
 
+/** Backtracks over the choices of a branch and yields each complete branch; mutates the given one. */
 function* workOut(scene: Scene, branch: SearchBranch): Generator<SearchBranch> {
   scene.step()
   if (listedIn(scene, branch)) {
@@ -145,12 +161,15 @@ function* workOut(scene: Scene, branch: SearchBranch): Generator<SearchBranch> {
   }
 }
 
-/** Choices between schemas come before those between single properties or items, which they leave fewer of. */
+/** Rank of a choice, lowest first: its number of alternatives, plus 1000 if it is a choice between facts. */
 function weight(choice: readonly FactAlternative[]): number {
   return choice.length + (choice.length > 1 && choice.some(({ facts }) => facts.length > 0) ? 1000 : 0)
 }
 
-/** The choice with the fewest ways; what has one way only is taken at once. */
+/**
+ * Removes and returns the choice with the fewest alternatives. Choices with a single alternative are applied on
+ * the way. Returns undefined if no choice is left, `closed` if the branch contradicts itself.
+ */
 function nextChoice(scene: Scene, branch: SearchBranch): readonly FactAlternative[] | 'closed' | undefined {
   for (;;) {
     const open = openChoices(scene, branch)
@@ -172,7 +191,9 @@ function nextChoice(scene: Scene, branch: SearchBranch): readonly FactAlternativ
   }
 }
 
-/** Adds demands with all that follows from them; false where that contradicts what is there. */
+/**
+ * Adds demands and facts to the branch, with all that they imply; returns false if that contradicts the branch.
+ */
 function take(scene: Scene, branch: SearchBranch, { demands, facts }: FactAlternative): boolean {
   const queue = [...demands]
   branch.facts.push(...facts)
@@ -193,6 +214,7 @@ function take(scene: Scene, branch: SearchBranch, { demands, facts }: FactAltern
   return true
 }
 
+/** A copy of the branch that can be changed on its own. */
 function copy(branch: SearchBranch): SearchBranch {
   return {
     ...branch,
@@ -203,7 +225,10 @@ function copy(branch: SearchBranch): SearchBranch {
   }
 }
 
-/** The values that a branch is left with at most, where one of its demands lists them. */
+/**
+ * The shortest list of values (`enum`, `const`) that a demand of the branch allows, of its kind; undefined without
+ * one.
+ */
 export function listedIn(scene: Scene, { has, kind }: SearchBranch): readonly Json[] | undefined {
   let least: readonly Json[] | undefined
   for (const demand of has) {

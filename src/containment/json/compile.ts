@@ -15,10 +15,14 @@ import type { JsonTerm, NumberTerm, StringTerm, TermId } from './json-term.ts'
 /** Gives each node of a set the number of its term. */
 export type Numbering = (id: NodeId) => TermId
 
+/** Compares two pairs by their first member, in code unit order. */
 const byText = (a: readonly [string, unknown], b: readonly [string, unknown]): number =>
   a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0
 
-/** What a node asks of values, without names, places, annotations and the order that says nothing. */
+/**
+ * Translates a node to the term of what it requires of values. Names, locations and annotations are dropped, and
+ * lists without a meaningful order are sorted. References are followed; types of XML Schema become `foreign`.
+ */
 export function compileTerm(set: SchemaSet, node: TypeNode, number: Numbering): JsonTerm {
   const maybe = (id: NodeId | false): TermId | false => (id === false ? false : number(id))
   switch (node.kind) {
@@ -67,6 +71,7 @@ export function compileTerm(set: SchemaSet, node: TypeNode, number: Numbering): 
   }
 }
 
+/** The term of a scalar that JSON has; `foreign` for the other primitive types. */
 function scalarTerm(node: ScalarNode): JsonTerm {
   switch (node.primitive) {
     case 'boolean':
@@ -82,6 +87,9 @@ function scalarTerm(node: ScalarNode): JsonTerm {
   }
 }
 
+/**
+ * A string term with the lengths and patterns of the node and the listed values; a format only if it is asserted.
+ */
 function stringTerm(node: ScalarNode | CodeListNode, values?: readonly string[]): StringTerm {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns = [], format } = node.facets
   return {
@@ -91,6 +99,7 @@ function stringTerm(node: ScalarNode | CodeListNode, values?: readonly string[])
   }
 }
 
+/** A number term with the bounds and divisor that the node has; an integer if it allows no fraction digits. */
 function numberTerm({ facets }: ScalarNode): NumberTerm {
   const { minInclusive, maxInclusive, minExclusive, maxExclusive, multipleOf } = facets
   return {
@@ -105,11 +114,14 @@ function numberTerm({ facets }: ScalarNode): NumberTerm {
   }
 }
 
-/** Whether further properties or items count as evaluated: the schema says something of them. */
+/**
+ * Whether further properties or items count as evaluated: they are forbidden, restricted, or explicitly allowed.
+ */
 function evaluates(set: SchemaSet, rest: NodeId | false, isSaid: true | undefined): boolean {
   return rest === false || isSaid === true || resolve(set, rest).kind !== 'unknown'
 }
 
+/** The term of an array schema, its parts replaced by their numbers. */
 function arrayTerm(set: SchemaSet, node: ArrayNode, number: Numbering): JsonTerm {
   const { contains } = node
   return {
@@ -126,6 +138,7 @@ function arrayTerm(set: SchemaSet, node: ArrayNode, number: Numbering): JsonTerm
   }
 }
 
+/** The term of an object schema, all its lists sorted. Undeclared properties count only in `required`. */
 function objectTerm(set: SchemaSet, node: ObjectNode, number: Numbering): JsonTerm {
   const declared = node.properties.filter(({ undeclared }) => !undeclared)
   const required = node.properties.filter((property) => property.required)
@@ -147,7 +160,10 @@ function objectTerm(set: SchemaSet, node: ObjectNode, number: Numbering): JsonTe
   }
 }
 
-/** The node that a node stands for: references, and combinations of one member only. */
+/**
+ * Follows references, and combinations with a single distinct member, to the node that they are equivalent to.
+ * Resources are followed too, unless `keepsResources`. A `oneOf` that repeats its member is not followed.
+ */
 export function standsFor(set: SchemaSet, id: NodeId, keepsResources: boolean): NodeId {
   let found = id
   for (;;) {

@@ -18,7 +18,10 @@ import { objectConsequence, otherObject } from './objects.ts'
 import { stringConsequence } from './strings.ts'
 import { findUnevaluatedRest } from './unevaluated.ts'
 
-/** What a demand on a value of a kind comes to; numbers and strings say themselves what they are. */
+/**
+ * The constraints that a demand directly implies for a value of a kind: further demands, facts and choices. Throws
+ * `UndecidedFact` for types of XML Schema.
+ */
 export function findImpliedConstraints(scene: Scene, demand: Demand, kind: JsonValueKind): Consequence {
   const { demands } = scene
   const term = demands.lookUpTerm(demand)
@@ -70,7 +73,7 @@ export function findImpliedConstraints(scene: Scene, demand: Demand, kind: JsonV
 
 const known = new WeakMap<Demands, Map<Demand, Consequence>>()
 
-/** What hangs on the demand alone is worked out once: it is asked for again in every branch. */
+/** The cached consequence of a demand; `make` is called the first time only. */
 function once(scene: Scene, demand: Demand, make: () => Consequence): Consequence {
   const own = known.get(scene.demands) ?? new Map<Demand, Consequence>()
   known.set(scene.demands, own)
@@ -79,16 +82,17 @@ function once(scene: Scene, demand: Demand, make: () => Consequence): Consequenc
   return found
 }
 
+/** The consequence that at least one of the demands holds: a single choice among them. */
 function choose(members: readonly Demand[]): Consequence {
   return follows({ choices: [members.map((member) => option([member]))] })
 }
 
-/** Members of a `oneOf` are compared with each other where they are not more than these. */
+/** Up to this many members of a `oneOf` are compared with each other; above it, any two are assumed to overlap. */
 const mostCompared = 40
 
 /**
- * Exactly one: each in turn without the others, as far as these can hold beside it. Not exactly one: none, or any two
- * that can hold together.
+ * The choice that `oneOf` implies: one member holds and all that can hold beside it fail. For a negative demand:
+ * no member holds, or two that can hold together do.
  */
 function one(scene: Scene, demand: Demand, members: readonly TermId[], kind: JsonValueKind): Consequence {
   const { demands } = scene
@@ -112,6 +116,10 @@ function one(scene: Scene, demand: Demand, members: readonly TermId[], kind: Jso
   return follows({ choices: [[option(held.map(opposite)), ...pairs]] })
 }
 
+/**
+ * The choice that `if` implies: the condition and `then`, or its negation and `else`. For a negative demand the
+ * branch taken fails instead, and a missing `then` or `else` is no alternative.
+ */
 function conditional(
   { demands }: Scene,
   demand: Demand,
@@ -126,7 +134,9 @@ function conditional(
   return follows({ choices: [[...way(true, term.met), ...way(false, term.unmet)]] })
 }
 
-/** A value that differs from each of several. */
+/**
+ * The constraints that a value of this kind differs from each of the values; values of other kinds are ignored.
+ */
 function otherThan(scene: Scene, values: readonly Json[], kind: JsonValueKind): Consequence {
   const own = values.filter((value) => jsonKind(value) === kind)
   return follows({

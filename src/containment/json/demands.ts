@@ -34,11 +34,12 @@ class Scopes {
     return this.#dynamic.has(term)
   }
 
+  /** The anchors in force in a scope; empty for 0. */
   anchors(scope: number): Anchors {
     return this.#scopes[scope] ?? new Map()
   }
 
-  /** The scope inside a resource. */
+  /** The number of the scope inside a resource: its anchors plus the outer ones, which win. */
   within(scope: number, anchors: readonly (readonly [string, TermId])[]): number {
     const outer = this.anchors(scope)
     const merged = [...new Map([...anchors, ...outer])].sort(([a], [b]) => (a < b ? -1 : 1))
@@ -51,6 +52,7 @@ class Scopes {
   }
 }
 
+/** The terms from which a dynamic reference can be reached, these references included. */
 function leadingToDynamic({ terms }: TermGraph): ReadonlySet<TermId> {
   const parents = terms.map((): TermId[] => [])
   for (const [id, term] of terms.entries()) for (const part of listTermParts(term)) parents[part]?.push(id)
@@ -64,16 +66,17 @@ function leadingToDynamic({ terms }: TermGraph): ReadonlySet<TermId> {
   return found
 }
 
-/** The demand that a schema does not hold, where this one is that it does, and the other way round. */
+/** The negation of a demand. */
 export function opposite(demand: Demand): Demand {
   return demand ^ 1
 }
 
+/** Whether the demand is that its schema holds, not that it fails. */
 export function isPositive(demand: Demand): boolean {
   return (demand & 1) === 0
 }
 
-/** What cannot be run was refused where it was read. */
+/** Ignores the problems of linking: patterns that cannot be run were reported when the schema was read. */
 function dropped(): void {}
 
 /** Demands by number: a term, the anchors in force where it stands, and whether it must hold or must not. */
@@ -95,7 +98,7 @@ export class Demands {
     this.#scopes = new Scopes(graph)
   }
 
-  /** That a schema holds. */
+  /** The demand that a schema holds, with the anchors of a scope in force. */
   holds(term: TermId, scope = 0): Demand {
     const kept = this.#scopes.matters(term) ? scope : 0
     const key = kept === 0 ? term : `${term} ${kept}`
@@ -107,7 +110,7 @@ export class Demands {
     return demand
   }
 
-  /** That a schema holds which no document has. */
+  /** The demand that a term made by the search holds; equal terms give the same demand. */
   holdsMade(term: Extract<JsonTerm, { kind: 'constant' | 'some' | 'never' }>): Demand {
     const key = JSON.stringify(term)
     const known = this.#made.get(key)
@@ -117,17 +120,21 @@ export class Demands {
     return this.holds(this.#terms.length - 1)
   }
 
-  /** That a part of a demand's term holds, or does not, where the term stands. */
+  /**
+   * The demand that a part of a demand's term holds (or, with `isHolding` false, fails), in the scope of that
+   * demand.
+   */
   part(demand: Demand, term: TermId, isHolding = true): Demand {
     const held = this.holds(term, this.#findEntry(demand).scope)
     return isHolding ? held : opposite(held)
   }
 
+  /** The term of a demand, whether it is to hold or to fail. */
   lookUpTerm(demand: Demand): JsonTerm {
     return this.#term(this.#findEntry(demand).term)
   }
 
-  /** What a resource or a dynamic reference leads to. */
+  /** The positive demand for the target of a resource or dynamic reference; throws for other terms. */
   target(demand: Demand): Demand {
     const { scope } = this.#findEntry(demand)
     const term = this.lookUpTerm(demand)
@@ -136,12 +143,15 @@ export class Demands {
     return this.holds(this.#scopes.anchors(scope).get(term.anchor) ?? term.to, scope)
   }
 
-  /** Whether a demand is met by every value of a kind, or by none; nothing where it depends on the value. */
+  /**
+   * True if every value of the kind meets the demand, false if none does; undefined if that depends on the value.
+   */
   truth(demand: Demand, kind: JsonValueKind): boolean | undefined {
     const truth = this.decideTerm(this.#findEntry(demand).term, kind)
     return truth === undefined || isPositive(demand) ? truth : !truth
   }
 
+  /** True if a term holds for every value of the kind, false if for none, undefined otherwise; cached. */
   decideTerm(id: TermId, kind: JsonValueKind): boolean | undefined {
     const truths = this.#truths.get(kind)
     const known = truths?.get(id)
@@ -156,12 +166,12 @@ export class Demands {
     return truth
   }
 
-  /** Whether a value meets a demand; nothing where that hangs on a pattern of which only the words are known. */
+  /** Whether a value meets a demand; undefined if that depends on a pattern that cannot be interpreted. */
   accepts(demand: Demand, value: Json): boolean | undefined {
     return unlessUnknown(() => this.judge(demand, value))
   }
 
-  /** The same as the validator says it, who throws there. */
+  /** Like `accepts`, but throws an `UnknownPattern` instead of returning undefined. */
   judge(demand: Demand, value: Json): boolean {
     const known = this.#codecs.get(demand)
     const codec = known ?? jsonCodec<unknown>(() => this.#type(demand))
@@ -169,6 +179,7 @@ export class Demands {
     return codec.validate(value).ok
   }
 
+  /** The runtime type that accepts exactly the values that meet the demand. */
   #type(demand: Demand): JsonType {
     const { term, scope } = this.#findEntry(demand)
     const own = this.#resolveTermType(term)

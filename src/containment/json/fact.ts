@@ -5,17 +5,17 @@ import type { Demands } from './demands.ts'
 import type { Demand } from './json-term.ts'
 import type { NameSet } from './name-sets.ts'
 
-/** What is known of a value beyond the schemas that it must fit: of the properties of an object, or the items of an array. */
+/** A constraint on one value of a known kind: on its properties, items, size, number or text. */
 export type Fact =
   /** Every property with such a name meets the demands. */
   | { readonly fact: 'every-property'; readonly names: NameSet; readonly demands: readonly Demand[] }
-  /** There is a property with such a name that meets the demands. */
+  /** At least one property with such a name exists and meets the demands. */
   | { readonly fact: 'some-property'; readonly names: NameSet; readonly demands: readonly Demand[] }
   /** How many properties or items there are. */
   | { readonly fact: 'size'; readonly min: number; readonly max: number }
-  /** Every item from one index to another meets the demand. */
+  /** Every item from index `from` to index `to` (inclusive) meets the demand. */
   | { readonly fact: 'every-item'; readonly from: number; readonly to: number; readonly demand: Demand }
-  /** How many of the items from one index to another meet the demands. */
+  /** Between `min` and `max` items from index `from` to `to` (inclusive) meet all the demands. */
   | {
       readonly fact: 'count-items'
       readonly from: number
@@ -29,59 +29,65 @@ export type Fact =
   /** A number or text is not this one. */
   | { readonly fact: 'not-this'; readonly value: number | string }
   | { readonly fact: 'text'; readonly language: Language }
-  /** A text matches a pattern of which only the words are known, or does not. */
+  /** The text matches a pattern that cannot be interpreted, or (`isOne` false) does not match it. */
   | { readonly fact: 'unknown-pattern'; readonly source: string; readonly isOne: boolean }
-  /** A text has a form that only a check can tell, or has not. */
+  /** The text is valid for a `format`, or (`isOne` false) is not; only a check can tell. */
   | { readonly fact: 'format'; readonly format: string; readonly isOne: boolean }
 
-/** One way to go on: further demands on the same value, and facts. */
+/** One alternative of a choice: demands and facts that all hold for the same value. */
 export interface FactAlternative {
   readonly demands: readonly Demand[]
   readonly facts: readonly Fact[]
 }
 
-/** What follows from a demand on a value of one kind. */
+/** Everything that a demand implies for a value of one kind. */
 export interface Consequence extends FactAlternative {
-  /** Of each of these, one alternative holds. */
+  /** At least one alternative of each choice holds. */
   readonly choices: readonly (readonly FactAlternative[])[]
 }
 
-/** What a value can be that meets demands. */
+/** The result of looking for a value that meets demands: a value, none exists, or unknown. */
 export type FoundFact =
   | { readonly kind: 'value'; readonly value: Json }
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** What the search for a value works with. */
+/** The services that the parts of the search share. */
 export interface Scene {
   readonly demands: Demands
   /** Counts a step; it throws when the budget is used up. */
   step(): void
-  /** A value below the present one. */
+  /** Looks for a value that meets all demands, as one part (property or item) of the present value. */
   below(demands: readonly Demand[]): FoundFact
 }
 
 export const noFact: FoundFact = { kind: 'none' }
 
+/** The search result "unknown", with its reason. */
 export function unknown(reason: string): FoundFact {
   return { kind: 'unknown', reason }
 }
 
-/** Why a question stays open; thrown inside the search, caught where it was asked. */
+/**
+ * Thrown inside the search when a question cannot be decided; the caller of the search turns it into `undecided`.
+ */
 export class UndecidedFact extends Error {}
 
 export const emptyConsequence: Consequence = { demands: [], facts: [], choices: [] }
 
+/** A consequence with the given members; the members left out are empty. */
 export function follows(more: Partial<Consequence>): Consequence {
   return { ...emptyConsequence, ...more }
 }
 
+/** One alternative of a choice: all these demands and facts hold. */
 export function option(demands: readonly Demand[], facts: readonly Fact[] = []): FactAlternative {
   return { demands, facts }
 }
 
 export const unbounded = Number.POSITIVE_INFINITY
 
+/** The fact that an object or array has from `min` to `max` properties or items. */
 export function size(min: number, max: number): Fact {
   return { fact: 'size', min, max }
 }

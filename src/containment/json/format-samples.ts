@@ -1,4 +1,4 @@
-/** A text of each format, and one that nearly is. */
+/** For each format, a valid text and one that is almost valid. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   date: ['2025-01-31', '2025-02-30'],
   time: ['12:00:00Z', '24:00:00Z'],
@@ -24,7 +24,7 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   'base64 application/json': ['e30=', 'ew=='],
 }
 
-/** Texts to try where formats are asked for or refused: theirs first. */
+/** The samples of all formats (valid and invalid ones), those of the given formats first. */
 export function listFormatSamples(formats: readonly string[]): readonly string[] {
   const own = formats.flatMap((format) => samples[format] ?? [])
   return [...own, ...Object.values(samples).flat()]

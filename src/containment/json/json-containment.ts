@@ -5,17 +5,18 @@ import { type FoundFact, UndecidedFact } from './fact.ts'
 import { Search } from './search.ts'
 import { makeGraph, type TermGraph } from './term-graph.ts'
 
-/** Steps of the search for one question. */
+/** The most steps of the search for one question; then it is undecided. */
 const mostSteps = 20_000
 
-/** Questions about the types of two sets; what one answer has settled is known to the next. */
+/** Containment between the types of two sets; results of one question are reused by the next. */
 export interface JsonContainment {
   /** Whether every value of a type of the first set is one of a type of the second. */
   contains(a: NodeId, b: NodeId): Verdict<Json>
-  /** The other way round: whether every value of a type of the second set is one of a type of the first. */
+  /** The other direction: whether every value of `b` (second set) is one of `a` (first set). */
   contained(a: NodeId, b: NodeId): Verdict<Json>
 }
 
+/** Prepares containment questions between any types of two schema sets, over one shared graph. */
 export function jsonContainment(setA: SchemaSet, setB: SchemaSet): JsonContainment {
   const types = [setA, setB].flatMap((set) => [...set.nodes.keys()].map((id): TypeIn => ({ set, id })))
   const { contains } = questions(makeGraph(types))
@@ -25,25 +26,28 @@ export function jsonContainment(setA: SchemaSet, setB: SchemaSet): JsonContainme
   }
 }
 
-/** Whether every JSON value that is valid for one type is valid for the other. */
+/** Whether every JSON value valid for `a` is valid for `b`; a "no" has a witness that is valid for `a` only. */
 export function jsonContains(a: TypeIn, b: TypeIn, maxSteps = mostSteps): Verdict<Json> {
   return questions(makeGraph([a, b]), maxSteps).contains(a, b)
 }
 
-/** Questions about some types, which share what they are made of. */
+/** Questions about a fixed list of types, over one shared graph. */
 export interface JsonQuestions {
-  /** Whether every value of one of the types is valid for another. */
+  /** Whether every value of type `a` is valid for type `b`. */
   contains(a: TypeIn, b: TypeIn): Verdict<Json>
-  /** Whether a value is valid for a type; nothing where that is not known exactly. Throws an `UnknownPattern` where it hangs on one. */
+  /**
+   * Whether a value is valid for a type; undefined if the check of a format is too lenient to tell. Throws an
+   * `UnknownPattern` if it depends on a pattern that cannot be interpreted.
+   */
   accepts(type: TypeIn, value: Json): boolean | undefined
 }
 
-/** What one answer has settled is known to the next. */
+/** Prepares questions about these types; results of one question are reused by the next. */
 export function jsonQuestions(types: readonly TypeIn[], maxSteps = mostSteps): JsonQuestions {
   return questions(makeGraph(types), maxSteps)
 }
 
-/** One type is within another when no value meets the one and fails the other. */
+/** Answers containment by a search for a value that meets `a` and fails `b`: finding none is "yes". */
 function questions(graph: TermGraph, maxSteps = mostSteps): JsonQuestions {
   const demands = new Demands(graph)
   const settled = new Map<string, FoundFact>()
@@ -70,23 +74,26 @@ function questions(graph: TermGraph, maxSteps = mostSteps): JsonQuestions {
   return { contains, accepts }
 }
 
-/** That no value was found says nothing where the check of a format takes too much. */
+/**
+ * The verdict when no counterexample was found: yes, but undecided if the outer type uses a leniently checked
+ * format.
+ */
 function proven(outer: TypeIn): Verdict<Json> {
   const format = lenientFormat(outer)
   if (format === undefined) return { kind: 'yes' }
   return { kind: 'undecided', reason: `what is of the format ${format} is not known exactly` }
 }
 
-/** Values of a schema have objects without prototype, which other programs do not expect. */
+/** A copy of the value whose objects have the usual prototype; schema values have none. */
 function plain(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value
   return JSON.parse(JSON.stringify(value)) as Json
 }
 
-/** Formats whose check takes more than their RFC does: that a text passes it proves nothing. */
+/** Formats whose check accepts more than their RFC: passing it proves nothing. */
 const lenient: ReadonlySet<string> = new Set(['idn-hostname'])
 
-/** A lenient format that a type asks for, however deep below it. */
+/** The first leniently checked format that the type or any type below it asserts; undefined if none does. */
 function lenientFormat({ set, id }: TypeIn): string | undefined {
   const seen = new Set([id])
   for (const next of seen) {

@@ -72,7 +72,7 @@ export interface UnevaluatedTerm {
   readonly items?: TermId | false
 }
 
-/** The schemas of the model, with references followed and what says nothing about values left out. */
+/** A schema reduced to what it requires of JSON values: references are followed, annotations are left out. */
 export type JsonTerm =
   | { readonly kind: 'unknown' | 'null' | 'boolean' }
   | { readonly kind: 'never' }
@@ -91,12 +91,12 @@ export type JsonTerm =
       readonly anchors: readonly (readonly [string, TermId])[]
     }
   | { readonly kind: 'dynamic'; readonly anchor: string; readonly to: TermId }
-  /** Made by the search: one of several demands holds. */
+  /** Made by the search: at least one of several demands holds. */
   | { readonly kind: 'some'; readonly of: readonly Demand[] }
-  /** Of the XML half of the model. */
+  /** A type of XML Schema; no JSON value can be judged by it. */
   | { readonly kind: 'foreign'; readonly what: string }
 
-/** The terms that a term is made of, in a fixed order. */
+/** The ids of the direct parts of a term, in a fixed order; empty for terms without parts. */
 export function listTermParts(term: JsonTerm): readonly TermId[] {
   const given = (...parts: readonly (TermId | false | undefined)[]): readonly TermId[] =>
     parts.filter((part) => typeof part === 'number')
@@ -128,7 +128,7 @@ export function listTermParts(term: JsonTerm): readonly TermId[] {
 
 const noParts: readonly TermId[] = []
 
-/** The term with each of its parts replaced. */
+/** Returns a copy of the term in which every direct part is replaced by `map(part)`; `false` parts stay. */
 export function mapParts(term: JsonTerm, map: (part: TermId) => TermId): JsonTerm {
   const maybe = (part: TermId | false): TermId | false => (part === false ? part : map(part))
   switch (term.kind) {

@@ -11,6 +11,7 @@ import type {
 
 type Truth = boolean | undefined
 
+/** The JSON kind of a value: number, string, boolean, null, array or object. */
 export function jsonKind(value: Json): JsonValueKind {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
@@ -18,7 +19,10 @@ export function jsonKind(value: Json): JsonValueKind {
   return kind === 'number' || kind === 'string' || kind === 'boolean' ? kind : 'object'
 }
 
-/** Whether a term holds for every value of a kind or for none, as far as that shows at once. */
+/**
+ * True if a term holds for every value of the kind, false if for none, undefined if that is not evident. `of`
+ * answers the same for a part, `isAnything` whether a part is the schema that allows everything.
+ */
 export function decideByKind(
   term: JsonTerm,
   kind: JsonValueKind,
@@ -63,6 +67,7 @@ export function decideByKind(
   }
 }
 
+/** Whether a term of this kind has no constraint at all, so that every value of its kind is valid. */
 function asksNothing(
   term: StringTerm | NumberTerm | ArrayTerm | ObjectTerm,
   isAnything: (part: TermId) => boolean,
@@ -89,30 +94,36 @@ function asksNothing(
   }
 }
 
+/** Three-valued NOT: undefined stays undefined. */
 function not(truth: Truth): Truth {
   return truth === undefined ? undefined : !truth
 }
 
+/** Three-valued AND: false if any is false, else undefined if any is undefined, else true. */
 function every(truths: readonly Truth[]): Truth {
   if (truths.includes(false)) return false
   return truths.includes(undefined) ? undefined : true
 }
 
+/** Whether exactly one is true: false once two are, undefined while any is undefined. */
 function exactlyOne(truths: readonly Truth[]): Truth {
   const holding = truths.filter((truth) => truth === true).length
   if (holding > 1) return false
   return truths.includes(undefined) ? undefined : holding === 1
 }
 
+/** The truth of an optional part; true if it is missing. */
 function said(part: TermId | undefined, of: (part: TermId) => Truth): Truth {
   return part === undefined ? true : of(part)
 }
 
+/** The truth of `then` or `otherwise`; with an unknown condition, theirs if they agree, else undefined. */
 function conditional(condition: Truth, then: Truth, otherwise: Truth): Truth {
   if (condition !== undefined) return condition ? then : otherwise
   return then === otherwise ? then : undefined
 }
 
+/** The truth of the whole schema if it is false or has no `unevaluated…` keyword for the kind; else undefined. */
 function unevaluated(whole: Truth, rest: TermId | false | undefined): Truth {
   return rest === undefined || whole === false ? whole : undefined
 }

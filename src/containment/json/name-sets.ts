@@ -17,15 +17,17 @@ export interface NameSet {
 
 export const everyName: NameSet = { listed: new Set(), tests: [], isComplement: true }
 
+/** The set of the listed names and of all names that pass any of the tests. */
 export function nameSet(listed: Iterable<string>, tests: readonly NameTest[] = []): NameSet {
   return { listed: new Set(listed), tests, isComplement: false }
 }
 
+/** The set of all names that are not in this one. */
 export function complementNames(names: NameSet): NameSet {
   return { ...names, isComplement: !names.isComplement }
 }
 
-/** Names in one of several sets, none of which is a complement. */
+/** The union of sets, none of which may be a complement (that flag is ignored). */
 export function uniteNameSets(sets: readonly NameSet[]): NameSet {
   return nameSet(
     sets.flatMap(({ listed }) => [...listed]),
@@ -33,13 +35,14 @@ export function uniteNameSets(sets: readonly NameSet[]): NameSet {
   )
 }
 
-/** The only name of a set, where it has one. */
+/** The name, if the set lists exactly one and has no tests; undefined otherwise, for complements too. */
 export function onlyName({ listed, tests, isComplement }: NameSet): string | undefined {
   if (isComplement || tests.length > 0 || listed.size !== 1) return undefined
   const [name] = listed
   return name
 }
 
+/** Whether the name is in the set; throws `UndecidedFact` if a test cannot tell. */
 export function hasName({ listed, tests, isComplement }: NameSet, name: string): boolean {
   return (listed.has(name) || tests.some((test) => test.accepts(name))) !== isComplement
 }

@@ -5,7 +5,9 @@ import type { Demand, NumberTerm } from './json-term.ts'
 
 const all = NumberSpace.everything
 
-/** What a number that fits a schema is like, or one that does not. */
+/**
+ * The facts that all hold for a number valid for the schema; for a negative demand, one choice of ways to fail it.
+ */
 export function numberConsequence(demand: Demand, term: NumberTerm): Consequence {
   const spaces = isPositive(demand) ? fitting(term) : failing(term)
   const facts = spaces.map((space) => ({ fact: 'number', space }) as const)
@@ -14,6 +16,7 @@ export function numberConsequence(demand: Demand, term: NumberTerm): Consequence
     : follows({ choices: [facts.map((fact) => option([], [fact]))] })
 }
 
+/** The number spaces whose intersection the schema allows, one per keyword. */
 function fitting({ isInteger, facets }: NumberTerm): readonly NumberSpace[] {
   const { minInclusive, minExclusive, maxInclusive, maxExclusive, multipleOf } = facets
   return [
@@ -26,7 +29,7 @@ function fitting({ isInteger, facets }: NumberTerm): readonly NumberSpace[] {
   ]
 }
 
-/** The ways not to fit, each by itself. */
+/** The complement of each keyword's number space; a number in any of them is invalid. */
 function failing({ isInteger, facets }: NumberTerm): readonly NumberSpace[] {
   const { minInclusive, minExclusive, maxInclusive, maxExclusive, multipleOf } = facets
   return [
@@ -39,16 +42,18 @@ function failing({ isInteger, facets }: NumberTerm): readonly NumberSpace[] {
   ]
 }
 
-/** Numbers that a double cannot hold are passed over, so many of them. */
+/** How many numbers that no double equals are skipped before the search answers "unknown". */
 const mostPassed = 20
 
-/** A double is the number that it is written as: where the one asked for is none, one near it may do. */
+/**
+ * The value, its neighbours up to two roundings away, twice and ten times the value: doubles to try in its place.
+ */
 function doublesNear(value: number): readonly number[] {
   const steps = [0, 1, -1, 2, -2].map((step) => value + step * Number.EPSILON * value)
   return [...steps, value * 2, value * 10].filter(Number.isFinite)
 }
 
-/** A number of which the facts are true. */
+/** Looks for a double for which all facts are true; unknown if only numbers that no double equals are found. */
 export function solveNumber(facts: readonly Fact[]): FoundFact {
   let space = NumberSpace.everything
   for (const fact of facts) {

@@ -17,27 +17,32 @@ import type { Demand, ObjectTerm, TermId } from './json-term.ts'
 import { complementNames, everyName, hasName, type NameSet, nameSet, onlyName } from './name-sets.ts'
 import { type NamePlace, NamePlaces, namesThatFit, namesThatMatch } from './property-names.ts'
 
+/** The demand that no value meets. */
 export function never(demands: Demands): Demand {
   return demands.holdsMade({ kind: 'never' })
 }
 
+/** The fact that every property with one of these names meets all the demands. */
 export function every(names: NameSet, demands: readonly Demand[]): Fact {
   return { fact: 'every-property', names, demands }
 }
 
+/** The fact that a property with one of these names exists and meets all the demands. */
 export function some(names: NameSet, demands: readonly Demand[] = []): Fact {
   return { fact: 'some-property', names, demands }
 }
 
+/** The fact that the property is missing. */
 function absent(scene: Scene, name: string): Fact {
   return every(nameSet([name]), [never(scene.demands)])
 }
 
+/** The fact that the property exists, with any value. */
 function present(name: string): Fact {
   return some(nameSet([name]))
 }
 
-/** The names that a schema for objects speaks of itself; the others are additional. */
+/** The names in `properties` and those that match `patternProperties`; all other names are additional. */
 export function collectDescribedNames(term: ObjectTerm): NameSet {
   return nameSet(
     term.properties.map(([name]) => name),
@@ -45,13 +50,17 @@ export function collectDescribedNames(term: ObjectTerm): NameSet {
   )
 }
 
-/** What an object that fits a schema is like, or one that does not. */
+/**
+ * The facts that all hold for an object valid for the schema; for a negative demand, one choice of ways to fail
+ * it.
+ */
 export function objectConsequence(scene: Scene, demand: Demand, term: ObjectTerm): Consequence {
   return isPositive(demand)
     ? fitting(scene, demand, term)
     : follows({ choices: [failing(scene, demand, term)] })
 }
 
+/** The facts of a valid object, one per keyword, and a choice for each entry of `dependentRequired`. */
 function fitting(scene: Scene, demand: Demand, term: ObjectTerm): Consequence {
   const { demands } = scene
   const rest = term.additional === false ? never(demands) : demands.part(demand, term.additional)
@@ -79,6 +88,7 @@ function fitting(scene: Scene, demand: Demand, term: ObjectTerm): Consequence {
   })
 }
 
+/** All ways in which an object can be invalid for the schema, one alternative for each keyword that can fail. */
 function failing(scene: Scene, demand: Demand, term: ObjectTerm): readonly FactAlternative[] {
   const { demands } = scene
   const failingPart = (part: TermId): Demand => opposite(demands.part(demand, part))
@@ -105,7 +115,7 @@ function failing(scene: Scene, demand: Demand, term: ObjectTerm): readonly FactA
   ].map((facts) => option([], facts))
 }
 
-/** How an object can differ from another. */
+/** All ways in which an object can differ from `value`: a property is missing, has another value, or is added. */
 export function otherObject(scene: Scene, value: Readonly<Record<string, Json>>): readonly FactAlternative[] {
   const keys = Object.keys(value)
   return [
@@ -120,7 +130,7 @@ export function otherObject(scene: Scene, value: Readonly<Record<string, Json>>)
 
 type Some = Extract<Fact, { readonly fact: 'some-property' }>
 
-/** Of an object that is made to show something. */
+/** The most properties that an example object is given; beyond that the search answers "unknown". */
 const mostProperties = 500
 
 interface Slot {
@@ -129,7 +139,7 @@ interface Slot {
   demands: readonly Demand[]
 }
 
-/** An object of which the facts are true. */
+/** Looks for an object for which all facts are true. */
 export function solveObject(scene: Scene, facts: readonly Fact[]): FoundFact {
   return new ObjectSearch(scene, facts).find()
 }
@@ -161,7 +171,10 @@ class ObjectSearch {
     return this.#placeFrom(0)
   }
 
-  /** Finds properties for what is needed from an index on: each is a property of its own, or one that is there already. */
+  /**
+   * Backtracks over the needed properties from this index on: each gets a new property or shares an existing one.
+   * Then fills up to the minimum size and makes the object.
+   */
   #placeFrom(index: number): FoundFact {
     this.#scene.step()
     const needed = this.#needed[index]
@@ -178,6 +191,7 @@ class ObjectSearch {
     return this.#open
   }
 
+  /** Meets a needed fact with a new property at the place and goes on; none if there is no name, value or room. */
   #withNew(place: NamePlace, { demands }: Some, index: number): FoundFact {
     if (this.#slots.length >= this.#max) return noFact
     const all = [...this.#places.demandsAt(place), ...demands]
@@ -189,6 +203,9 @@ class ObjectSearch {
     return found
   }
 
+  /**
+   * Meets a needed fact with an existing property, by adding its demands, and goes on; undone if nothing is found.
+   */
   #withMore(slot: Slot, { demands }: Some, index: number): FoundFact {
     const before = slot.demands
     const all = [...before, ...demands]
@@ -201,6 +218,9 @@ class ObjectSearch {
     return found
   }
 
+  /**
+   * Adds properties until the minimum size is reached, then makes the object; removes them again if that fails.
+   */
   #fillUp(): FoundFact {
     const added: Slot[] = []
     for (const place of this.#slots.length < this.#min ? this.#places.all() : []) {
@@ -223,6 +243,7 @@ class ObjectSearch {
     return this.#open
   }
 
+  /** The object with a value for each slot; the search result of the first slot without a value. */
   #object(): FoundFact {
     const entries: [string, Json][] = []
     for (const { name, demands } of this.#slots) {
@@ -233,13 +254,14 @@ class ObjectSearch {
     return { kind: 'value', value: Object.fromEntries(entries) }
   }
 
+  /** Whether a value for the demands is found; an undecided search is remembered and counts as no. */
   #isPossible(demands: readonly Demand[]): boolean {
     const found = this.#scene.below(demands)
     if (found.kind === 'unknown') this.#open = found
     return found.kind === 'value'
   }
 
-  /** Where it is not known whether there is a name, that matters only for a property that can be. */
+  /** An unused name for the place, or undefined; an undecided name is noted only if a value for it could exist. */
   #freshName(place: NamePlace, demands: readonly Demand[]): string | undefined {
     const used = this.#slots.filter((slot) => slot.place === place).map(({ name }) => name)
     const found = this.#places.freshName(place, used)
@@ -248,6 +270,7 @@ class ObjectSearch {
     return undefined
   }
 
+  /** The places whose names are in the set. */
   #placesFor(names: NameSet): readonly NamePlace[] {
     const only = onlyName(names)
     if (only !== undefined) return [this.#places.named(only)]

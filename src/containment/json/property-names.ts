@@ -6,7 +6,10 @@ import type { Demand, TermId } from './json-term.ts'
 import { hasName, type NameSet, type NameTest, nameSet, onlyName } from './name-sets.ts'
 import { makeStringLanguage } from './strings.ts'
 
-/** The names that a pattern finds. */
+/**
+ * The test whether a property name matches a pattern; it throws `UndecidedFact` if the pattern cannot be
+ * interpreted.
+ */
 export function namesThatMatch(pattern: Pattern): NameTest {
   const { dialect, source } = pattern
   const expression = dialect === 'unknown' ? unknownPattern(source) : textPattern(source)
@@ -17,13 +20,15 @@ export function namesThatMatch(pattern: Pattern): NameTest {
   }
 }
 
-/** Which names a schema is about decides about all the rest. */
+/** Returns the answer; throws `UndecidedFact` if it is undefined, since all other constraints depend on it. */
 function decided(isIn: boolean | undefined): boolean {
   if (isIn === undefined) throw new UndecidedFact('what a pattern of names accepts is not known')
   return isIn
 }
 
-/** The names that a schema accepts. */
+/**
+ * The set of names that meet a demand (`propertyNames`): listed if the schema is a plain `enum`, else by a test.
+ */
 export function namesThatFit(scene: Scene, demand: Demand): NameSet {
   const term = scene.demands.lookUpTerm(demand)
   if (term.kind === 'string' && term.values && term.patterns.length === 0 && term.minLength === 0) {
@@ -41,7 +46,7 @@ export function namesThatFit(scene: Scene, demand: Demand): NameSet {
   )
 }
 
-/** The texts that meet a demand. */
+/** The texts that meet a demand; partly unknown if a format or an unsupported schema is involved. */
 function findLanguage(scene: Scene, demand: Demand): Language {
   const { demands } = scene
   scene.step()
@@ -82,6 +87,7 @@ function findLanguage(scene: Scene, demand: Demand): Language {
   }
 }
 
+/** The texts that are in exactly one of the languages. */
 function exactlyOne(languages: readonly Language[]): Language {
   let none = Language.everything
   let one = Language.nothing
@@ -93,11 +99,14 @@ function exactlyOne(languages: readonly Language[]): Language {
   return one
 }
 
-/** A name that some fact lists, or all other names that pass the same tests. */
+/**
+ * A class of property names that the facts treat alike: one listed name, or all other names that pass the same
+ * tests.
+ */
 export interface NamePlace {
   readonly name?: string
   readonly passed: ReadonlySet<string>
-  /** Absent where there are no tests: then any name will do. */
+  /** The names of the class; absent if no fact has a test, so that any name will do. */
   readonly language?: Language
 }
 
@@ -109,10 +118,10 @@ export type FreshName =
 type Every = Extract<Fact, { readonly fact: 'every-property' }>
 
 const mostPlaces = 64
-/** A name that is listed is told apart by itself. */
+/** Listed names need no tests: each is a class of its own. */
 const noTests: ReadonlySet<string> = new Set()
 
-/** The names that the facts about an object tell apart. */
+/** Partitions property names into the classes that the facts about an object treat differently. */
 export class NamePlaces {
   readonly #byName = new Map<string, Demand[]>()
   readonly #general: readonly Every[]
@@ -139,6 +148,7 @@ export class NamePlaces {
     this.#tests = [...tests.values()]
   }
 
+  /** The place of one name; adds it to the listed names if it is new. */
   named(name: string): NamePlace {
     const known = this.#listed.get(name)
     if (known) return known
@@ -147,18 +157,18 @@ export class NamePlaces {
     return place
   }
 
-  /** Names that nobody lists first: what is found there is about any other property. */
+  /** All places: those of unlisted names first, then one for each listed name. */
   all(): readonly NamePlace[] {
     this.#open ??= this.#openPlaces()
     return [...this.#open, ...this.#listed.values()]
   }
 
-  /** Whether the names of a place that has many are in a set. */
+  /** Whether the names of a place without a single name belong to a set. */
   isIn({ passed }: NamePlace, { tests, isComplement }: NameSet): boolean {
     return tests.some(({ key }) => passed.has(key)) !== isComplement
   }
 
-  /** What every property of a place must meet. */
+  /** The demands that every property with a name of this place must meet. */
   demandsAt(place: NamePlace): readonly Demand[] {
     const known = this.#demands.get(place)
     if (known) return known
@@ -172,13 +182,14 @@ export class NamePlaces {
     return demands
   }
 
-  /** A name of a place that is not used yet. */
+  /** A name of the place that is not in `used`; none if there is no other, unknown if that is undecided. */
   freshName({ name, language }: NamePlace, used: readonly string[]): FreshName {
     if (name !== undefined) return used.length === 0 ? { kind: 'value', name } : { kind: 'none' }
     if (language === undefined) return { kind: 'value', name: this.#plainName(used) }
     return freshText(language, used)
   }
 
+  /** The first of `a` … `z`, `a1`, … that is neither listed nor used. */
   #plainName(used: readonly string[]): string {
     for (let number = 0; ; number++) {
       const letter = String.fromCharCode(97 + (number % 26))
@@ -187,6 +198,9 @@ export class NamePlaces {
     }
   }
 
+  /**
+   * The classes of unlisted names by the tests they pass, empty ones left out; throws if there are more than 64.
+   */
   #openPlaces(): readonly NamePlace[] {
     if (this.#tests.length === 0) return [{ passed: new Set() }]
     const start = Language.ofStrings(this.#listed.keys()).not()
@@ -206,6 +220,7 @@ export class NamePlaces {
   }
 }
 
+/** A text of the language that is not in `used`; none if there is no other, unknown if that is undecided. */
 function freshText(language: Language, used: readonly string[]): FreshName {
   const rest = used.length === 0 ? language : language.and(Language.ofStrings(used).not())
   const verdict = rest.emptiness()

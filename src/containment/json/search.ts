@@ -11,17 +11,18 @@ import { solveString } from './strings.ts'
 const deepest = 60
 
 /**
- * Looks for a value that meets demands. A question that is asked again on the way down is answered "none" there: a
- * least value does not need itself. What rests on such an answer is kept only when the outer question has none either.
+ * Looks for a value that meets demands. A question that recurs below itself is answered "none" there, as a
+ * smallest value never contains itself. Answers based on such an assumption are cached for good only if the outer
+ * answer is "none" too.
  */
 export class Search implements Scene {
   readonly demands: Demands
   readonly #settled: Map<string, FoundFact>
-  /** Questions that are being asked, with how deep they are. */
+  /** The questions being answered now, with their depth. */
   readonly #open = new Map<string, number>()
-  /** Answers "none" that rest on open questions: the outermost of these. */
+  /** Answers "none" that assume something about open questions, with the depth of the outermost of these. */
   readonly #assumed = new Map<string, number>()
-  /** The keys of these, in order. */
+  /** The keys of `#assumed`, in the order of their insertion. */
   readonly #log: string[] = []
   readonly #unknown = new Map<string, FoundFact>()
   #restsOn = Number.POSITIVE_INFINITY
@@ -33,12 +34,13 @@ export class Search implements Scene {
     this.#steps = steps
   }
 
+  /** Counts one step; throws `UndecidedFact` if none is left. */
   step(): void {
     if (this.#steps <= 0) throw new UndecidedFact('the search takes too many steps')
     this.#steps--
   }
 
-  /** A value that meets all demands. */
+  /** Looks for a value that meets all demands; answers from the cache where the same set was asked for before. */
   below(wanted: readonly Demand[]): FoundFact {
     const demands = inOrder(wanted)
     const key = demands.join()
@@ -54,6 +56,7 @@ export class Search implements Scene {
     return this.#ask(key, demands, depth)
   }
 
+  /** Searches for an unknown question and caches the answer, unless it depends on questions still open. */
   #ask(key: string, demands: readonly Demand[], depth: number): FoundFact {
     const outer = this.#restsOn
     const mark = this.#log.length
@@ -78,6 +81,7 @@ export class Search implements Scene {
     return found
   }
 
+  /** Searches kind by kind; the first value found, else unknown if any kind is undecided, else none. */
   #look(demands: readonly Demand[]): FoundFact {
     let open: FoundFact = noFact
     for (const kind of jsonKinds) {
@@ -88,6 +92,7 @@ export class Search implements Scene {
     return open
   }
 
+  /** Searches values of one kind, branch by branch; listed values, null and booleans are simply tried. */
   #lookAmong(kind: JsonValueKind, demands: readonly Demand[]): FoundFact {
     if (kind === 'null') return this.#tryEach([null], demands)
     if (kind === 'boolean') return this.#tryEach([true, false], demands)
@@ -101,6 +106,7 @@ export class Search implements Scene {
     return open
   }
 
+  /** The first of the values that meets all demands; unknown if one of them could not be decided. */
   #tryEach(values: readonly Json[], demands: readonly Demand[]): FoundFact {
     let open: FoundFact = noFact
     for (const value of values) {
@@ -127,7 +133,7 @@ export class Search implements Scene {
   }
 }
 
-/** Each once, smaller numbers first; most often there are one or two. */
+/** The demands without repetitions, in ascending order. */
 function inOrder(wanted: readonly Demand[]): readonly Demand[] {
   const [first, second] = wanted
   if (first === undefined || second === undefined) return wanted

@@ -7,7 +7,7 @@ import type { Demand, StringTerm } from './json-term.ts'
 
 const languages = new WeakMap<StringTerm, Language>()
 
-/** The texts that a schema's lengths, patterns and list leave; a format is another matter. */
+/** The texts that a schema's lengths, patterns and listed values allow; its format is ignored. */
 export function makeStringLanguage(term: StringTerm): Language {
   const unknown = listUnknownPatterns(term)
   return unknown.reduce(
@@ -16,7 +16,9 @@ export function makeStringLanguage(term: StringTerm): Language {
   )
 }
 
-/** The same without the patterns of which only the words are known. */
+/**
+ * The texts that the lengths, listed values and interpretable patterns allow; other patterns are ignored. Cached.
+ */
 function knownLanguage(term: StringTerm): Language {
   const known = languages.get(term)
   if (known) return known
@@ -33,11 +35,14 @@ function knownLanguage(term: StringTerm): Language {
   return language
 }
 
+/** The sources of the patterns that cannot be interpreted, at most one per step. */
 function listUnknownPatterns({ patterns }: StringTerm): readonly string[] {
   return patterns.flatMap((step) => unknownAmong(step) ?? [])
 }
 
-/** What a text that fits a schema is like, or one that does not. */
+/**
+ * The facts that all hold for a text valid for the schema; for a negative demand, one choice of ways to fail it.
+ */
 export function stringConsequence(demand: Demand, term: StringTerm): Consequence {
   const { values, minLength, maxLength, patterns, format } = term
   const isOne = isPositive(demand)
@@ -54,7 +59,9 @@ export function stringConsequence(demand: Demand, term: StringTerm): Consequence
 
 type Format = Extract<Fact, { readonly fact: 'format' }>
 
-/** A text of which the facts are true. */
+/**
+ * Looks for a text for which all facts are true; unknown if that depends on a pattern that cannot be interpreted.
+ */
 export function solveString(facts: readonly Fact[]): FoundFact {
   const formats = facts.filter((fact) => fact.fact === 'format')
   const patterns = facts.filter((fact) => fact.fact === 'unknown-pattern')
@@ -78,7 +85,10 @@ export function solveString(facts: readonly Fact[]): FoundFact {
   return withFormats(language, formats, verdict.witness)
 }
 
-/** No automaton says what a format is: texts that are likely to have it are tried, and all where they are few. */
+/**
+ * Looks for a text of the language that has (or lacks) the formats: tries all members if there are at most 1000,
+ * else the shortest text and samples. Formats without a check accept every text.
+ */
 function withFormats(language: Language, formats: readonly Format[], shortest: string): FoundFact {
   const fits = (text: string): boolean =>
     formats.every(({ format, isOne }) => !isChecked(format) || jsonFormats[format].accepts(text) === isOne)
@@ -93,6 +103,7 @@ function withFormats(language: Language, formats: readonly Format[], shortest: s
     : unknown(`no text of the format ${formats.map(({ format }) => format).join(', ')} was found`)
 }
 
+/** Whether the runtime has a check for this format. */
 function isChecked(format: string): format is keyof JsonFormats {
   return Object.hasOwn(jsonFormats, format)
 }

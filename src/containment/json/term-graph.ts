@@ -5,9 +5,9 @@ import { compileTerm, standsFor } from './compile.ts'
 import { type JsonTerm, listTermParts, mapParts, type TermId } from './json-term.ts'
 
 /**
- * The coarsest partition of terms such that equal blocks have equal structure all the way down, through recursion too:
- * block by term. What contains no recursion is numbered once, from its parts upwards; only what does is split again
- * and again.
+ * Returns a block number for each term; two terms share a block exactly if their structure is equal all the way
+ * down. Terms without recursion are numbered once, bottom-up. Recursive terms are numbered by partition
+ * refinement.
  */
 export function partitionTerms(terms: readonly JsonTerm[]): readonly number[] {
   const blocks = terms.map(() => 0)
@@ -43,8 +43,9 @@ interface Blocks {
 }
 
 /**
- * Splits terms that are one block of this number at first. Only what depends on a block that was split is looked at
- * again, and the largest part of it keeps its number, so that the work stays near linear.
+ * Partition refinement of the terms `ids`, which all start in block `first`; writes the results into `blocks`. The
+ * largest part of a split block keeps its number, and only parents of renumbered terms are checked again
+ * (near-linear time).
  */
 function split({ terms, parents, blocks }: Blocks, ids: readonly TermId[], first: number): void {
   const signatures: string[] = terms.map(() => '')
@@ -71,7 +72,7 @@ function split({ terms, parents, blocks }: Blocks, ids: readonly TermId[], first
   }
 }
 
-/** The members of a block by signature; the largest group is the rest. */
+/** Groups a block's members by signature, largest group first (`isRest`); empty if all have the same signature. */
 function splitOff(
   ids: readonly TermId[],
   signatures: readonly string[],
@@ -88,6 +89,7 @@ function splitOff(
   return sorted.map((group, index) => ({ ids: group, isRest: index === 0 }))
 }
 
+/** The canonical term as JSON text, with each part replaced by its block number. */
 function printSignature(terms: readonly JsonTerm[], id: TermId, blocks: readonly number[]): string {
   const term = terms[id]
   return term === undefined
@@ -95,7 +97,10 @@ function printSignature(terms: readonly JsonTerm[], id: TermId, blocks: readonly
     : JSON.stringify(canonicalizeTerm(mapParts(term, (part) => blocks[part] ?? 0)))
 }
 
-/** Members that stand twice, or in another order, ask the same. */
+/**
+ * Sorts the members of `all`, `any` and `one`, and drops repeated ones of `all` and `any`; other terms are
+ * returned as is.
+ */
 export function canonicalizeTerm(term: JsonTerm): JsonTerm {
   if (term.kind === 'all' || term.kind === 'any') {
     return { kind: term.kind, of: [...new Set(term.of)].sort((a, b) => a - b) }
@@ -107,15 +112,15 @@ export function canonicalizeTerm(term: JsonTerm): JsonTerm {
 /** The types of one or two sets as one graph of terms, in which equal structure is one term. */
 export interface TermGraph {
   readonly terms: readonly JsonTerm[]
-  /** A type of the model that each term stands for. */
+  /** For each term, one type of the model that it was made from. */
   readonly origins: readonly TypeIn[]
-  /** Some reference depends on the way that led to it. */
+  /** Whether the graph contains a dynamic reference (`$dynamicRef`). */
   readonly isDynamic: boolean
   /** The term of a type that is in the graph. */
   termIdOf(type: TypeIn): TermId
 }
 
-/** The graph of everything that can be reached from some types. */
+/** Makes the graph of all terms that can be reached from the types; its `termIdOf` throws for any other type. */
 export function makeGraph(types: readonly TypeIn[]): TermGraph {
   const [{ isDynamic, numbers, origins, raw, blocks }, order] = lookUpClasses(types)
   const lookUpTermNumber = ({ set, id }: TypeIn): TermId => {
@@ -133,21 +138,24 @@ export function makeGraph(types: readonly TypeIn[]): TermGraph {
   }
 }
 
-/** What can be reached from some types, by number, and which of it is equal. */
+/** Everything that can be reached from some types, numbered, with a block number for each equal structure. */
 interface Classes {
   readonly isDynamic: boolean
   readonly numbers: ReadonlyMap<SchemaSet, ReadonlyMap<NodeId, TermId>>
   readonly origins: readonly TypeIn[]
-  /** What each asks, its parts by their numbers. */
+  /** The term of each number; its parts are numbers too. */
   readonly raw: readonly JsonTerm[]
-  /** Equal where the structure is. */
+  /** The block of each number; structurally equal terms share a block. */
   readonly blocks: readonly number[]
 }
 
-/** The classes of a type with another: most questions are asked both ways. */
+/** A cache of the classes of a pair of types, since most pairs are asked for in both directions. */
 const asked = new WeakMap<TypeIn, { readonly other: TypeIn; readonly classes: Classes }>()
 
-/** With the order in which the numbers are met from the types as they are asked for now. */
+/**
+ * Returns the classes of the types, from the cache if the same pair was asked for in the other order. The second
+ * result is the order in which the present order of the types reaches the numbers.
+ */
 function lookUpClasses(types: readonly TypeIn[]): readonly [Classes, Iterable<TermId>] {
   const [one, other] = types
   const known = other && asked.get(other)
@@ -159,6 +167,10 @@ function lookUpClasses(types: readonly TypeIn[]): readonly [Classes, Iterable<Te
   return [classes, classes.raw.keys()]
 }
 
+/**
+ * Yields the numbers of all nodes reachable from the types, in the order of the walk; nodes without one are
+ * skipped.
+ */
 function* metFrom(types: readonly TypeIn[], { numbers }: Classes): Iterable<TermId> {
   for (const [set, ids] of reached(types)) {
     for (const id of ids) {
@@ -168,6 +180,7 @@ function* metFrom(types: readonly TypeIn[], { numbers }: Classes): Iterable<Term
   }
 }
 
+/** Numbers and compiles every node reachable from the types, then partitions the terms by structure. */
 function classesFrom(types: readonly TypeIn[]): Classes {
   const found = reached(types)
   const isDynamic = [...found].some(([set, ids]) =>
@@ -195,7 +208,9 @@ function classesFrom(types: readonly TypeIn[]): Classes {
   return { isDynamic, numbers, origins, raw, blocks: partitionTerms(raw) }
 }
 
-/** Blocks numbered in the order of their first members. */
+/**
+ * Renumbers the blocks 0, 1, … in the order in which `order` meets them; `firsts` holds the first member of each.
+ */
 function numbered(
   blocks: readonly number[],
   order: Iterable<TermId>,
@@ -211,6 +226,7 @@ function numbered(
   return { termOfBlock, firsts }
 }
 
+/** All nodes that can be reached from the types, the types included, by their set. */
 function reached(types: readonly TypeIn[]): ReadonlyMap<SchemaSet, ReadonlySet<NodeId>> {
   const found = new Map<SchemaSet, Set<NodeId>>()
   const queue = [...types]

@@ -6,7 +6,9 @@ import type { Demand, JsonValueKind, UnevaluatedTerm } from './json-term.ts'
 import { complementNames, type NameSet, nameSet, uniteNameSets } from './name-sets.ts'
 import { collectDescribedNames, every, never, solveObject, some } from './objects.ts'
 
-/** What has been looked at: property names, or items up to an index and those that meet one of the demands. */
+/**
+ * What counts as evaluated: property names, or items below index `upTo` and items that meet one of the demands.
+ */
 interface Evaluated {
   readonly isAll: boolean
   readonly names: NameSet
@@ -17,14 +19,18 @@ interface Evaluated {
 const nobody: Evaluated = { isAll: false, names: nameSet([]), upTo: 0, items: [] }
 const everybody: Evaluated = { ...nobody, isAll: true }
 
-/** What must become of the rest of a value of this kind; nothing where the keyword is silent about the kind. */
+/**
+ * The schema for unevaluated properties of an object or unevaluated items of an array; false if they are
+ * forbidden, undefined if the schema has no such keyword for this kind.
+ */
 export function findUnevaluatedRest(term: UnevaluatedTerm, kind: JsonValueKind): number | false | undefined {
   return kind === 'object' ? term.properties : kind === 'array' ? term.items : undefined
 }
 
 /**
- * 2020-12 §11 where all choices of a branch are made: what follows for the properties or items that are left over. As
- * long as a schema that would look at some may hold or not, this is the next choice.
+ * The constraint that the next `unevaluated…` demand puts on unevaluated properties or items (2020-12 §11);
+ * removes it from `branch.last`. If a schema that could evaluate some is undecided, adds that choice to the branch
+ * and returns an empty alternative. Undefined if no such demand is left.
  */
 export function leftover(scene: Scene, branch: SearchBranch): FactAlternative | undefined {
   for (let demand = branch.last.at(-1); demand !== undefined; demand = branch.last.at(-1)) {
@@ -45,7 +51,7 @@ export function leftover(scene: Scene, branch: SearchBranch): FactAlternative | 
   return undefined
 }
 
-/** Even if everything that may hold did, and looked at all it can, what is left over would not fit. */
+/** Whether the branch has no value even if every undecided schema held and evaluated all that it can. */
 function isHopeless(scene: Scene, branch: SearchBranch, demand: Demand, term: UnevaluatedTerm): boolean {
   if (!isPositive(demand)) return false
   const most = evaluatedBy(scene, { ...branch, isHopeful: true }, scene.demands.part(demand, term.of))
@@ -56,10 +62,15 @@ function isHopeless(scene: Scene, branch: SearchBranch, demand: Demand, term: Un
   return found.kind === 'none'
 }
 
+/** Whether every value of the branch's kind meets the demand. */
 function isTrue(scene: Scene, branch: SearchBranch, demand: Demand): boolean {
   return scene.demands.truth(demand, branch.kind) === true
 }
 
+/**
+ * The fact that all properties or items outside `evaluated` meet the `unevaluated…` schema; for a negative demand,
+ * that at least one fails it.
+ */
 function judged(
   scene: Scene,
   demand: Demand,
@@ -82,7 +93,7 @@ function judged(
   return option([], [everyItem(upTo, unbounded, fits)])
 }
 
-/** What a schema that holds has looked at, or the demand that must be decided before that is known. */
+/** What a schema that holds evaluates, or the first undecided demand on which that depends. */
 function evaluatedBy(scene: Scene, branch: SearchBranch, demand: Demand): Evaluated | Demand {
   const { demands } = scene
   const term = demands.lookUpTerm(demand)
@@ -123,19 +134,24 @@ function evaluatedBy(scene: Scene, branch: SearchBranch, demand: Demand): Evalua
   }
 }
 
+/**
+ * What a subschema evaluates: nothing if it fails or can evaluate nothing. If it is undecided, the demand itself,
+ * unless the branch is hopeful.
+ */
 function ifHolding(scene: Scene, branch: SearchBranch, demand: Demand): Evaluated | Demand {
   const truth = truthIn(scene, branch, demand)
   if (truth === false || (truth === undefined && !looksAtSome(scene, branch, demand))) return nobody
   return truth || branch.isHopeful ? evaluatedBy(scene, branch, demand) : demand
 }
 
+/** Whether the demand holds in the branch; undefined if it is not decided. */
 function truthIn(scene: Scene, branch: SearchBranch, demand: Demand): boolean | undefined {
   if (branch.has.has(demand)) return true
   if (branch.has.has(opposite(demand))) return false
   return scene.demands.truth(demand, branch.kind)
 }
 
-/** Whether a schema can look at any property or item of the value itself. */
+/** Whether a schema can evaluate any property or item of the value itself. */
 function looksAtSome(scene: Scene, branch: SearchBranch, demand: Demand): boolean {
   const { demands } = scene
   const term = demands.lookUpTerm(demand)
@@ -161,6 +177,7 @@ function looksAtSome(scene: Scene, branch: SearchBranch, demand: Demand): boolea
   }
 }
 
+/** The union of what the parts evaluate; the first undecided demand, if a part is one. */
 function together(parts: readonly (Evaluated | Demand)[]): Evaluated | Demand {
   let found = nobody
   for (const part of parts) {

@@ -13,7 +13,7 @@ import {
 } from './simple.ts'
 import { documentTexts, findWhiteSpace, handledTexts, scalarTexts } from './texts.ts'
 
-/** Texts of each primitive type that differ in what types ask for: time zones, signs, sizes, leap days. */
+/** Sample texts of each primitive type; they differ in time zones, signs, sizes and leap days. */
 const samples: Readonly<Partial<Record<Primitive, readonly string[]>>> = {
   string: ['a', '', 'a b', ' a', 'A1', '%'],
   boolean: ['true', '1', 'false'],
@@ -48,7 +48,10 @@ const samples: Readonly<Partial<Record<Primitive, readonly string[]>>> = {
 
 const most = 400
 
-/** Texts that may tell two types apart: short ones, their own values and bounds, and what stands beside these. */
+/**
+ * Texts to try as counterexamples: values, bounds and samples of both types, and the first 40 padded with white
+ * space.
+ */
 function candidates(a: TypeIn, b: TypeIn): readonly string[] {
   const own = [...listCandidateTexts(a), ...listCandidateTexts(b)]
   const found = new Set(own.slice(0, most))
@@ -59,12 +62,16 @@ function candidates(a: TypeIn, b: TypeIn): readonly string[] {
   return [...found]
 }
 
-/** One more than either type allows. */
+/** One more than the longest length that either type allows, at most 5000. */
 function longest(...nodes: readonly (SimpleTypeNode | undefined)[]): number {
   const lengths = nodes.flatMap((node) => [node?.facets.length ?? 0, node?.facets.maxLength ?? 0])
   return Math.min(Math.max(...lengths) + 1, 5000)
 }
 
+/**
+ * The values, bounds, shortest text and samples of a type; for a list, lists of its items; for a union, its
+ * members'.
+ */
 function listCandidateTexts(type: TypeIn): readonly string[] {
   const node = simpleNode(type)
   if (!node) return []
@@ -83,7 +90,7 @@ function listCandidateTexts(type: TypeIn): readonly string[] {
 
 const mostItems = 1000
 
-/** Of each item, as many as are allowed, and one more. */
+/** For each item, lists that repeat it 0, 1, the given lengths, and one more than the largest length times. */
 function makeListTexts(
   items: readonly string[],
   { length, minLength, maxLength }: { length?: number; minLength?: number; maxLength?: number },
@@ -94,8 +101,8 @@ function makeListTexts(
 }
 
 /**
- * Whether every text of the first simple type, as it stands in a document, is one of the second. A text that shows the
- * contrary has been judged by the runtime under both types.
+ * Whether every text valid for the first simple type is valid for the second, before white space handling. The
+ * witness of a "no" was checked by the runtime under both types. Answers are cached.
  */
 export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
   const [one, two] = [simpleNode(a), simpleNode(b)]
@@ -112,24 +119,28 @@ export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
   return answer
 }
 
-/** What says of a text alone whether it is valid, as the runtime does; nothing where it takes more than the text. */
+/**
+ * A function that says whether the runtime accepts a text. Undefined for types that are not simple, use IDs or
+ * references, or have a pattern that cannot be interpreted.
+ */
 export function textJudge(type: TypeIn): Judge | undefined {
   const parts = listSimpleParts(type)
   const isOpen = parts?.some(({ facets }) => unknownAmong(facets.patterns?.flat() ?? []) !== undefined)
   return parts === undefined || isOpen || asksForDocument(type) ? undefined : makeTextJudge(type)
 }
 
-/** Many places of a schema ask the same of the same few types, and unions of unions of the same members. */
+/** A cache of answers: schemas use the same few types in many places. */
 const answers = new Map<string | SimpleTypeNode, Map<string | SimpleTypeNode, Verdict<string>>>()
 const mostAnswers = 500
 
 const mostPairs = 40_000
 
+/** Decides containment by languages, then by implied facets, then by trying candidate texts; else undecided. */
 function judged(a: TypeIn, b: TypeIn, one: SimpleTypeNode, two: SimpleTypeNode): Verdict<string> {
   const [isOfA, isOfB] = [makeTextJudge(a), makeTextJudge(b)]
   const shows = (text: string): boolean => isOfA(text) && !isOfB(text)
   if (asksForDocument(b) && !isSameBuiltin(one, two) && one !== two) {
-    // What is no name is refused, whatever stands elsewhere in the document.
+    // A text that is not even a name is invalid, whatever the rest of the document holds.
     const found = candidates(a, b).find(shows)
     if (found !== undefined) return { kind: 'no', witness: found }
     return { kind: 'undecided', reason: reasons.identifiers }
@@ -143,13 +154,16 @@ function judged(a: TypeIn, b: TypeIn, one: SimpleTypeNode, two: SimpleTypeNode):
   return verdict.kind === 'undecided' ? verdict : { kind: 'undecided', reason: reasons.noDifference }
 }
 
-/** Whether it depends on others that a text is valid. */
+/**
+ * Whether the validity of a text depends on the rest of the document: a part of the type is ID, IDREF or ENTITY.
+ */
 function asksForDocument(type: TypeIn): boolean {
   return (listSimpleParts(type) ?? []).some(
     (part) => 'builtin' in part && ['ID', 'IDREF', 'ENTITY'].includes(part.builtin),
   )
 }
 
+/** Whether both types have the same built-in type, or both are lists. */
 function isSameBuiltin(one: SimpleTypeNode, two: SimpleTypeNode): boolean {
   if (one.kind === 'list') return two.kind === 'list'
   return 'builtin' in one && 'builtin' in two && one.builtin === two.builtin
@@ -158,8 +172,8 @@ function isSameBuiltin(one: SimpleTypeNode, two: SimpleTypeNode): boolean {
 const order: readonly WhiteSpace[] = ['preserve', 'replace', 'collapse']
 
 /**
- * A text that is handled already stands for all that become it, where the second type handles white space as far as the
- * first or further. Else texts are compared as documents hold them.
+ * Compares the types as languages. If the second type handles white space at least as far as the first, only texts
+ * after white space handling are compared; otherwise all texts as documents hold them.
  */
 function byTexts(a: TypeIn, b: TypeIn, one: SimpleTypeNode, two: SimpleTypeNode): Verdict<string> {
   const [how, other] = [findWhiteSpace(one), findWhiteSpace(two)]

@@ -6,7 +6,10 @@ export interface Fraction {
 
 const longest = 4000
 
-/** The number that a decimal text means, with an exponent or without; nothing for another text, or one too far out. */
+/**
+ * Parses a decimal number, exponent allowed; undefined for other texts and for more than 4000 characters or
+ * digits.
+ */
 export function readFraction(text: string): Fraction | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text)
   const [, sign = '', whole = '', digits = '', exponent = '0'] = match ?? []
@@ -17,11 +20,13 @@ export function readFraction(text: string): Fraction | undefined {
   return scale < 0 ? fraction(all, 10n ** BigInt(-scale)) : fraction(all * 10n ** BigInt(scale), 1n)
 }
 
+/** The fraction `over / by` in lowest terms; `by` must be positive. */
 export function fraction(over: bigint, by: bigint): Fraction {
   const common = gcd(over, by)
   return common === 1n ? { over, by } : { over: over / common, by: by / common }
 }
 
+/** The greatest common divisor; `a` may be negative, the result is positive. */
 function gcd(a: bigint, b: bigint): bigint {
   let [left, right] = [a < 0n ? -a : a, b]
   while (right !== 0n) [left, right] = [right, left % right]
@@ -33,28 +38,30 @@ export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   return left === right ? 0 : left < right ? -1 : 1
 }
 
+/** The fraction times an integer. */
 export function multiplyFraction(a: Fraction, count: bigint): Fraction {
   return fraction(a.over * count, a.by)
 }
 
-/** Of positive numbers. */
+/** The smallest number that is an integer multiple of both, which must be positive. */
 export function leastCommonMultiple(a: Fraction, b: Fraction): Fraction {
   const by = a.by * b.by
   const [left, right] = [a.over * b.by, b.over * a.by]
   return fraction((left / gcd(left, right)) * right, by)
 }
 
-/** Of a positive divisor. */
+/** The quotient `a / b`; `b` must be positive. */
 export function divide(a: Fraction, b: Fraction): Fraction {
   return fraction(a.over * b.by, a.by * b.over)
 }
 
+/** The largest integer that is not greater (floor). */
 export function roundedDown({ over, by }: Fraction): bigint {
   const cut = over / by
   return over % by < 0n ? cut - 1n : cut
 }
 
-/** As digits, without an exponent. The number is a decimal one: its divisor has no other factors than two and five. */
+/** Prints as decimal digits without an exponent; the divisor must have no factors but 2 and 5. */
 export function printFraction({ over, by }: Fraction): string {
   if (by === 1n) return String(over)
   let [scaled, digits, rest] = [over, 0, by]

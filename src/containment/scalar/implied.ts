@@ -8,7 +8,7 @@ import { findWhiteSpace, handledTexts, scalarTexts } from './texts.ts'
 
 export type ContainmentTest = (a: TypeIn, b: TypeIn) => Verdict<string>
 
-/** Two types, and what stands there. */
+/** Two types with their nodes. */
 export interface SimpleTypePair {
   readonly a: TypeIn
   readonly b: TypeIn
@@ -16,7 +16,10 @@ export interface SimpleTypePair {
   readonly two: SimpleTypeNode
 }
 
-/** Whether what makes up the second type says no more than what makes up the first; it may hold all the same. */
+/**
+ * Whether facets, items and members show that every text of the first type is one of the second. False means "not
+ * shown": the first may be contained all the same.
+ */
 export function implied({ a, b, one, two }: SimpleTypePair, contains: ContainmentTest): boolean {
   if (one === two) return true
   if (one.kind === 'union' && listSimpleLeaves(a).every(({ id }) => contains(inSet(a, id), b).kind === 'yes'))
@@ -40,14 +43,18 @@ export function implied({ a, b, one, two }: SimpleTypePair, contains: Containmen
   )
 }
 
+/** The type with this id in the same set as `type`. */
 const inSet = (type: TypeIn, id: string): TypeIn => ({ set: type.set, id })
 
+/** The primitive type of a scalar or code list; undefined for lists, unions and other types. */
 function findPrimitive(type: TypeIn): string | undefined {
   const node = simpleNode(type)
   return node && 'primitive' in node ? node.primitive : undefined
 }
 
-/** Whether each text is one item, and a list may have just one. */
+/**
+ * Whether every text of the scalar is exactly one list item, and the list allows one item and has no other facet.
+ */
 function isOneItem(one: ScalarNode | CodeListNode, two: ListNode): boolean {
   if (findWhiteSpace(one) !== 'collapse' || two.facets.patterns || two.enumeration) return false
   if (!impliesLengths({ length: 1 }, two.facets)) return false
@@ -56,7 +63,7 @@ function isOneItem(one: ScalarNode | CodeListNode, two: ListNode): boolean {
 
 const oneWord = Language.ofPattern({ dialect: 'xsd', source: '[^ ]+' })
 
-/** But for the items. */
+/** Whether the facets of the first list imply those of the second; item types are not compared. */
 function impliesList(one: ListNode, two: ListNode): boolean {
   return (
     two.enumeration === undefined &&
@@ -67,7 +74,10 @@ function impliesList(one: ListNode, two: ListNode): boolean {
   )
 }
 
-/** Of one primitive type: what is legal for the one is legal for the other, builtins of strings apart. */
+/**
+ * Whether the facets of a scalar or code list imply those of another of the same primitive type. False for
+ * strings, which are compared as texts.
+ */
 function impliesScalar(one: ScalarNode | CodeListNode, two: ScalarNode | CodeListNode, b: TypeIn): boolean {
   if (one.primitive === 'string' || (isInteger(two) && !isInteger(one))) return false
   if (!impliesDigits(one.facets, two.facets)) return false
@@ -83,13 +93,17 @@ function impliesScalar(one: ScalarNode | CodeListNode, two: ScalarNode | CodeLis
   return two.kind === 'scalar' && impliesLengths(one.facets, two.facets) && impliesBounds(one, two)
 }
 
-/** Facets but patterns are about values: what holds for one way to write a value holds for all. */
+/**
+ * A function that says whether a value is valid for the type, however it is written. It always says no if the type
+ * has patterns, since these depend on the spelling.
+ */
 function makeValueJudge(two: SimpleTypeNode, b: TypeIn): (text: string) => boolean {
   const isValid = makeTextJudge(b)
   const hasPatterns = two.facets.patterns !== undefined
   return (text) => !hasPatterns && isValid(text)
 }
 
+/** Whether every text of the scalar matches all these patterns. */
 function impliesPatterns(one: ScalarNode | CodeListNode, { patterns = [] }: Facets): boolean {
   const texts = handledTexts('collapse').and(scalarTexts(one))
   return patterns.every((step) => {
@@ -98,12 +112,16 @@ function impliesPatterns(one: ScalarNode | CodeListNode, { patterns = [] }: Face
   })
 }
 
+/**
+ * Whether `totalDigits` and `fractionDigits` of the first are at most those of the second, where that has them.
+ */
 function impliesDigits(one: Facets, two: Facets): boolean {
   const isFewer = (own: number | undefined, asked: number | undefined): boolean =>
     asked === undefined || (own !== undefined && own <= asked)
   return isFewer(one.totalDigits, two.totalDigits) && isFewer(one.fractionDigits, two.fractionDigits)
 }
 
+/** Whether the range of lengths that the first allows lies within that of the second. */
 function impliesLengths(one: Facets, two: Facets): boolean {
   const least = Math.max(one.length ?? 0, one.minLength ?? 0)
   const most = Math.min(one.length ?? Number.POSITIVE_INFINITY, one.maxLength ?? Number.POSITIVE_INFINITY)
@@ -112,7 +130,10 @@ function impliesLengths(one: Facets, two: Facets): boolean {
   return fits(two.length, two.length) && fits(two.minLength, two.maxLength)
 }
 
-/** Orders are partial, and what a bound leaves undetermined is refused: so bounds only follow from bounds. */
+/**
+ * Whether the bounds of the first imply each bound of the second. Value orders are partial, so a bound is implied
+ * only by a bound on the same side that is at least as strict.
+ */
 function impliesBounds(one: ScalarNode | CodeListNode, two: ScalarNode): boolean {
   const { compare } = lexicalForm(two)
   const [own, asked] = [one.facets, two.facets]

@@ -6,7 +6,9 @@ import type { Facets, Pattern, ScalarNode } from '../../schema/index.ts'
 import type { TypeIn } from '../verdict.ts'
 import { listSimpleValues, type SimpleTypeNode, simpleNode } from './simple.ts'
 
-/** The same text for texts that are one value, as enumerations compare them. */
+/**
+ * The canonical text of a value: texts that are the same value of the type (`01` and `1`) give the same result.
+ */
 export function valueText(node: Omit<ScalarNode, 'kind'>, text: string): string {
   return lexicalForm(node).canonical?.(text) ?? text
 }
@@ -15,7 +17,9 @@ export type Judge = (text: string) => boolean
 
 const judges = new WeakMap<SimpleTypeNode, Judge>()
 
-/** Whether a text of a document is valid, as the runtime says. */
+/**
+ * Returns a function that says whether the runtime accepts a text as element content of this simple type; cached.
+ */
 export function makeTextJudge(type: TypeIn): Judge {
   const node = resolveSimpleNode(type)
   const known = judges.get(node)
@@ -26,17 +30,21 @@ export function makeTextJudge(type: TypeIn): Judge {
   return judge
 }
 
-/** Characters of XML that a reader would change, or take for markup, are written as references. */
+/**
+ * The text with `&`, `<`, `>` and carriage returns as character references, so that a parser returns it unchanged.
+ */
 function escaped(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
+/** The node of a simple type; throws for any other type. */
 function resolveSimpleNode(type: TypeIn): SimpleTypeNode {
   const node = simpleNode(type)
   invariant(node, 'only simple types have texts')
   return node
 }
 
+/** The runtime's description of the simple type, its items and members made lazily. */
 function descriptor(type: TypeIn): SimpleType {
   const node = resolveSimpleNode(type)
   const own = convertFacets(node)
@@ -55,6 +63,10 @@ interface Own extends Omit<Facets, 'patterns' | 'format' | 'assertsFormat' | 'mu
   readonly values?: readonly string[]
 }
 
+/**
+ * The node's facets in the runtime's form, with compiled patterns and listed values; format and `multipleOf`
+ * dropped.
+ */
 function convertFacets(node: SimpleTypeNode): Own {
   const { patterns, format, assertsFormat, multipleOf, ...facets } = node.facets
   const values = listSimpleValues(node)
@@ -67,7 +79,7 @@ function convertFacets(node: SimpleTypeNode): Own {
 
 const never = '[]'
 
-/** What no program can tell was refused where it was read. */
+/** One pattern for the alternatives of a step; an unknown pattern if one of them cannot be interpreted. */
 function compileTextPattern(step: readonly Pattern[]): TextPattern {
   const unknown = unknownAmong(step)
   if (unknown !== undefined) return unknownPattern(unknown)

@@ -9,7 +9,7 @@ const xsd = (source: string): Language => Language.ofPattern({ dialect: 'xsd', s
 export const decimals = (): Language => xsd('[+\\-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)')
 const integers = (): Language => xsd('[+\\-]?[0-9]+')
 
-/** Texts of decimals that are at most a number. */
+/** All decimal texts of numbers up to and including the bound; unknown if the bound cannot be read. */
 export function atMost(text: string): Language {
   const bound = readFraction(text)
   if (!bound) return Language.unknown(reasons.number(text))
@@ -17,7 +17,7 @@ export function atMost(text: string): Language {
   return decimals().and(xsd(`-.*|\\+?(${unsigned(bound, true)})`))
 }
 
-/** Texts of decimals that are at least a number. */
+/** All decimal texts of numbers from the bound on, bound included; unknown if the bound cannot be read. */
 export function atLeast(text: string): Language {
   const bound = readFraction(text)
   if (!bound) return Language.unknown(reasons.number(text))
@@ -25,19 +25,25 @@ export function atLeast(text: string): Language {
   return decimals().and(xsd(`[0-9.+].*|-(${unsigned(negated(bound), true)})`))
 }
 
+/** All decimal texts of numbers below the bound. */
 export function lessThan(text: string): Language {
   return decimals().and(atLeast(text).not())
 }
 
+/** All decimal texts of numbers above the bound. */
 export function moreThan(text: string): Language {
   return decimals().and(atMost(text).not())
 }
 
+/** All decimal texts of this number (`1`, `01`, `1.0`). */
 export function exactly(text: string): Language {
   return atLeast(text).and(atMost(text))
 }
 
-/** Digits that count are those of the value: zeros at either end do not. */
+/**
+ * All decimal texts with at most `total` digits, of which `afterPoint` at most follow the point. Leading and
+ * trailing zeros do not count; unknown above 40 fraction digits.
+ */
 export function ofDigits(total: number | undefined, afterPoint: number | undefined): Language {
   const most = total ?? Number.POSITIVE_INFINITY
   const fractional = Math.min(afterPoint ?? most, most)
@@ -52,10 +58,12 @@ export function ofDigits(total: number | undefined, afterPoint: number | undefin
   return xsd(`[+\\-]?0*(${ways.join('|')})`)
 }
 
+/** Texts of numbers greater than a negative bound; used together with `decimals()`. */
 function above(bound: Fraction): Language {
   return xsd(`[0-9.+].*|-(${unsigned(negated(bound), false)})`)
 }
 
+/** Texts of numbers less than a positive bound; used together with `decimals()`. */
 function below(bound: Fraction): Language {
   return xsd(`-.*|\\+?(${unsigned(bound, false)})`)
 }
@@ -64,7 +72,10 @@ function negated({ over, by }: Fraction): Fraction {
   return fraction(-over, by)
 }
 
-/** Digits, with a point or without, that make no more than a number that is not negative, or less than one above zero. */
+/**
+ * The pattern of unsigned decimals up to the bound, which is not negative. Without `isInclusive`, of those below
+ * it; the bound must then be positive.
+ */
 function unsigned(bound: Fraction, isInclusive: boolean): string {
   const [whole = '', rest = ''] = printFraction(bound).split('.')
   const digits = whole === '0' ? '' : whole
@@ -78,7 +89,7 @@ function unsigned(bound: Fraction, isInclusive: boolean): string {
   }
   for (const [index, digit] of [...rest].entries()) {
     if (digit === '0') continue
-    // What stops early is less, and so is what goes on below.
+    // Less: a fraction that is a proper prefix, or has a smaller digit here.
     const stops = Array.from({ length: index + 1 }, (_, end) => `\\.${rest.slice(0, end)}`)
     ways.push(`${digits}(\\.${rest.slice(0, index)}[0-${Number(digit) - 1}][0-9]*|${stops.join('|')})?`)
   }
@@ -107,7 +118,10 @@ const exact: ReadonlyMap<string, string> = new Map([
   ['hexBinary', '(?:[0-9a-fA-F]{2})*'],
 ])
 
-/** Years end in four digits; whether they are a leap year is left open, and so is the year 0. */
+/**
+ * For each type with a year: the pattern after the year, and after the day. Leap days and the year 0 stay
+ * undecided.
+ */
 const dated: ReadonlyMap<string, readonly [day: string, after: string]> = new Map([
   ['date', [`-${monthDay}`, zone]],
   ['dateTime', [`-${monthDay}`, `T${clock}${zone}`]],
@@ -115,7 +129,10 @@ const dated: ReadonlyMap<string, readonly [day: string, after: string]> = new Ma
   ['gYear', ['', zone]],
 ])
 
-/** The texts, white space handled, that a primitive type takes, its patterns apart; of some types at least and at most. */
+/**
+ * The texts legal for the primitive type after white space handling; facets and patterns are ignored. For dates,
+ * URIs, base64 and qualified names some texts stay unknown.
+ */
 export function legalTexts(node: ScalarNode | CodeListNode): Language {
   const { primitive } = node
   if (primitive === 'decimal') return isInteger(node) ? integers() : decimals()
@@ -131,13 +148,14 @@ export function legalTexts(node: ScalarNode | CodeListNode): Language {
   return roughly(Language.nothing, ecma('[^ :]+(?::[^ :]+)?'), 'qualified names')
 }
 
+/** The texts of a year followed by `day` and `after`; 29 February and the year 0 are unknown. */
 function datedTexts(day: string, after: string): Language {
   const sure = ecma(`-?(?:[1-9]\\d{4,}|\\d{3}[1-9]|[1-9]\\d{3}|\\d[1-9]\\d\\d|\\d\\d[1-9]\\d)${day}${after}`)
   const leap = day.includes(monthDay) ? `(?:${day}|-${leapDay})` : day
   return roughly(sure, ecma(`${year}${leap}${after}`), 'dates')
 }
 
-/** What is at least one, and at most the other. */
+/** A language known only between two bounds: certainly all of `least`, possibly also texts of `most`. */
 function roughly(least: Language, most: Language, what: string): Language {
   return least.or(most.and(Language.unknown(reasons.outline(what))))
 }

@@ -9,7 +9,10 @@ import {
 
 type Made = ScalarNode | CodeListNode
 
-/** A type made from the built-in type of another: its patterns and its white space; what it says itself stays. */
+/**
+ * A copy of the type based on the built-in type of another: that one's built-in, white space and built-in
+ * patterns, its own patterns kept. Undefined if either is not a scalar or code list.
+ */
 export function replaceBuiltinType(node: TypeNode, other: TypeNode): TypeNode | undefined {
   if (!isMade(node) || !isMade(other)) return undefined
   const { builtin, whiteSpace } = other
@@ -19,7 +22,10 @@ export function replaceBuiltinType(node: TypeNode, other: TypeNode): TypeNode | 
   ])
 }
 
-/** A type with what another says of patterns itself, beyond its built-in type. */
+/**
+ * A copy of the type with the other type's own patterns instead of its own; patterns of built-in types stay.
+ * Undefined if either is not a scalar or code list.
+ */
 export function replaceOwnPatterns(node: TypeNode, other: TypeNode): TypeNode | undefined {
   if (!isMade(node) || !isMade(other)) return undefined
   return withPatterns(node, [...splitPatterns(node).given, ...splitPatterns(other).own])
@@ -27,6 +33,7 @@ export function replaceOwnPatterns(node: TypeNode, other: TypeNode): TypeNode | 
 
 type Steps = readonly (readonly Pattern[])[]
 
+/** Splits the patterns into those of the built-in type and the type's own. */
 function splitPatterns({ builtin, facets: { patterns = [] } }: Made): {
   readonly given: Steps
   readonly own: Steps
@@ -35,6 +42,7 @@ function splitPatterns({ builtin, facets: { patterns = [] } }: Made): {
   return { given: patterns.slice(0, length), own: patterns.slice(length) }
 }
 
+/** A copy of the type with exactly these patterns; an empty list removes them. */
 function withPatterns(
   { facets: { patterns: _patterns, ...facets }, ...node }: Made,
   patterns: Steps,
@@ -42,6 +50,7 @@ function withPatterns(
   return { ...node, facets: patterns.length === 0 ? facets : { ...facets, patterns } } as TypeNode
 }
 
+/** Whether the node has a built-in type: a scalar or code list of XML Schema. */
 function isMade(node: TypeNode): node is Made {
   return 'builtin' in node
 }
@@ -52,11 +61,11 @@ const bySpace: Readonly<Record<WhiteSpace, string>> = {
   collapse: 'token',
 }
 
-/** A type with the white space of its texts handled as of another's; nothing where one of them has no say in it. */
+/** A copy of the type with the other type's white space handling; undefined if one of them has no such facet. */
 export function replaceWhiteSpace<N extends TypeNode>(node: N, other: TypeNode): N | undefined {
   if (!('whiteSpace' in node) || !('whiteSpace' in other)) return undefined
   const { whiteSpace } = other
-  // These built-in types differ in nothing else.
+  // string, normalizedString and token differ in white space only.
   const isPlain = Object.values(bySpace).includes(node.builtin)
   return { ...node, whiteSpace, builtin: isPlain ? bySpace[whiteSpace] : node.builtin }
 }

@@ -20,16 +20,18 @@ interface End {
 interface Bounds {
   readonly low?: End
   readonly high?: End
-  /** What every number is a multiple of. */
+  /** Every number is a multiple of this. */
   readonly step?: Fraction
-  /** What no number is a multiple of. */
+  /** No number is a multiple of any of these. */
   readonly never: readonly Fraction[]
   readonly not: readonly Fraction[]
-  /** Why a bound is not kept: it is no number, or one too far out. */
+  /** Why a bound was ignored: it is not a number, or too large or long. The space is then undecided. */
   readonly reason?: string
 }
 
-/** Numbers that keep bounds and are, or are not, multiples of others: immutable and exact. Bounds are decimal texts. */
+/**
+ * An immutable, exact set of numbers given by bounds, divisors and exceptions. All arguments are decimal texts.
+ */
 export class NumberSpace {
   // A getter: the compiler's output for static fields of their own class does not run (TypeScript 6.0.3).
   static get everything(): NumberSpace {
@@ -58,7 +60,7 @@ export class NumberSpace {
     return this.#with(text, (at) => ({ high: lower(this.#bounds.high, { at, isOpen: true }) }))
   }
 
-  /** Of a number above zero; `1` for integers. */
+  /** The multiples of a positive number in this space; `1` leaves the integers. */
   multipleOf(text: string): NumberSpace {
     const { step } = this.#bounds
     return this.#with(text, (by) => ({ step: step ? leastCommonMultiple(step, by) : by }), true)
@@ -68,15 +70,17 @@ export class NumberSpace {
     return this.#with(text, (by) => ({ never: [...this.#bounds.never, by] }), true)
   }
 
-  /** That number alone. */
+  /** This space reduced to one number. */
   exactly(text: string): NumberSpace {
     return this.atLeast(text).atMost(text)
   }
 
+  /** This space without one number. */
   except(text: string): NumberSpace {
     return this.#with(text, (one) => ({ not: [...this.#bounds.not, one] }))
   }
 
+  /** The numbers in both spaces. */
   and(other: NumberSpace): NumberSpace {
     const [one, two] = [this.#bounds, other.#bounds]
     const low = one.low && two.low ? higher(one.low, two.low) : (one.low ?? two.low)
@@ -93,6 +97,7 @@ export class NumberSpace {
     })
   }
 
+  /** Whether the number is in this space; undefined if it cannot be read or a bound was ignored. */
   has(text: string): boolean | undefined {
     const number = readFraction(text)
     if (!number) return undefined
@@ -100,7 +105,7 @@ export class NumberSpace {
     return this.#bounds.reason === undefined ? true : undefined
   }
 
-  /** Whether no number is left; one that is, small and plain, shows the contrary. */
+  /** Whether the space is empty; a "no" has a small number of the space, with few digits, as its witness. */
   emptiness(): Verdict<string> {
     const found = search(this.#bounds)
     if (found === 'none') return { kind: 'yes' }
@@ -110,7 +115,7 @@ export class NumberSpace {
     return { kind: 'no', witness: printFraction(found) }
   }
 
-  /** A small and plain number of these; nothing where there is none, or none is known. */
+  /** A small number of the space with few digits; undefined if there is none or none was found. */
   pick(): string | undefined {
     const verdict = this.emptiness()
     return verdict.kind === 'no' ? verdict.witness : undefined
@@ -125,16 +130,19 @@ export class NumberSpace {
   }
 }
 
+/** The stricter of two lower bounds: the higher one; if equal, the exclusive one. */
 function higher(one: End | undefined, other: End): End {
   const order = one ? compareFractions(one.at, other.at) : -1
   return one && (order > 0 || (order === 0 && one.isOpen)) ? one : other
 }
 
+/** The stricter of two upper bounds: the lower one; if equal, the exclusive one. */
 function lower(one: End | undefined, other: End): End {
   const order = one ? compareFractions(one.at, other.at) : 1
   return one && (order < 0 || (order === 0 && one.isOpen)) ? one : other
 }
 
+/** Whether a number satisfies the bounds, the step and all exclusions. */
 function isInside({ low, high, step, never, not }: Bounds, number: Fraction): boolean {
   const fromLow = low ? compareFractions(number, low.at) : 1
   const fromHigh = high ? compareFractions(number, high.at) : -1
@@ -152,7 +160,9 @@ const units = [1n, 2n, ...Array.from({ length: finest }, (_, index) => 10n ** Bi
 
 type Found = Fraction | 'none' | 'unknown'
 
-/** Between any two numbers lie decimal ones, of few digits first. */
+/**
+ * A number within the bounds: a multiple of the step, else a decimal with as few digits as possible (at most 60).
+ */
 function search(bounds: Bounds): Found {
   const { low, high, step } = bounds
   if (step) return searchMultiples(bounds, step, 100_000)
@@ -166,7 +176,10 @@ function search(bounds: Bounds): Found {
   return 'unknown'
 }
 
-/** The multiple nearest to zero that is in bounds, then those next to it, so many of them. */
+/**
+ * The multiple of `step` nearest to zero that is within the bounds; tries `most` distances from there. `none` if
+ * no multiple is left, `unknown` if the tries run out.
+ */
 function searchMultiples(bounds: Bounds, step: Fraction, most: number): Found {
   const { low, high, never } = bounds
   if (never.some((one) => divide(step, one).by === 1n)) return 'none'

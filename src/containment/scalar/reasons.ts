@@ -1,4 +1,4 @@
-/** Why two simple types are not decided, as users read it. */
+/** User-facing reasons why the comparison of two simple types is undecided. */
 export const reasons = {
   noSimpleType: 'this is not a simple type of XML Schema, or is made of too many',
   identifiers: 'the whole document decides about identifiers and references',

@@ -12,7 +12,9 @@ import type { TypeIn } from '../verdict.ts'
 /** A simple type of XML Schema: what a text can be. */
 export type SimpleTypeNode = ScalarNode | CodeListNode | ListNode | UnionNode
 
-/** The simple type that stands there; nothing where another does, or one that no text of XML can be. */
+/**
+ * The simple type with this id, references followed; undefined for other types and for JSON's `number` and `null`.
+ */
 export function simpleNode({ set, id }: TypeIn): SimpleTypeNode | undefined {
   const node = resolve(set, id)
   if (node.kind === 'scalar' || node.kind === 'code-list') {
@@ -21,19 +23,23 @@ export function simpleNode({ set, id }: TypeIn): SimpleTypeNode | undefined {
   return node.kind === 'list' || (node.kind === 'union' && node.mode === 'first') ? node : undefined
 }
 
-/** Values that a type lists itself, beyond its facets. */
+/** The values that the type enumerates itself; undefined without an enumeration. */
 export function listSimpleValues(node: SimpleTypeNode): readonly string[] | undefined {
   if (node.kind === 'scalar') return undefined
   return node.kind === 'code-list' ? node.members.map(({ value }) => value) : node.enumeration
 }
 
+/** Whether any facet is set. */
 function hasOwnFacets(facets: Facets): boolean {
   return Object.values(facets).some((value) => value !== undefined)
 }
 
 const contents = new WeakMap<SimpleTypeNode, string>()
 
-/** All that decides which texts a type takes that refers to no other. */
+/**
+ * A key of everything that decides which texts a scalar or code list allows; undefined for lists and unions.
+ * Cached.
+ */
 export function describeSimpleContent(node: SimpleTypeNode): string | undefined {
   if (node.kind !== 'scalar' && node.kind !== 'code-list') return undefined
   const { kind, primitive, builtin, whiteSpace, facets } = node
@@ -47,8 +53,8 @@ export function describeSimpleContent(node: SimpleTypeNode): string | undefined 
 const mostParts = 1000
 
 /**
- * The types that one is made of, itself first, each as often as it stands there; nothing where they are too many to be
- * followed, or one of them is no simple type.
+ * The type itself, then its item and member types at any depth, repetitions included. Undefined if there are more
+ * than 1000 or one of them is not a simple type.
  */
 export function listSimpleParts(type: TypeIn): readonly SimpleTypeNode[] | undefined {
   const parts: SimpleTypeNode[] = []
@@ -63,13 +69,18 @@ export function listSimpleParts(type: TypeIn): readonly SimpleTypeNode[] | undef
   return parts
 }
 
-/** Members of a union and of the unions among them, alike ones once; exact where no facet of a union says more. */
+/**
+ * A member of a union, or of a union within it; exact if no union on the way restricts it by facets or an
+ * enumeration.
+ */
 export interface SimpleLeaf {
   readonly id: NodeId
   readonly isExact: boolean
 }
 
-/** A type that is no union is its own leaf. */
+/**
+ * The members of a union, nested unions flattened, equal ones once; a type that is not a union is its own leaf.
+ */
 export function listSimpleLeaves(type: TypeIn): readonly SimpleLeaf[] {
   const leaves = new Map<string | SimpleTypeNode, SimpleLeaf>()
   const left: SimpleLeaf[] = [{ id: type.id, isExact: true }]

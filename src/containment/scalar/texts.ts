@@ -6,7 +6,7 @@ import { atLeast, atMost, exactly, legalTexts, lessThan, moreThan, ofDigits } fr
 import { reasons } from './reasons.ts'
 import { describeSimpleContent, listSimpleLeaves, type SimpleTypeNode, simpleNode } from './simple.ts'
 
-/** Whether some text is one of two simple types, as far as can be told: only what is certain to be none is none. */
+/** Whether some text may be valid for both simple types; false only if it is certain that there is none. */
 export function haveSharedTexts(one: TypeIn, other: TypeIn): boolean {
   return orUndecided(() => documentTexts(one).and(documentTexts(other)).emptiness()).kind !== 'yes'
 }
@@ -19,22 +19,24 @@ const handled: Readonly<Record<WhiteSpace, string>> = {
   collapse: `^(?:[${visible}]+(?: [${visible}]+)*)?$`,
 }
 
-/** Texts of characters that XML allows, as they are once white space is handled. */
+/** All texts of XML characters that are unchanged by this white space handling. */
 export function handledTexts(how: WhiteSpace): Language {
   return Language.ofPattern({ dialect: 'ecma', source: handled[how] })
 }
 
-/** How the white space of a type's texts is handled; nothing where that depends on the text. */
+/**
+ * The white space handling of a type; `collapse` for lists, undefined for unions, where it depends on the text.
+ */
 export function findWhiteSpace(node: SimpleTypeNode): WhiteSpace | undefined {
   if (node.kind === 'union') return undefined
   return node.kind === 'list' ? 'collapse' : lexicalForm(node).space
 }
 
-/** Schemas say the same of many types, and each is asked about beside several others. */
+/** A cache by content: many types of a schema are equal, and each is compared with several others. */
 const known = new Map<string, Language>()
 const mostKnown = 500
 
-/** The texts of a scalar or code list, white space handled. */
+/** The valid texts of a scalar or code list after white space handling; cached. */
 export function scalarTexts(node: ScalarNode | CodeListNode): Language {
   const content = describeSimpleContent(node) ?? ''
   const met = known.get(content)
@@ -45,6 +47,7 @@ export function scalarTexts(node: ScalarNode | CodeListNode): Language {
   return texts
 }
 
+/** The texts legal for the primitive type, restricted by facets, patterns and, for a code list, its members. */
 function makeScalarTexts(node: ScalarNode | CodeListNode): Language {
   const legal = legalTexts(node).and(facetTexts(node))
   const patterned = (node.facets.patterns ?? []).reduce(
@@ -55,7 +58,10 @@ function makeScalarTexts(node: ScalarNode | CodeListNode): Language {
   return node.kind === 'code-list' ? patterned.and(memberTexts(node)) : patterned
 }
 
-/** Of numbers, the same value is written in many ways. */
+/**
+ * The texts of a code list's members: as written for strings and URIs, in every spelling for decimals. For other
+ * primitive types further spellings are unknown.
+ */
 function memberTexts(node: CodeListNode): Language {
   const values = node.members.map(({ value }) => value)
   if (node.primitive === 'string' || node.primitive === 'anyURI') return Language.ofStrings(values)
@@ -64,6 +70,7 @@ function memberTexts(node: CodeListNode): Language {
   return Language.ofStrings(values).or(Language.unknown(reasons.manyWays(node.primitive)))
 }
 
+/** The texts that digits and bounds (of decimals) or lengths (of other types) allow; unknown for other bounds. */
 function facetTexts(node: ScalarNode | CodeListNode): Language {
   const { primitive, facets } = node
   const lengths = lengthTexts(primitive, facets)
@@ -84,6 +91,9 @@ function facetTexts(node: ScalarNode | CodeListNode): Language {
   return all.filter((one) => one !== undefined).reduce((both, one) => both.and(one), Language.everything)
 }
 
+/**
+ * The texts that the length facets allow, all without any; unknown for types other than string, anyURI, hexBinary.
+ */
 function lengthTexts(primitive: string, facets: Facets): Language {
   const { length, minLength, maxLength } = facets
   if (length === undefined && minLength === undefined && maxLength === undefined) return Language.everything
@@ -95,7 +105,10 @@ function lengthTexts(primitive: string, facets: Facets): Language {
   return Language.unknown(reasons.lengths(primitive))
 }
 
-/** The texts of a type as documents hold them, white space not yet handled. */
+/**
+ * The valid texts of a type before white space handling: the union of its members' texts. Members restricted by a
+ * union's facets, and lists, are known only in part.
+ */
 export function documentTexts(type: TypeIn): Language {
   const leaves = listSimpleLeaves(type)
   const uniteLeafTexts = (isExact: boolean): Language =>
@@ -107,6 +120,7 @@ export function documentTexts(type: TypeIn): Language {
   return uniteLeafTexts(true).or(uniteLeafTexts(false).and(Language.unknown(reasons.unionFacets)))
 }
 
+/** The valid texts of a scalar or code list before white space handling; unknown for a list. */
 function leafTexts(type: TypeIn): Language {
   const node = simpleNode(type)
   const allowed = handledTexts('preserve')

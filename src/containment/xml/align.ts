@@ -3,14 +3,15 @@ import { type Met, metKey } from './product.ts'
 import { type ContainmentSide, findContentTerm, type Sides, sameNames, usable } from './side.ts'
 
 /**
- * What two particles meet in, where the one is contained in the other part by part: the usual case, in one pass. Nothing
- * where that is not so, which says nothing yet about their words.
+ * The elements that both particles allow, if the first is contained in the second part by part (the usual case).
+ * Undefined if the parts do not match; the first may then still be contained.
  */
 export function aligned(sides: Sides, a: Particle, b: Particle): ReadonlyMap<string, Met> | undefined {
   const met = new Map<string, Met>()
   return isWithin(sides, a, b, met) ? met : undefined
 }
 
+/** Whether a particle is contained in another part by part; adds the elements that both allow to `met`. */
 function isWithin(sides: Sides, from: Particle, to: Particle, met: Map<string, Met>): boolean {
   const [a, b] = [unwrapParticle(from), unwrapParticle(to)]
   if (isVoid(sides.a, a)) return findContentTerm(sides.b, b).isNullable
@@ -33,7 +34,10 @@ function isWithin(sides: Sides, from: Particle, to: Particle, met: Map<string, M
   return false
 }
 
-/** Each part in one of the other side's, in order; what is passed over may be left out. */
+/**
+ * Whether each part is within a different part of `b`, in order unless `isAnyOrder`; skipped parts must be
+ * optional.
+ */
 function areWithinEach(
   sides: Sides,
   a: readonly Particle[],
@@ -55,6 +59,7 @@ function areWithinEach(
   return others.every((one) => findContentTerm(sides.b, one).isNullable)
 }
 
+/** Whether each alternative of `a` is within the alternative of `b` that begins with the same element. */
 function areWithinAny(
   sides: Sides,
   a: readonly Particle[],
@@ -70,7 +75,10 @@ function areWithinAny(
   })
 }
 
-/** Groups, and the element that the first of them begins with: parts that begin alike can be compared with each other. */
+/**
+ * The name of the element that a particle begins with, after the kinds of the groups around it. Used to find the
+ * part to compare with; undefined if it begins with a wildcard or nothing.
+ */
 function firstName(particle: Particle, rename: Sides['rename'] = sameNames): string | undefined {
   const one = unwrapParticle(particle)
   if (one.kind === 'element') return expandedName(rename(one.name, 'element'))
@@ -79,12 +87,14 @@ function firstName(particle: Particle, rename: Sides['rename'] = sameNames): str
   return name && `${one.kind} ${name}`
 }
 
+/** The index of the name; -1 if it is undefined or not there. */
 function locateName(names: readonly (string | undefined)[], name: string | undefined): number {
   return name === undefined ? -1 : names.indexOf(name)
 }
 
 /**
- * Takes off outer groups of one member where the group or its member occurs once; the occurrence of the other stays.
+ * Removes outer groups with a single member if the group or the member occurs once; the other's occurrence is
+ * kept.
  */
 function unwrapParticle(particle: Particle): Particle {
   let one = particle
@@ -98,12 +108,13 @@ function unwrapParticle(particle: Particle): Particle {
   return one
 }
 
-/** Whether no element can ever stand there. */
+/** Whether the particle never matches an element. */
 function isVoid(side: ContainmentSide, particle: Particle): boolean {
   const { kind } = findContentTerm(side, particle)
   return kind === 'end' || kind === 'none'
 }
 
+/** Records an element that both sides allow, under its key. */
 function meet(met: Map<string, Met>, found: Met): void {
   met.set(metKey(found), found)
 }

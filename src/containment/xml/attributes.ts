@@ -17,10 +17,13 @@ import { listNamespaces, type TypeShape, UNKNOWN } from './view.ts'
 type Complex = Extract<TypeShape, { kind: 'complex' }>
 type Wildcard = NonNullable<Complex['anyAttribute']>
 
-/** How a side takes an attribute: with these texts, with any text unchecked, or not at all. */
+/** What a side allows as an attribute: a range of texts, any text (`unchecked`), or undefined: not allowed. */
 type Taken = TextRange | 'unchecked' | undefined
 
-/** Whether the attributes of one type are attributes of the other; texts are compared at once, they need nothing else. */
+/**
+ * Findings on whether all attributes that type `a` allows are allowed by `b`: the first fault, else doubts. Checks
+ * missing required attributes first, then each declared attribute, then the wildcard.
+ */
 export function attributeFindings(sides: Sides, a: TypeShape, b: TypeShape): ContainmentFindings {
   const uses = listAttributes(a).filter((use) => use.required || sides.a.smallest.canHave(use))
   const doubts: string[] = []
@@ -48,17 +51,21 @@ export function attributeFindings(sides: Sides, a: TypeShape, b: TypeShape): Con
   return open.fault ? open : { doubts: [...doubts, ...(open.doubts ?? [])] }
 }
 
+/** The declared attributes of a type; empty for a simple type. */
 function listAttributes(shape: TypeShape): readonly AttributeUse[] {
   return shape.kind === 'complex' ? shape.attributes : []
 }
 
+/** Whether one of the uses is required and has this name of the second side. */
 function isAlwaysThere({ rename }: Sides, uses: readonly AttributeUse[], name: Name): boolean {
   return uses.some(
     (use) => use.required && expandedName(rename(use.name, 'attribute')) === expandedName(name),
   )
 }
 
-/** Nothing where the second type takes no attribute of this name. */
+/**
+ * Whether the second type allows all these texts for the attribute; undefined if it does not allow the attribute.
+ */
 function comparedAttribute(
   sides: Sides,
   b: TypeShape,
@@ -75,6 +82,7 @@ function comparedAttribute(
   return doubt === undefined ? compared : { kind: 'undecided', reason: doubt }
 }
 
+/** What a type allows as this attribute, by its declaration or its wildcard; undefined if it does not allow it. */
 function takenBy(set: SchemaSet, shape: TypeShape, name: Name): Taken {
   if (shape.kind === 'simple') return undefined
   const key = expandedName(name)
@@ -83,6 +91,7 @@ function takenBy(set: SchemaSet, shape: TypeShape, name: Name): Taken {
   return foundBy(set, shape.anyAttribute, name)
 }
 
+/** What a wildcard allows as this attribute; undefined if it does not allow it. */
 function foundBy(set: SchemaSet, wildcard: Wildcard | undefined, name: Name): Taken {
   if (wildcard === undefined || !allows(wildcard.namespaces, name.namespace)) return undefined
   if (wildcard.process === 'skip') return 'unchecked'
@@ -91,7 +100,7 @@ function foundBy(set: SchemaSet, wildcard: Wildcard | undefined, name: Name): Ta
   return wildcard.process === 'strict' ? undefined : 'unchecked'
 }
 
-/** What a wildcard for attributes finds: a name of each namespace, and all those that either side knows. */
+/** Findings for the first type's wildcard: tries one undeclared name per namespace and all declared names. */
 function openFindings(sides: Sides, a: Complex, wildcard: Wildcard, b: TypeShape): ContainmentFindings {
   const doubts: string[] = []
   const own = new Set(a.attributes.map(({ name }) => expandedName(name)))
@@ -104,6 +113,7 @@ function openFindings(sides: Sides, a: Complex, wildcard: Wildcard, b: TypeShape
   return { doubts }
 }
 
+/** Findings for one attribute name that the first type's wildcard may allow; empty if it does not. */
 function nameFindings(
   sides: Sides,
   a: Complex,
@@ -121,7 +131,10 @@ function nameFindings(
   return compared.kind === 'undecided' ? { doubts: [`attribute "${name.local}": ${compared.reason}`] } : {}
 }
 
-/** Whether what one wildcard takes under a name is taken by another; nothing where there is no other. */
+/**
+ * The pair that asks whether attributes of this name allowed by wildcard `a` are allowed by `b` (none if
+ * undefined).
+ */
 export function openAttributePair(sides: Sides, a: Wildcard, b: Wildcard | undefined, name: Name): TypePair {
   const [own, other] = [a, b].map((anyAttribute): Complex => {
     const rest = anyAttribute ? { anyAttribute } : {}
@@ -131,6 +144,10 @@ export function openAttributePair(sides: Sides, a: Wildcard, b: Wildcard | undef
   return { key, compare: () => nameFindings(sides, own, a, other, name) }
 }
 
+/**
+ * The attribute names to try for a wildcard, in the first side's names: one undeclared name per namespace, and all
+ * that either side declares. Names of `xsi` and those that the wildcard excludes are left out.
+ */
 function openNames(sides: Sides, wildcard: Wildcard, b: TypeShape): readonly Name[] {
   const other = b.kind === 'complex' ? b : undefined
   const declared = [...(sides.a.view.schemas.attributes?.values() ?? [])].map(({ name }) => name)
@@ -150,7 +167,7 @@ function openNames(sides: Sides, wildcard: Wildcard, b: TypeShape): readonly Nam
   return [...new Map(all.map((name) => [expandedName(name), name])).values()]
 }
 
-/** The smallest element of the type, with this attribute said so, or without it where no text is given. */
+/** The fault at the smallest element of the type, with the attribute set to `text`, or without it if undefined. */
 function faultIn(
   sides: Sides,
   a: TypeShape,

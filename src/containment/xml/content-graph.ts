@@ -14,9 +14,9 @@ interface Entry {
 }
 
 /**
- * Decides pairs that need each other, in circles too: all that are within reach are compared, then whatever needs one that
- * fails fails, the nearest first, and by way of wildcards only what fails in no other way; of the others, whatever needs a
- * doubtful one is doubtful, and the rest holds.
+ * Decides pairs that depend on each other, cycles included. Compares all reachable pairs, then spreads failures to
+ * the pairs that need them, nearest first and through wildcards last. Then doubts spread likewise; all other pairs
+ * hold.
  */
 export class ContentGraph {
   readonly #settled = new Map<string, Settled>()
@@ -26,11 +26,13 @@ export class ContentGraph {
     this.#budget = budget
   }
 
+  /** The verdict on a pair; a "no" has a function that makes its witness. Cached by key. */
   decide(pair: TypePair): Verdict<Show> {
     const settled = this.#settled.get(pair.key) ?? this.#settle(pair)
     return settled.kind === 'no' ? { kind: 'no', witness: settled.show } : settled
   }
 
+  /** Decides a pair and all pairs that it needs, and stores their verdicts. */
   #settle(pair: TypePair): Settled {
     const known = this.#settled
     const entries = this.#reached(pair)
@@ -56,7 +58,9 @@ export class ContentGraph {
     return entries[0]?.settled ?? { kind: 'yes' }
   }
 
-  /** The pair and all that it needs; those that were settled before stand in with their verdict. */
+  /**
+   * An entry for the pair (first) and for each pair it needs, at any depth; settled pairs are not compared again.
+   */
   #reached(first: TypePair): readonly Entry[] {
     const entries = new Map<string, Entry>()
     const enter = (pair: TypePair): Entry => {
@@ -74,6 +78,7 @@ export class ContentGraph {
     return [...entries.values()]
   }
 
+  /** Compares a pair; empty if it is settled already, a doubt if the budget is used up. */
   #findings(pair: TypePair): ContainmentFindings {
     if (this.#settled.has(pair.key)) return {}
     if (this.#budget.left <= 0) return { doubts: ['the schemas are too large to compare'] }
@@ -82,16 +87,20 @@ export class ContentGraph {
   }
 }
 
-/** What a pair's own findings settle. */
+/** The verdict "no" if the findings have a fault; undefined otherwise. */
 function localVerdict({ fault }: ContainmentFindings): Settled | undefined {
   return fault && { kind: 'no', show: fault, isOpen: false }
 }
 
+/** Whether a pair failed only by way of a wildcard. */
 function isOpen(settled: Settled | undefined): boolean {
   return settled?.kind === 'no' && settled.isOpen
 }
 
-/** Settles those that need entries which are settled, level by level. */
+/**
+ * Gives each unsettled entry the verdict of a settled entry that it needs, breadth first; mutates the entries.
+ * Needs by way of a wildcard count only with `alsoOpen`.
+ */
 function propagate(from: readonly Entry[], alsoOpen: boolean): void {
   const queue = [...from]
   for (const { settled, users } of queue) {
@@ -104,6 +113,7 @@ function propagate(from: readonly Entry[], alsoOpen: boolean): void {
   }
 }
 
+/** The verdict that a need passes on: a "no" gets its witness wrapped; other verdicts stay the same. */
 function settledBy(inner: Settled, { wrap, isOpen: isByWildcard }: Need): Settled {
   if (inner.kind !== 'no') return inner
   const show = (): XmlWitness | undefined => {
@@ -113,21 +123,21 @@ function settledBy(inner: Settled, { wrap, isOpen: isByWildcard }: Need): Settle
   return { kind: 'no', show, isOpen: inner.isOpen || isByWildcard === true }
 }
 
-/** Makes the witness when it is asked for; nothing where it would be too large. */
+/** Makes the witness on demand; undefined if it would be too large. */
 export type Show = () => XmlWitness | undefined
 
-/** What comparing one thing with another came to, those that it is made of not yet looked at. */
+/** The result of comparing two things one level deep: a fault, doubts, or pairs that must hold as well. */
 export interface ContainmentFindings {
   readonly fault?: Show | undefined
   readonly doubts?: readonly string[]
   readonly needs?: readonly Need[]
 }
 
-/** Something that must be contained as well, and how its witness becomes one of the whole. */
+/** A pair that must be contained as well, and how its witness becomes one of the whole. */
 export interface Need {
   readonly pair: TypePair
   readonly wrap: (inner: XmlWitness) => XmlWitness | undefined
-  /** Only what a wildcard finds may need it. */
+  /** The need exists only by way of a wildcard. */
   readonly isOpen?: boolean
 }
 
@@ -137,7 +147,7 @@ export interface TypePair {
   readonly compare: () => ContainmentFindings
 }
 
-/** A witness whose fault is at the element itself. */
+/** A witness whose fault is at its outermost element (empty path). */
 export function at(tree: XmlTree, fault: XmlWitness['fault'], subject?: XmlWitness['subject']): XmlWitness {
   return { tree, path: [], fault, ...(subject && { subject }) }
 }

@@ -1,6 +1,6 @@
 import type { AnyParticle, ElementParticle } from '../../schema/index.ts'
 
-/** What is left of terms after an element, each answer kept. */
+/** Derivatives of content terms: the remaining content after one element; cached. */
 export class Derivatives {
   readonly #terms: Terms
   readonly #known = new Map<ContentLeaf, Map<ContentTerm, ContentTerm>>()
@@ -11,6 +11,7 @@ export class Derivatives {
     this.#terms = terms
   }
 
+  /** The content that may follow after an element matched by this particle; `none` if it cannot come first. */
   after(term: ContentTerm, leaf: ContentLeaf): ContentTerm {
     const known = this.#known.get(leaf) ?? new Map<ContentTerm, ContentTerm>()
     this.#known.set(leaf, known)
@@ -19,7 +20,7 @@ export class Derivatives {
     return found
   }
 
-  /** The leaves that can take the next element, in the order of the schema. */
+  /** The particles that can match the next element, in schema order. */
   next(term: ContentTerm): readonly ContentLeaf[] {
     const found = this.#next.get(term) ?? nextLeaves(term)
     this.#next.set(term, found)
@@ -55,7 +56,9 @@ export class Derivatives {
     }
   }
 
-  /** The alternatives that may begin with a leaf: of hundreds one is the leaf. */
+  /**
+   * The alternatives that may begin with a particle: the particle itself, and all that are not single particles.
+   */
   #alternatives(
     term: ContentTerm & { readonly kind: 'or' | 'all' },
     leaf: ContentLeaf,
@@ -66,7 +69,7 @@ export class Derivatives {
     return own ? [...known.others, own] : known.others
   }
 
-  /** A loop, because sequences are long: the parts that may be left out are passed one by one. */
+  /** The derivative of a sequence, in a loop as sequences are long: each optional part may be skipped in turn. */
   #afterSequence(
     sequence: ContentTerm,
     leaf: ContentLeaf,
@@ -86,12 +89,13 @@ export class Derivatives {
   }
 }
 
-/** Parts that are leaves, and the others. */
+/** The parts of a term that are single particles, and the other parts. */
 interface Parts {
   readonly leaves: ReadonlyMap<ContentLeaf, ContentTerm>
   readonly others: readonly ContentTerm[]
 }
 
+/** Separates single particles, by particle, from all other parts. */
 function splitLeaves(parts: readonly ContentTerm[]): Parts {
   return {
     leaves: new Map(parts.flatMap((part) => (part.kind === 'leaf' ? [[part.leaf, part] as const] : []))),
@@ -99,6 +103,7 @@ function splitLeaves(parts: readonly ContentTerm[]): Parts {
   }
 }
 
+/** The particles that can match the first element of a term, each once, in schema order. */
 function nextLeaves(term: ContentTerm): readonly ContentLeaf[] {
   const found = new Set<ContentLeaf>()
   const queue: ContentTerm[] = [term]
@@ -118,8 +123,8 @@ function nextLeaves(term: ContentTerm): readonly ContentLeaf[] {
 }
 
 /**
- * A content model as an expression that can be asked what is left of it after an element. Equal terms of one factory are
- * one object; none but `none` is without words, so whatever is left can be completed.
+ * A content model as a regular expression over elements. Equal terms of one `Terms` are the same object. Every
+ * term but `none` allows some sequence, so any derivative but `none` can be completed.
  */
 export type ContentTerm =
   | { readonly kind: 'none' | 'end'; readonly id: number; readonly isNullable: boolean }
@@ -147,7 +152,7 @@ export type ContentTerm =
 
 export type ContentLeaf = ElementParticle | AnyParticle
 
-/** Makes terms, in a normal form that keeps the number of different ones small. */
+/** Makes terms in a normal form, so that equal content models give the same object. */
 export class Terms {
   readonly none: ContentTerm = { kind: 'none', id: 0, isNullable: false }
   readonly end: ContentTerm = { kind: 'end', id: 1, isNullable: true }
@@ -155,6 +160,7 @@ export class Terms {
   readonly #leaves = new Map<ContentLeaf, ContentTerm>()
   #next = 2
 
+  /** The term for one occurrence of an element or wildcard. */
   leaf(leaf: ContentLeaf): ContentTerm {
     const known = this.#leaves.get(leaf)
     if (known) return known
@@ -163,7 +169,7 @@ export class Terms {
     return made
   }
 
-  /** One after the other; nested to the right, so that what is left of a sequence is a part of it. */
+  /** One after the other; nested to the right, so that derivatives of a sequence are often parts of it. */
   sequence(first: ContentTerm, rest: ContentTerm): ContentTerm {
     if (first === this.none || rest === this.none) return this.none
     if (first === this.end) return rest
@@ -175,6 +181,7 @@ export class Terms {
     })
   }
 
+  /** Any one of the terms; nested alternatives are flattened, repeated ones dropped. `none` for an empty list. */
   or(all: readonly ContentTerm[]): ContentTerm {
     const parts = distinct(all.flatMap((one) => (one.kind === 'or' ? one.parts : [one]))).filter(
       (one) => one !== this.none,
@@ -182,7 +189,7 @@ export class Terms {
     const [only] = parts
     if (only === undefined) return this.none
     if (parts.length === 1) return only
-    // The empty word needs no branch of its own where another has it.
+    // The alternative "empty" is dropped if another alternative may be empty.
     const isSaid = parts.some((one) => one !== this.end && one.isNullable)
     const kept = isSaid ? parts.filter((one) => one !== this.end) : parts
     if (kept.length === 1 && kept[0]) return kept[0]
@@ -192,7 +199,7 @@ export class Terms {
     })
   }
 
-  /** Each part once, in any order. */
+  /** Each part once, in any order (`xs:all`). */
   all(all: readonly ContentTerm[]): ContentTerm {
     const parts = distinct(all).filter((one) => one !== this.end)
     if (parts.includes(this.none)) return this.none
@@ -205,6 +212,7 @@ export class Terms {
     })
   }
 
+  /** The term repeated `least` to `max` times; an optional term may repeat 0 times. */
   repeat(of: ContentTerm, least: number, max: number): ContentTerm {
     if (max === 0 || of === this.end) return this.end
     const min = of.isNullable ? 0 : least
@@ -225,6 +233,7 @@ export class Terms {
   }
 }
 
+/** Each term once, sorted by id. */
 function distinct(terms: readonly ContentTerm[]): readonly ContentTerm[] {
   return [...new Set(terms)].sort((a, b) => a.id - b.id)
 }

@@ -28,7 +28,10 @@ import { type TypeShape, UNKNOWN } from './view.ts'
 
 const nameless = { namespace: '', local: 'content' }
 
-/** Whether the text and the elements of one type can stand in the other. */
+/**
+ * Findings on whether the text and child elements that type `a` allows are allowed by `b`; attributes are not
+ * compared.
+ */
 export function contentFindings(
   sides: Sides,
   a: TypeShape,
@@ -38,7 +41,7 @@ export function contentFindings(
   if (textType(a) !== undefined) return textFindings(sides, a, b, declared)
   if (a.kind === 'simple') return {}
   if (textType(b) !== undefined || b.kind === 'simple') {
-    // A fixed value leaves no room for the elements that would show a difference.
+    // With a fixed value no elements are allowed, so none can show a difference.
     if (a.isMixed && declared.a.fixed !== undefined) return { doubts: ['the fixed value of mixed content'] }
     return intoText(sides, a, b, declared)
   }
@@ -51,11 +54,12 @@ export function contentFindings(
   return wordFindings(sides, a, b.particle)
 }
 
+/** The simple type of a type's content; undefined if it has elements or no content. */
 function textType(shape: TypeShape): string | undefined {
   return shape.kind === 'simple' ? shape.id : shape.text
 }
 
-/** Text on the first side. */
+/** Findings for a first type with text content: compared with the second's text, mixed or element content. */
 function textFindings(
   sides: Sides,
   a: TypeShape,
@@ -95,11 +99,12 @@ function textFindings(
   return blank.kind === 'yes' ? {} : { doubts: [blank.reason] }
 }
 
+/** Whether the element has a default or fixed value. */
 function hasValue(declared: DeclaredDefaults['a']): boolean {
   return declared.default !== undefined || declared.fixed !== undefined
 }
 
-/** Elements, or nothing, on the first side; text on the second. */
+/** Findings for a first type with elements, mixed or empty content and a second type with text content. */
 function intoText(sides: Sides, a: TypeShape, b: TypeShape, declared: DeclaredDefaults): ContainmentFindings {
   if (a.kind === 'simple') return {}
   const found = product(sides, findContentTerm(sides.a, a.particle), sides.b.terms.end)
@@ -117,7 +122,9 @@ function intoText(sides: Sides, a: TypeShape, b: TypeShape, declared: DeclaredDe
   return empty.kind === 'yes' ? {} : { doubts: [empty.reason] }
 }
 
-/** The words of elements. */
+/**
+ * Findings on the order and number of child elements: a fault, or a need for each pair of declarations that meet.
+ */
 function wordFindings(
   sides: Sides,
   a: TypeShape & { kind: 'complex' },
@@ -135,6 +142,7 @@ function wordFindings(
   return { needs: met.map((one) => makeContentNeed(sides, a, terms, one, namespaces)) }
 }
 
+/** The need that a child element both sides allow is contained; its witness is wrapped in the smallest parent. */
 function makeContentNeed(
   sides: Sides,
   a: TypeShape,
@@ -160,7 +168,10 @@ function makeContentNeed(
   return { pair, wrap, isOpen: letter.leaf.kind === 'any' }
 }
 
-/** The smallest element of a type whose content goes this way, then has this child, then ends as soon as it can. */
+/**
+ * Makes an element of type `a`: the children along `way`, then `child`, then the fewest that complete it. `index`
+ * is the position of `child`; undefined if the element is too large.
+ */
 function around(
   sides: Sides,
   a: TypeShape,
@@ -183,7 +194,7 @@ function around(
   return { tree: { name: nameless, attributes, children }, index: prefix.length }
 }
 
-/** A child that the second side does not take, or something that it still waits for. */
+/** The fault of a child that the second side does not allow, or of a child that it still requires. */
 function wordFault(
   sides: Sides,
   a: TypeShape,
@@ -205,11 +216,14 @@ function wordFault(
   }
 }
 
-/** What the second side waits for, where a child is refused that it knows, or there is none. */
+/**
+ * The name of the element that the second side requires next; undefined if it requires none, or if the refused
+ * child is not allowed later either, so that the child itself is the fault.
+ */
 function missingName(sides: Sides, way: ProductPath, refused: Name | undefined): Name | undefined {
   const { derivatives } = sides.b
   if (way.b.isNullable) return undefined
-  // What comes anyway on the first side is not what is missing.
+  // Elements that the first side adds anyway are not missing.
   const coming = refused ? [] : sides.a.smallest.rest(way.a)
   const isComing = (name: Name): boolean =>
     coming.some((one) => expandedName(sides.rename(one.name, 'element')) === expandedName(name))
@@ -221,6 +235,7 @@ function missingName(sides: Sides, way: ProductPath, refused: Name | undefined):
   return first.name
 }
 
+/** Whether the second side's remaining content can still contain an element of this name. */
 function isKnownLater(side: ContainmentSide, way: ProductPath, key: string): boolean {
   const queue = [way.b]
   const seen = new Set(queue)
@@ -238,6 +253,9 @@ function isKnownLater(side: ContainmentSide, way: ProductPath, key: string): boo
   return false
 }
 
+/**
+ * The fault `element-missing` at the smallest element of the first type, for the first element that `b` requires.
+ */
 function missingFault(
   sides: Sides,
   a: TypeShape,
@@ -251,7 +269,7 @@ function missingFault(
   }
 }
 
-/** The smallest element of a type with a text of its own, before the elements that must be there. */
+/** The fault at the smallest element of the first type with this text, put before its required elements. */
 function valueFault(
   sides: Sides,
   a: TypeShape,
@@ -268,8 +286,8 @@ function valueFault(
 }
 
 /**
- * Whether whatever one wildcard finds in a namespace is fine where another finds it: all that either side declares there,
- * and something that none declares. For the unknown namespace that is every one that nobody names.
+ * The pair that asks whether every element of a namespace allowed by one wildcard is allowed by another. Compares
+ * all elements declared there and an undeclared one; `UNKNOWN` stands for all namespaces not in `others`.
  */
 function openPair(
   sides: Sides,
@@ -282,6 +300,7 @@ function openPair(
   return { key, compare: () => compareOpen(sides, a, b.process, namesIn(sides, namespace, others)) }
 }
 
+/** The elements declared in a namespace by either side, in the first side's names, and an undeclared one. */
 function namesIn(sides: Sides, namespace: string, others: readonly string[]): readonly Name[] {
   const isIn = (one: string): boolean =>
     namespace === UNKNOWN ? one === UNKNOWN || !others.includes(one) : one === namespace
@@ -295,6 +314,7 @@ function namesIn(sides: Sides, namespace: string, others: readonly string[]): re
   )
 }
 
+/** Findings for all these names under two wildcards; stops at the first fault. Empty if the second is `skip`. */
 function compareOpen(
   sides: Sides,
   a: ProcessContents,
@@ -311,10 +331,12 @@ function compareOpen(
   return { needs }
 }
 
-/** What a wildcard lets through, for elements or for attributes. */
+/** The namespaces and processing mode of a wildcard, for elements or attributes. */
 export type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 
-/** Whether what one wildcard takes under a name is taken by another; nothing where there is no other. */
+/**
+ * The pair that asks whether elements of this name allowed by wildcard `a` are allowed by `b` (none if undefined).
+ */
 export function openNamePair(sides: Sides, a: Open, b: Open | undefined, name: Name): TypePair {
   const later = sides.rename(name, 'element')
   const isOpen = b !== undefined && allows(b.namespaces, later.namespace)
@@ -324,6 +346,10 @@ export function openNamePair(sides: Sides, a: Open, b: Open | undefined, name: N
   return { key, compare: () => (isTaken ? findingsFor(sides, a.process, process, name) : {}) }
 }
 
+/**
+ * Findings for one element name under two wildcards: empty if the first allows no such element, a fault if the
+ * second does not allow it, else the need to compare both declarations.
+ */
 function findingsFor(
   sides: Sides,
   a: ProcessContents,

@@ -17,7 +17,7 @@ import { nilSaid, typeSaid } from './smallest.ts'
 import type { XmlTree, XmlWitness } from './tree.ts'
 import { type JudgedWitness, LAX, SKIP } from './view.ts'
 
-/** What the elements with two types say of their value. */
+/** The default and fixed values of the two elements whose types are compared. */
 export interface DeclaredDefaults {
   readonly a: Pick<JudgedWitness, 'default' | 'fixed'>
   readonly b: Pick<JudgedWitness, 'default' | 'fixed'>
@@ -25,7 +25,7 @@ export interface DeclaredDefaults {
 
 export const nothingDeclared: DeclaredDefaults = { a: {}, b: {} }
 
-/** Whether whatever an element of one type holds can stand in one of the other. */
+/** The pair that asks whether all attributes and content that type `a` allows are allowed by type `b`. */
 export function typePair(sides: Sides, a: NodeId, b: NodeId, { a: sa, b: sb }: DeclaredDefaults): TypePair {
   const values = [sa.default, sa.fixed, sb.default, sb.fixed]
   const said = values.every((one) => one === undefined)
@@ -34,6 +34,7 @@ export function typePair(sides: Sides, a: NodeId, b: NodeId, { a: sa, b: sb }: D
   return { key: `type ${a} ${b} ${said}`, compare: () => compareTypes(sides, a, b, { a: sa, b: sb }) }
 }
 
+/** Compares attributes, then content; the first fault is returned alone, else the needs and doubts of both. */
 function compareTypes(sides: Sides, a: NodeId, b: NodeId, declared: DeclaredDefaults): ContainmentFindings {
   if (b === SKIP) return {}
   const [from, to] = [sides.a.view.shape(a), sides.b.view.shape(b)]
@@ -44,11 +45,12 @@ function compareTypes(sides: Sides, a: NodeId, b: NodeId, declared: DeclaredDefa
   return { needs: content.needs ?? [], doubts: [...(attributes.doubts ?? []), ...(content.doubts ?? [])] }
 }
 
-/** Whether every element that one declaration allows is one of the other; names have been compared before. */
+/** The pair that asks whether every element valid for declaration `a` is valid for `b`; names are not compared. */
 export function elementPair(sides: Sides, a: JudgedWitness, b: JudgedWitness): TypePair {
   return { key: `element ${says(a)} ${says(b)}`, compare: () => compareElements(sides, a, b) }
 }
 
+/** A key of everything but the name that a declaration says. */
 function says({ type, nillable, fixed, default: implied, block, constraints }: JudgedWitness): string {
   const isPlain = !nillable && fixed === undefined && implied === undefined && block.length === 0
   if (isPlain && constraints.length === 0) return type
@@ -56,6 +58,7 @@ function says({ type, nillable, fixed, default: implied, block, constraints }: J
   return JSON.stringify([type, nillable, fixed, implied, block, names])
 }
 
+/** Compares nil, the declared type, derived types and identity constraints; returns the first fault alone. */
 function compareElements(sides: Sides, a: JudgedWitness, b: JudgedWitness): ContainmentFindings {
   const { smallest } = sides.a
   if (b.type === SKIP || !smallest.canStand(a)) return {}
@@ -73,6 +76,7 @@ function compareElements(sides: Sides, a: JudgedWitness, b: JudgedWitness): Cont
   return { needs, doubts }
 }
 
+/** The fault of an `xsi:nil` that only the first declaration allows; undefined if the second allows it too. */
 function nilFault({ a: side }: Sides, a: JudgedWitness, b: JudgedWitness): Show | undefined {
   if (!a.nillable || a.type === LAX || a.type === SKIP) return undefined
   const isRefused = !b.nillable || (b.fixed !== undefined && a.fixed === undefined)
@@ -90,6 +94,10 @@ function nilFault({ a: side }: Sides, a: JudgedWitness, b: JudgedWitness): Show 
 
 type Outcome = Need | string | { readonly fault: Show }
 
+/**
+ * The outcome for elements with the declared type: a need to compare it, or a fault if the second type is
+ * abstract. Empty if the first is abstract.
+ */
 function ownType(sides: Sides, a: JudgedWitness, b: JudgedWitness): readonly Outcome[] {
   const shape = sides.a.view.shape(a.type)
   if (shape.kind === 'complex' && shape.isAbstract) return []
@@ -104,7 +112,10 @@ function ownType(sides: Sides, a: JudgedWitness, b: JudgedWitness): readonly Out
   return [{ pair: typePair(sides, a.type, b.type, { a, b }), wrap: (inner) => inner }]
 }
 
-/** Types that the first side lets an element name. */
+/**
+ * An outcome for each derived type that the first side allows in `xsi:type`: a need to compare it, a fault if the
+ * second side does not allow it, or a doubt. Types without a finite element are skipped.
+ */
 function derivedTypes(sides: Sides, a: JudgedWitness, b: JudgedWitness): readonly Outcome[] {
   const { view, smallest } = sides.a
   return view.derived(a).flatMap((type): readonly Outcome[] => {
@@ -124,7 +135,10 @@ function derivedTypes(sides: Sides, a: JudgedWitness, b: JudgedWitness): readonl
   })
 }
 
-/** The type of the second side that a name calls in place of the declared one. */
+/**
+ * The second side's type that `xsi:type` with this name selects. Undefined if it is unknown, abstract or not
+ * derived; `unseen` if it is derived but not listed as a substitute.
+ */
 function typeInPlace({ b: { view } }: Sides, b: JudgedWitness, name: Name): NodeId | 'unseen' | undefined {
   const shape = view.shape(b.type)
   const node = complexTypes(view.schemas).get(expandedName(name))
@@ -154,7 +168,7 @@ function complexTypes(set: SchemaSet): ReadonlyMap<string, ComplexNode> {
   return found
 }
 
-/** Whether two constraints ask the same; the places they are declared at aside. */
+/** Whether two constraints have the same kind, selector, fields and key, names of the first side translated. */
 function isSame({ rename }: Sides, a: IdentityConstraint, b: IdentityConstraint): boolean {
   const paths = (all: IdentityConstraint['selector'], isRenamed: boolean): unknown =>
     all.map(({ isDeep, steps }) => [

@@ -6,7 +6,9 @@ export const LOST = 'identifiers or references that would show it are not valid 
 
 const known = new WeakMap<SchemaSet, Map<NodeId, ReadonlySet<Role>>>()
 
-/** What a text of a type is to the whole document (Part 1, cvc-id). */
+/**
+ * Which of ID, IDREF and ENTITY a text of the type may be, list items and union members included (Part 1, cvc-id).
+ */
 function collectIdentifierRoles(set: SchemaSet, type: NodeId): ReadonlySet<Role> {
   const kept = known.get(set) ?? new Map<NodeId, ReadonlySet<Role>>()
   known.set(set, kept)
@@ -22,7 +24,10 @@ function collectIdentifierRoles(set: SchemaSet, type: NodeId): ReadonlySet<Role>
   return roles
 }
 
-/** Why a text that the second type takes may be refused for what stands elsewhere in the document. */
+/**
+ * Why documents may become invalid although the texts are allowed: the second type is an ID or reference where the
+ * first was not, or an ID is lost that references may need. Undefined if there is no such doubt.
+ */
 export function identifierDoubt(
   a: { readonly set: SchemaSet; readonly type: NodeId },
   b: { readonly set: SchemaSet; readonly type: NodeId },
@@ -34,7 +39,7 @@ export function identifierDoubt(
   return isLost ? 'a text is no longer an ID, so references may miss it' : undefined
 }
 
-/** Whether a text of the type says an ID twice, or is only valid where something else in the document answers to it. */
+/** Whether a text is not valid by itself: the type has references, or the text repeats an ID. */
 export function needsAnswer(set: SchemaSet, type: NodeId, text: string): boolean {
   const roles = collectIdentifierRoles(set, type)
   const items = text.split(/\s+/)
@@ -42,6 +47,7 @@ export function needsAnswer(set: SchemaSet, type: NodeId, text: string): boolean
   return isTwice || roles.has('IDREF') || roles.has('ENTITY')
 }
 
+/** Whether any type of the set is built on IDREF. */
 function hasReferences(set: SchemaSet): boolean {
   return [...set.nodes.values()].some((node) => 'builtin' in node && node.builtin === 'IDREF')
 }

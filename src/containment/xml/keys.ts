@@ -15,27 +15,27 @@ import { isCertainlyValid } from './text.ts'
 import { isElement, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
 import { type JudgedWitness, judged } from './view.ts'
 
-/** A value that a key is made of: the text of an element, or of one of its attributes. */
+/** One field value of a key: the text of an element, or of one of its attributes. */
 interface Holder {
   readonly of: DeclaredElement
   readonly attribute?: Name
   readonly text: string
-  /** The sort of value that it has: the number 5 is not the text 5. */
+  /** The primitive type of the value: the number 5 is not the string 5. */
   readonly sort: string
 }
 
-/** An identity constraint that a document breaks, and the values that would have to be others. */
+/** A violation of an identity constraint, with the values that would have to change. */
 interface BrokenKey {
-  /** Of the constraint. */
+  /** The name of the constraint. */
   readonly name: Name
   readonly holders: readonly Holder[]
-  /** What other elements say with their values, as `describeKey` puts it: to be said once. */
+  /** The keys already used, as `describeKey` prints them; a new value must not repeat one. */
   readonly taken?: Set<string>
-  /** Whether one of its values may be missing. */
+  /** Whether a field may be missing (`unique`). */
   readonly mayLack?: boolean
-  /** The keys that they could be, where they refer to one; none where there is none. */
+  /** For a `keyref`: the existing keys that the values could refer to, the preferred one first. */
   readonly wanted?: readonly KeySequence[]
-  /** An attribute that the key asks for. */
+  /** An attribute that is a key field, but missing. */
   readonly absent?: { readonly of: DeclaredElement; readonly attribute: Name } | undefined
 }
 
@@ -43,7 +43,10 @@ interface BrokenKey {
 type KeySequence = readonly Holder[]
 type Table = ReadonlyMap<string, KeySequence>
 
-/** All that the document breaks, texts of one sort taken for values (Part 1, 3.11.4). */
+/**
+ * All violations of identity constraints in the document, inner elements first (XML Schema Part 1, 3.11.4). Values
+ * are compared as texts of one primitive type.
+ */
 function brokenKeys(root: DeclaredElement): readonly BrokenKey[] {
   const tables = new Map<DeclaredElement, Map<string, Table>>()
   const broken: BrokenKey[] = []
@@ -58,6 +61,10 @@ function brokenKeys(root: DeclaredElement): readonly BrokenKey[] {
   return broken
 }
 
+/**
+ * Adds the table of a `key` or `unique` constraint to `own` and returns its violations: each repeated key, or a
+ * single one if a key cannot be computed. Empty for `keyref`.
+ */
 function brokenTable(
   scope: DeclaredElement,
   constraint: IdentityConstraint,
@@ -78,6 +85,10 @@ function brokenTable(
   return twice.map((holders) => ({ name, holders, taken, mayLack: constraint.kind === 'unique' }))
 }
 
+/**
+ * The violations of a `keyref` constraint: each reference without a key in the table. Empty for `key` and
+ * `unique`.
+ */
 function brokenReferences(
   scope: DeclaredElement,
   constraint: IdentityConstraint,
@@ -90,26 +101,29 @@ function brokenReferences(
   if (keys === undefined) return [{ name, holders: [] }]
   const there = [...(table?.values() ?? [])]
   const lost = keys.filter((key) => !table?.has(describeKey(key)))
-  // Each refers to another one, as far as they go.
+  // Spread the references over the existing keys, starting again once all are used.
   return lost.map((holders, index) => {
     const first = there.length === 0 ? 0 : index % there.length
     return { name, holders, wanted: [...there.slice(first), ...there.slice(0, first)] }
   })
 }
 
-/** What a key's values say together. */
+/** A text that is equal for equal keys: the primitive types and texts of all fields. */
 function describeKey(key: KeySequence): string {
   return JSON.stringify(key.flatMap(({ sort, text }) => [sort, text]))
 }
 
-/** An element with all below it, outer ones first. */
+/** The element and all its descendants, level by level. */
 function inside(root: DeclaredElement): DeclaredElement[] {
   const found = [root]
   for (const one of found) found.push(...one.children)
   return found
 }
 
-/** The keys of the elements that a constraint selects; nothing where one that must have a key has none. */
+/**
+ * The keys of the elements that a constraint selects; elements with a missing field are skipped. Undefined if a
+ * field has several values or an element without text, or if a `key` lacks a field.
+ */
 function collectKeys(
   scope: DeclaredElement,
   { kind, selector, fields }: IdentityConstraint,
@@ -126,7 +140,7 @@ function collectKeys(
   return keys
 }
 
-/** The first attribute that a key finds no value in. */
+/** The first attribute that is a key field but is missing, with its element; undefined if there is none. */
 function absentIn(scope: DeclaredElement, { selector, fields }: IdentityConstraint): BrokenKey['absent'] {
   for (const target of selector.flatMap((path) => elementsAt(scope, path))) {
     for (const field of fields) {
@@ -140,6 +154,7 @@ function absentIn(scope: DeclaredElement, { selector, fields }: IdentityConstrai
   return undefined
 }
 
+/** The elements that a selector or field path reaches from an element; an attribute step at its end is ignored. */
 function elementsAt(from: DeclaredElement, { isDeep, steps }: ConstraintPath): readonly DeclaredElement[] {
   const children = steps.filter(({ axis }) => axis === 'child')
   let found: readonly DeclaredElement[] = isDeep ? inside(from) : [from]
@@ -149,6 +164,10 @@ function elementsAt(from: DeclaredElement, { isDeep, steps }: ConstraintPath): r
   return found
 }
 
+/**
+ * The field values at a path: the matching attributes if it ends in an attribute step, else the texts of the
+ * elements.
+ */
 function holdersAt(from: DeclaredElement, path: ConstraintPath): readonly Holder[] {
   const last = path.steps.at(-1)
   return elementsAt(from, path).flatMap((of): readonly Holder[] => {
@@ -159,26 +178,30 @@ function holdersAt(from: DeclaredElement, path: ConstraintPath): readonly Holder
   })
 }
 
+/** Whether a path step matches a name; a step without namespace or local name matches any. */
 function isNamed({ namespace, local }: ConstraintStep, name: Name): boolean {
   return (namespace ?? name.namespace) === name.namespace && (local ?? name.local) === name.local
 }
 
-/** How often a document is looked at again: a value that one key asks for may break another. */
+/** The most rounds of repair: a value changed for one key may break another. */
 const manyTimes = 40
 
-/** What a document's values may become. */
+/** The values that a repair may use, and the constraints that it ignores. */
 export interface KeyRepair {
-  /** Texts of a type, tried before those that fit most types. */
+  /** Texts of a type to try before the general ones. */
   texts(type: NodeId): readonly string[]
   /** The name that a text with a prefix stands for. */
   nameOf(text: string): Name | undefined
-  /** Constraints that are not looked after. */
+  /** Constraints whose violations are ignored. */
   readonly besides?: readonly Name[]
 }
 
 const sides = new WeakMap<SchemaSet, ContainmentSide>()
 
-/** A document with other values where its keys ask for them; the name of a key where that does not help. */
+/**
+ * Returns the document with values changed so that all identity constraints hold. Returns the local name of a
+ * constraint, or a reason, as text if that fails.
+ */
 export function keepKeys(
   set: SchemaSet,
   root: ElementDeclaration,
@@ -191,8 +214,8 @@ export function keepKeys(
 }
 
 /**
- * A witness whose document keeps the keys of the first side, other values put in where that helps; the name of a key
- * where it does not.
+ * Returns the witness document with values changed so that the first side's identity constraints hold; the element
+ * at fault is never changed. Returns the local name of a constraint, or a reason, as text if that fails.
  */
 export function repairKeys(
   side: ContainmentSide,
@@ -205,7 +228,7 @@ export function repairKeys(
 
 interface Change {
   readonly holder: Pick<Holder, 'of' | 'attribute'>
-  /** Nothing where an attribute is left out. */
+  /** The new text; undefined removes the attribute. */
   readonly text: XmlText | undefined
 }
 
@@ -213,10 +236,10 @@ class Mender {
   readonly #side: ContainmentSide
   readonly #mending: KeyRepair
   readonly #shownIn: (root: DeclaredElement) => DeclaredElement | undefined
-  /** Values that were put in so far: each gets one of its own. */
+  /** How many values were invented so far; used to make each one different. */
   #count = 0
 
-  /** What a witness shows stays as it is. */
+  /** `shownIn` finds the element whose values must not change. */
   constructor(
     side: ContainmentSide,
     mending: KeyRepair,
@@ -227,6 +250,10 @@ class Mender {
     this.#shownIn = shownIn
   }
 
+  /**
+   * Changes values until no constraint is violated, at most 40 rounds; else the constraint's local name or a
+   * reason.
+   */
   mended(tree: XmlTree, judged: JudgedWitness): XmlTree | string {
     const besides = new Set(this.#mending.besides?.map(expandedName))
     let kept = tree
@@ -249,6 +276,7 @@ class Mender {
     return 'there are too many'
   }
 
+  /** The changes that repair one violation without touching the element at fault; empty if there are none. */
   #changesFor(broken: BrokenKey, shown: DeclaredElement | undefined): readonly Change[] {
     const { holders, taken = new Set(), mayLack = false, wanted, absent } = broken
     const added = absent && this.#addition(absent)
@@ -260,20 +288,25 @@ class Mender {
     }
     if (wanted.length === 0) return leftOut(free)
     for (const key of wanted) {
-      // What has to say one value only can be referred to by a key that says it, too.
+      // Change the reference to the key's values; if those must stay, change the key to the reference's.
       const found = this.#saying(holders, key, shown) ?? this.#saying(key, holders, shown)
       if (found !== undefined) return found
     }
     return []
   }
 
-  /** An attribute that is optional but for the key. */
+  /**
+   * The change that adds a missing key attribute with a sample value; undefined if its type does not declare it.
+   */
   #addition({ of, attribute }: Pick<Required<Holder>, 'of' | 'attribute'>): Change | undefined {
     const use = of.useOf(attribute)
     return use && { holder: { of, attribute }, text: this.#side.smallest.attribute(use).value }
   }
 
-  /** Another value for one of a key's fields. */
+  /**
+   * The change of one free field to a valid value that makes the key unused (added to `taken`); empty if none is
+   * found.
+   */
   #other(holders: readonly Holder[], free: readonly Holder[], taken: Set<string>): readonly Change[] {
     for (const holder of free) {
       const type = freeType(holder)
@@ -293,7 +326,10 @@ class Mender {
     return []
   }
 
-  /** The values of one key for another; nothing where one of them must be as it is, or of another sort. */
+  /**
+   * The changes that give `holders` the values of `key`. Undefined if one of them is fixed, is the element at
+   * fault, has another primitive type, or would be invalid.
+   */
   #saying(
     holders: readonly Holder[],
     key: KeySequence,
@@ -313,7 +349,7 @@ class Mender {
   }
 }
 
-/** An attribute that need not be there. */
+/** The change that removes the first optional attribute among the values; empty if there is none. */
 function leftOut(free: readonly Holder[]): readonly Change[] {
   const holder = free.find(
     ({ of, attribute }) => attribute !== undefined && of.useOf(attribute)?.required === false,
@@ -321,12 +357,15 @@ function leftOut(free: readonly Holder[]): readonly Change[] {
   return holder === undefined ? [] : [{ holder, text: undefined }]
 }
 
-/** The simple type of a value; nothing where it must be what it is. */
+/** The simple type of a value; undefined if the value is fixed. */
 function freeType({ of, attribute }: Holder): NodeId | undefined {
   const fixed = attribute === undefined ? of.judged?.fixed : of.useOf(attribute)?.fixed
   return fixed === undefined ? of.typeOf(attribute) : undefined
 }
 
+/**
+ * Candidate texts to replace `text`: the codes of its code list, then texts numbered by `time`; not all are valid.
+ */
 function others(side: ContainmentSide, type: NodeId, text: string, time: number): readonly string[] {
   const node = resolve(side.view.schemas, type)
   const codes = node.kind === 'code-list' ? node.members.map(({ value }) => value) : []
@@ -354,6 +393,7 @@ function at(root: DeclaredElement, { path, tree }: XmlWitness): DeclaredElement 
   return place
 }
 
+/** A copy of the element's tree with all changes applied, at every depth. */
 function rebuilt(one: DeclaredElement, changes: ReadonlyMap<DeclaredElement, readonly Change[]>): XmlTree {
   const { tree, children } = one
   const rest = [...children]
@@ -365,6 +405,7 @@ function rebuilt(one: DeclaredElement, changes: ReadonlyMap<DeclaredElement, rea
   return (changes.get(one) ?? []).reduce<XmlTree>(changed, whole)
 }
 
+/** A copy of the element with its text replaced, or one attribute set (or removed, if the text is undefined). */
 function changed(tree: XmlTree, { holder: { attribute }, text }: Change): XmlTree {
   if (attribute === undefined) return text === undefined ? tree : { ...tree, children: [text] }
   const key = expandedName(attribute)

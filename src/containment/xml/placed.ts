@@ -12,27 +12,30 @@ import { type ContainmentSide, findContentTerm } from './side.ts'
 import { isElement, type XmlText, type XmlTree } from './tree.ts'
 import type { JudgedWitness, TypeShape } from './view.ts'
 
-/** An element of a document with the declaration that judges it; nothing where nobody looks at it. */
+/** An element of a document with its declaration (undefined if it is not validated) and its children likewise. */
 export interface DeclaredElement {
   readonly tree: XmlTree
   readonly judged: JudgedWitness | undefined
-  /** Its own, or the one it says to have in its place. */
+  /** The declared type, or the one that `xsi:type` names. */
   readonly type: string | undefined
-  /** Whether its type is one of text. */
+  /** Whether its type has text content. */
   readonly isText: boolean
   readonly children: readonly DeclaredElement[]
-  /** What its type says of an attribute. */
+  /** The declaration of an attribute in its type. */
   useOf(attribute: Name): AttributeUse | undefined
-  /** The simple type of its text or of an attribute; nothing where it has none, or none that is known. */
+  /** The simple type of its text, or of an attribute; undefined if there is none. */
   typeOf(attribute?: Name): NodeId | undefined
-  /** The primitive type of that; what is no single value is of another sort. */
+  /** The primitive type of that; `list` or `union` for those, empty if there is none. */
   sortOf(attribute?: Name): string
 }
 
-/** The name that a text with a prefix stands for. */
+/** Resolves a prefixed name to its expanded name. */
 type NameOf = (text: string) => Name | undefined
 
-/** Finds the declarations of a valid document again. */
+/**
+ * Assigns a declaration to each element of a document by following the content models; excess elements get the
+ * last one.
+ */
 export function locateDeclarations(
   side: ContainmentSide,
   tree: XmlTree,
@@ -49,7 +52,7 @@ export function locateDeclarations(
     const key = expandedName(child.name)
     const taken = left && takenBy(side, left, child.name)
     left = taken?.left ?? left
-    // One too many is judged as the others.
+    // An element too many gets the declaration of earlier ones of its name.
     const found = taken?.judged ?? known.get(key)
     if (found !== undefined) known.set(key, found)
     return locateDeclarations(side, child, found, nameOf)
@@ -75,16 +78,19 @@ export function locateDeclarations(
   }
 }
 
+/** The simple type of the text content; undefined if the type has none. */
 function findTextTypeId(shape: TypeShape): NodeId | undefined {
   return shape.kind === 'simple' ? shape.id : shape.text
 }
 
+/** The type's declaration of an attribute; undefined for simple types and undeclared attributes. */
 function useIn(shape: TypeShape, attribute: Name): AttributeUse | undefined {
   if (shape.kind === 'simple') return undefined
   const key = expandedName(attribute)
   return shape.attributes.find(({ name }) => expandedName(name) === key)
 }
 
+/** The type that `xsi:type` selects, if it is allowed there; else the declared type. */
 function resolveElementType(
   { view }: ContainmentSide,
   { attributes }: XmlTree,
@@ -98,6 +104,9 @@ function resolveElementType(
   return view.derived(judged).find((id) => isSaid(view.schemas.nodes.get(id)?.name)) ?? judged.type
 }
 
+/**
+ * The declaration of the next child element and the remaining content; undefined if the content does not allow it.
+ */
 function takenBy(
   { view, terms, derivatives }: ContainmentSide,
   term: ContentTerm,
@@ -114,7 +123,7 @@ function takenBy(
   return { judged, left: terms.or(leaves.map((leaf) => derivatives.after(term, leaf))) }
 }
 
-/** The text of an element without children, white space at its ends aside. */
+/** The trimmed text of an element; undefined if it has child elements. */
 export function readLeafText({ children }: XmlTree): string | undefined {
   if (children.some(isElement)) return undefined
   return children
@@ -123,6 +132,7 @@ export function readLeafText({ children }: XmlTree): string | undefined {
     .trim()
 }
 
+/** The trimmed text; a qualified name as its expanded name. */
 export function printXmlText(text: XmlText): string {
   return typeof text === 'string' ? text.trim() : expandedName(text.qualified)
 }

@@ -4,8 +4,8 @@ import { type ContainmentSide, nameBefore, type Sides, usable } from './side.ts'
 import { type JudgedWitness, listNamespaces, UNKNOWN } from './view.ts'
 
 /**
- * Two all groups, without going through every order: any member can come first, and what must be there on the second side
- * must be there on the first. Nothing where members do not stand for each other one by one.
+ * Compares two `xs:all` groups member by member, without going through every order. Undefined if the members do
+ * not correspond one to one; then the general comparison is needed.
  */
 function allProduct(
   sides: Sides,
@@ -33,27 +33,28 @@ function allProduct(
   return isKept ? { kind: 'contained', met } : { kind: 'ended', way: start }
 }
 
+/** The members of an `all` term that are required (bare leaves); empty for other terms. */
 function requiredLeaves(term: ContentTerm): readonly ContentLeaf[] {
   const parts = term.kind === 'all' ? term.parts : []
   return parts.flatMap((part) => (part.kind === 'leaf' ? [part.leaf] : []))
 }
 
-/** An element that the first side allows next. */
+/** An element that the first side allows next, with the particle that allows it. */
 export interface Letter {
   readonly judged: JudgedWitness
   readonly leaf: ContentLeaf
-  /** The wildcard that takes it, whatever it is called within the namespace. */
+  /** The wildcard, if the letter stands for all names of a namespace. */
   readonly open?: AnyParticle
 }
 
-/** Both sides take the same element. */
+/** An element that both sides allow at the same place. */
 export interface Met {
   readonly letter: Letter
   /** How the second side judges it; its wildcard, where that stands for every name of the namespace. */
   readonly by: JudgedWitness | AnyParticle
 }
 
-/** A way into a content: elements taken so far, and what is left on either side. */
+/** A state of the product: the elements read so far, and the remaining content of either side. */
 export interface ProductPath {
   readonly a: ContentTerm
   readonly b: ContentTerm
@@ -70,12 +71,12 @@ export type Product =
   | { readonly kind: 'too-large' }
 
 const maxWays = 20_000
-/** Places where the second side may be at once. */
+/** The most alternatives of remaining content on the second side. */
 const maxBranches = 400
 
 /**
- * Whether every word of one content model is one of another, by following both at once. Where a key is given, the first
- * place is looked for where both meet in it.
+ * Whether every sequence of elements that content `a` allows is allowed by `b`, by a product of both (breadth
+ * first). With `wanted`, stops at the first state in which both allow an element with that `metKey` (`found`).
  */
 export function product(sides: Sides, a: ContentTerm, b: ContentTerm, wanted?: string): Product {
   const start: ProductPath = { a, b, times: 0 }
@@ -108,13 +109,14 @@ export function product(sides: Sides, a: ContentTerm, b: ContentTerm, wanted?: s
   return { kind: 'contained', met }
 }
 
+/** The key of a meeting: the element (or wildcard and namespace) and what judges it on the second side. */
 export function metKey({ letter, by }: Met): string {
   const { name } = letter.judged
   const other = 'kind' in by ? `any ${by.id}` : by.type
   return `${letter.open ? `any ${letter.open.id} ${name.namespace}` : expandedName(name)} ${other}`
 }
 
-/** The elements that a way consists of. */
+/** The elements read on a path, from first to last, with how often each is repeated. */
 export function listLetters(
   way: ProductPath,
 ): readonly { readonly letter: Letter; readonly times: number }[] {
@@ -125,7 +127,7 @@ export function listLetters(
   return found.reverse()
 }
 
-/** The namespaces that wildcards of both tell apart, and one for all others. */
+/** All namespaces that the wildcards of either content distinguish, then `UNKNOWN` for all others. */
 export function listProductNamespaces(sides: Sides, a: ContentTerm, b: ContentTerm): readonly string[] {
   const found = new Set<string>()
   for (const [side, term] of [
@@ -135,13 +137,14 @@ export function listProductNamespaces(sides: Sides, a: ContentTerm, b: ContentTe
     for (const leaf of leavesIn(term)) {
       if (leaf.kind !== 'any') continue
       for (const one of listNamespaces(leaf.namespaces)) found.add(one)
-      // What is declared in a namespace makes it one to be asked for by itself.
+      // A strict wildcard depends on the declarations of each namespace.
       if (leaf.process === 'strict') for (const one of side.view.namespaces) found.add(one)
     }
   }
   return [...found, UNKNOWN].filter((one, index, all) => all.indexOf(one) === index)
 }
 
+/** All particles (elements and wildcards) anywhere in a term. */
 function leavesIn(term: ContentTerm): readonly ContentLeaf[] {
   const found: ContentLeaf[] = []
   const seen = new Set<ContentTerm>()
@@ -156,7 +159,10 @@ function leavesIn(term: ContentTerm): readonly ContentLeaf[] {
   return found
 }
 
-/** The elements that can come next on the first side; of a wildcard one for each namespace, and those that matter by name. */
+/**
+ * Yields the elements that can come next on the first side. For a wildcard: the names that the second side allows
+ * next, and one letter for each namespace. Elements that can never occur are skipped.
+ */
 function* letters(sides: Sides, { a, b }: ProductPath, namespaces: readonly string[]): Generator<Letter> {
   const { a: side } = sides
   const next = side.derivatives.next(a)
@@ -182,7 +188,7 @@ function* letters(sides: Sides, { a, b }: ProductPath, namespaces: readonly stri
   }
 }
 
-/** Any element of a namespace that a wildcard takes. */
+/** One element of a namespace that a wildcard allows, apart from those in `named`; undefined if there is none. */
 function foundIn(
   side: ContainmentSide,
   { process }: AnyParticle,
@@ -197,7 +203,7 @@ function foundIn(
     .find((one) => one && side.smallest.canStand(one))
 }
 
-/** The elements that the second side names next. */
+/** The element names that the second side declares next, in the names of the first side. */
 function listNextNames(sides: Sides, b: ContentTerm): readonly Name[] {
   const { b: side, rename } = sides
   return side.derivatives.next(b).flatMap((leaf) => {
@@ -210,12 +216,14 @@ function listNextNames(sides: Sides, b: ContentTerm): readonly Name[] {
 }
 
 export interface Taking {
-  /** Several only where the schema is not sure which of its particles takes the element. */
+  /** Several only if the content model is ambiguous about which particle matches the element. */
   readonly leaves: readonly ContentLeaf[]
   readonly by: JudgedWitness | AnyParticle
 }
 
-/** What takes an element on the second side: a declared one goes before a wildcard. */
+/**
+ * The particles of the second side that match the element, declared ones before wildcards; undefined if none does.
+ */
 function findTaking(
   { b: side, rename }: Sides,
   term: ContentTerm,
@@ -237,7 +245,7 @@ function findTaking(
 
 const takers = new WeakMap<ContentTerm, ReadonlyMap<string, readonly ContentLeaf[]>>()
 
-/** The particles that can take the next element, by the names that each takes. */
+/** The element particles that can match the next element, by expanded name; cached. */
 function indexNextLeaves(
   { view, derivatives }: ContainmentSide,
   term: ContentTerm,
@@ -256,7 +264,7 @@ function indexNextLeaves(
   return found
 }
 
-/** The way after one more element, or after as many as change nothing but two counts. */
+/** The state after one more element; if both sides only count it, after as many as possible at once. */
 function advanced(
   { a: sideA, b: sideB }: Sides,
   way: ProductPath,
@@ -284,7 +292,9 @@ interface Counter {
   readonly after: (times: number) => ContentTerm
 }
 
-/** A term that begins with a count of elements which nothing else in it can take next. */
+/**
+ * The leading repetition of this particle, if nothing after it in the term can match the element; else undefined.
+ */
 function findLeadingCounter(
   { terms, derivatives }: ContainmentSide,
   term: ContentTerm,

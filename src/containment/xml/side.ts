@@ -3,9 +3,12 @@ import { type ContentTerm, Derivatives, Terms } from './content-term.ts'
 import { Smallest } from './smallest.ts'
 import { type JudgedWitness, makeTypeView, type TypeView } from './view.ts'
 
-/** One of the two schema sets, with what was found out about it. */
+/** One of the two schema sets, with cached results about it. */
 export interface ContainmentSide {
-  /** Whether its documents are asked about; of the other side's, elements that can never stand are refused by their type. */
+  /**
+   * Whether this is the side whose documents are asked about; elements that can never be valid are left out for
+   * it.
+   */
   readonly isFirst: boolean
   readonly view: TypeView
   readonly smallest: Smallest
@@ -14,17 +17,18 @@ export interface ContainmentSide {
   readonly particles: Map<Particle, ContentTerm>
 }
 
-/** Both sides, and how names of the first are called in the second. */
+/** Both sides, and the translation of names from the first to the second. */
 export interface Sides {
   readonly a: ContainmentSide
   readonly b: ContainmentSide
   readonly rename: Renaming
-  /** Steps that are left before everything else is undecided. */
+  /** The remaining steps; at 0 everything else is undecided. */
   readonly budget: { left: number }
 }
 
 const smallests = new WeakMap<SchemaSet, Smallest>()
 
+/** Makes a side with new terms; view and smallest documents are shared by all sides of the set. */
 export function makeContainmentSide(set: SchemaSet, isFirst: boolean): ContainmentSide {
   const view = makeTypeView(set)
   const smallest = smallests.get(set) ?? new Smallest(view)
@@ -33,7 +37,10 @@ export function makeContainmentSide(set: SchemaSet, isFirst: boolean): Containme
   return { isFirst, view, smallest, terms, derivatives: new Derivatives(terms), particles: new Map() }
 }
 
-/** The words of a particle, for the first side those that documents can have. */
+/**
+ * The term of a particle with its occurrences; `end` without one. On the first side impossible elements are left
+ * out.
+ */
 export function findContentTerm(side: ContainmentSide, particle: Particle | undefined): ContentTerm {
   if (particle === undefined) return side.terms.end
   const known = side.particles.get(particle)
@@ -44,6 +51,7 @@ export function findContentTerm(side: ContainmentSide, particle: Particle | unde
   return made
 }
 
+/** The term of one occurrence of a particle. */
 function makeSingleTerm(side: ContainmentSide, particle: Particle): ContentTerm {
   const { terms, smallest } = side
   switch (particle.kind) {
@@ -64,7 +72,7 @@ function makeSingleTerm(side: ContainmentSide, particle: Particle): ContentTerm 
   }
 }
 
-/** The elements of a particle that documents can have. */
+/** The candidates of which a valid element exists. */
 export function usable(
   side: ContainmentSide,
   candidates: ReadonlyMap<string, JudgedWitness>,
@@ -72,14 +80,14 @@ export function usable(
   return [...candidates.values()].filter((one) => side.smallest.canStand(one))
 }
 
-/** The name of the first set that is called so in the second; nothing where it is not known. */
+/** The first set's name for a name of the second: the same name if it was not renamed, else undefined. */
 export function nameBefore(rename: Renaming, name: Name, kind: 'element' | 'attribute'): Name | undefined {
   return expandedName(rename(name, kind)) === expandedName(name) ? name : undefined
 }
 
 export type NameKind = 'element' | 'attribute' | 'type'
 
-/** How a name of the first set is called in the second. */
+/** Translates a name of the first set to the second's. */
 export type Renaming = (name: Name, kind: NameKind) => Name
 
 export const sameNames: Renaming = (name) => name

@@ -17,12 +17,12 @@ import { isCertainlyValid, someText } from './text.ts'
 import type { XmlText, XmlTree } from './tree.ts'
 import { type JudgedWitness, LAX, SKIP, type TypeShape, type TypeView, UNKNOWN } from './view.ts'
 
-/** Stands for an identifier, or for a reference to one, until the document is whole. */
+/** Placeholders for an identifier and for a reference to one, replaced once the document is complete. */
 export const ID = '\u{F0000}'
 export const IDREF = '\u{F0001}'
-/** Before an identifier that no second element can have. */
+/** Prefix of an identifier that only one element may use, since no second one is known. */
 export const LONE_ID = '\u{F0003}'
-/** Stands for a text of a type that may have some: a document with it shows nothing. */
+/** Placeholder for a text that was not found; a document with it cannot be used as a witness. */
 export const NOT_FOUND = '\u{F0002}'
 
 const plain: ReadonlyMap<string, string> = new Map([
@@ -52,7 +52,10 @@ const plain: ReadonlyMap<string, string> = new Map([
 
 const known = new WeakMap<SchemaSet, Map<NodeId, XmlText | undefined>>()
 
-/** A text of a simple type, as people would write it where that is one; nothing where it is certain that it has none. */
+/**
+ * A valid sample text of a simple type, a familiar one if possible; an unrestricted string gives the subject as
+ * words. Undefined if the type certainly has no text, `NOT_FOUND` if none was found. Cached by type.
+ */
 function sampleText(set: SchemaSet, type: NodeId, subject: string): XmlText | undefined {
   const node = resolve(set, type)
   if (node.kind === 'scalar' && node.primitive === 'string' && Object.keys(node.facets).length === 0) {
@@ -64,6 +67,9 @@ function sampleText(set: SchemaSet, type: NodeId, subject: string): XmlText | un
   return kept.get(node.id)
 }
 
+/**
+ * Makes the text for `sampleText`: tries codes, list items, familiar values and values near bounds, then searches.
+ */
 function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | undefined {
   const node = resolve(set, type)
   const isValid = (text: string): boolean => isCertainlyValid({ set, id: node.id }, text)
@@ -103,17 +109,20 @@ function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | unde
   return found.kind === 'no' ? found.witness : NOT_FOUND
 }
 
-/** An identifier of a form that ours do not have: good for one element only. */
+/**
+ * For an ID type that does not allow `id1`: one valid identifier, marked `LONE_ID`. `NOT_FOUND` for references.
+ */
 function ownIdentifier(set: SchemaSet, type: NodeId, role: string): XmlText {
   const found = role === ID ? someText({ set, id: type }) : undefined
   return found?.kind === 'no' ? LONE_ID + found.witness : NOT_FOUND
 }
 
+/** The bounds that are set, lower ones first. */
 function listBounds({ minInclusive, minExclusive, maxInclusive, maxExclusive }: Facets): readonly string[] {
   return [minInclusive, minExclusive, maxInclusive, maxExclusive].filter((bound) => bound !== undefined)
 }
 
-/** A bound, and what it becomes when one of its numbers is one more or one less. */
+/** The bound itself, then copies in which one of its digit groups is one more or one less. */
 function near(bound: string): readonly string[] {
   const numbers = [...bound.matchAll(/\d+/g)]
   const changed = numbers.flatMap(({ 0: digits, index }) =>
@@ -125,27 +134,28 @@ function near(bound: string): readonly string[] {
   return [bound, ...changed]
 }
 
+/** Parses `{namespace}local` or `local` as a qualified name; undefined without a local name. */
 function qualified(value: string | undefined): XmlText | undefined {
   const [, namespace = '', local] = /^(?:\{([^{}]*)\})?(.+)$/u.exec(value ?? '') ?? []
   return local === undefined ? undefined : { qualified: { namespace, local } }
 }
 
-/** A name as words: `transportMode` is about a "transport mode". */
+/** A camel-case name as lower-case words: `transportMode` becomes `transport mode`. */
 function words(subject: string): string {
   return subject.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
 }
 
 const NEVER = Number.POSITIVE_INFINITY
-/** Elements that a witness may have. */
+/** The most elements that a witness may have. */
 export const maxSize = 20_000
 
-/** The part of a document below an element's name. */
+/** The attributes and children of an element. */
 export interface Body {
   readonly attributes: XmlTree['attributes']
   readonly children: XmlTree['children']
 }
 
-/** What an element can be at its smallest: as declared, with another type in its place, or nil. */
+/** The smallest form of an element: with its declared type, with a derived type (`xsi:type`), or nil. */
 interface Form {
   readonly size: number
   readonly type: NodeId
@@ -153,7 +163,10 @@ interface Form {
   readonly isNil?: true
 }
 
-/** The smallest documents of one schema set: how many elements they have, and what they are. */
+/**
+ * Measures and makes the smallest valid elements of one schema set. Sizes count elements; Infinity means
+ * impossible.
+ */
 export class Smallest {
   readonly #view: TypeView
   readonly #sizes = new Map<NodeId, number>()
@@ -161,7 +174,7 @@ export class Smallest {
   constructor(view: TypeView) {
     this.#view = view
     const complex = [...view.schemas.nodes.values()].filter((node) => node.kind === 'complex')
-    // Every round finds types that need others of the round before, until nothing gets smaller.
+    // Fixed point: repeat until no type gets smaller, since types depend on each other.
     for (let isNew = true; isNew; ) {
       isNew = false
       for (const node of complex) {
@@ -173,7 +186,7 @@ export class Smallest {
     }
   }
 
-  /** Elements below an element of this type; Infinity where none can end, or no value was found. */
+  /** The number of elements below an element of this type; Infinity if it needs itself or has no valid value. */
   ofType(type: NodeId): number {
     const shape = this.#view.shape(type)
     if (shape.kind === 'complex') return type === LAX || type === SKIP ? 0 : this.#known(shape.id)
@@ -184,15 +197,17 @@ export class Smallest {
     return type === LAX || type === SKIP ? 0 : (this.#sizes.get(type) ?? NEVER)
   }
 
+  /** The number of elements in the smallest such element, itself included. */
   ofElement(element: JudgedWitness): number {
     return 1 + this.#form(element).size
   }
 
-  /** Whether the element can stand in a document at all. */
+  /** Whether any finite valid element exists for this declaration. */
   canStand(element: JudgedWitness): boolean {
     return this.#form(element).size < NEVER
   }
 
+  /** Makes the smallest element for a declaration, with `xsi:type` or `xsi:nil` if it needs them. */
   element(element: JudgedWitness): XmlTree {
     const { name, fixed } = element
     const form = this.#form(element)
@@ -212,26 +227,30 @@ export class Smallest {
     return this.makeShapeBody(this.#view.shape(type), subject)
   }
 
+  /** The required attributes and the smallest content; `NOT_FOUND` as content if that is too large. */
   makeShapeBody(shape: TypeShape, subject: string): Body {
     if (shape.kind === 'simple')
       return { attributes: [], children: makeTextChildren(this.text(shape.id, subject)) }
     const attributes = shape.attributes.filter(({ required }) => required).map((use) => this.attribute(use))
     if (shape.text !== undefined)
       return { attributes, children: makeTextChildren(this.text(shape.text, subject)) }
-    // A document of millions of elements shows nobody anything.
+    // A document of more elements is of no use as an example.
     if (shape.particle && !(this.ofParticle(shape.particle) < maxSize))
       return { attributes, children: [NOT_FOUND] }
     return { attributes, children: shape.particle ? this.#particle(shape.particle) : [] }
   }
 
+  /** The attribute with its fixed value or a sample text. */
   attribute(use: AttributeUse): XmlTree['attributes'][number] {
     return { name: use.name, value: this.#attributeText(use) ?? '' }
   }
 
+  /** Whether the attribute has any valid value. */
   canHave(use: AttributeUse): boolean {
     return this.#attributeText(use) !== undefined
   }
 
+  /** A sample text of a simple type; undefined if it has none. */
   text(type: NodeId, subject: string): XmlText | undefined {
     return sampleText(this.#view.schemas, type, subject)
   }
@@ -240,6 +259,7 @@ export class Smallest {
     return fixed ?? this.text(type, name.local)
   }
 
+  /** The smallest form of an element: declared type, else a derived one, else nil if it is allowed. */
   #form(element: JudgedWitness): Form {
     const { type, nillable, fixed } = element
     const shape = this.#view.shape(type)
@@ -256,6 +276,9 @@ export class Smallest {
     return hasAttributes ? { size: 0, type, isNil: true } : best
   }
 
+  /**
+   * The size of a type's smallest content by the sizes known so far; Infinity if something required has no value.
+   */
   #measure({ attributes, content }: ComplexNode): number {
     if (attributes.some((use) => use.required && !this.canHave(use))) return NEVER
     if (content.kind === 'text') return this.text(content.type, '') === undefined ? NEVER : 0
@@ -263,11 +286,13 @@ export class Smallest {
     return particle ? this.ofParticle(particle) : 0
   }
 
+  /** The fewest elements that satisfy a particle, its occurrences included. */
   ofParticle(particle: Particle): number {
     const { min, max } = particle.occurs
     return min === 0 || max === 0 ? 0 : min * this.#once(particle)
   }
 
+  /** The fewest elements of one occurrence of a particle. */
   #once(particle: Particle): number {
     switch (particle.kind) {
       case 'any':
@@ -284,12 +309,13 @@ export class Smallest {
     }
   }
 
+  /** The size of the smallest element that a wildcard allows; Infinity if there is none. */
   openSize(namespaces: Namespaces, process: ProcessContents): number {
     const found = this.#found(namespaces, process)
     return found ? this.ofElement(found) : NEVER
   }
 
-  /** The smallest element that a wildcard takes. */
+  /** The smallest element that a wildcard allows: a global one if it is strict, else an undeclared one. */
   #found(namespaces: Namespaces, process: ProcessContents): JudgedWitness | undefined {
     if (process !== 'strict') {
       const open = namespaces === 'any' || 'not' in namespaces
@@ -307,6 +333,7 @@ export class Smallest {
     }, undefined)
   }
 
+  /** The smallest elements for a particle, repeated as often as it must occur. */
   #particle(particle: Particle): readonly XmlTree[] {
     const { min, max } = particle.occurs
     if (min === 0 || max === 0) return []
@@ -314,6 +341,7 @@ export class Smallest {
     return Array.from({ length: min }, () => once).flat()
   }
 
+  /** The smallest elements for one occurrence of a particle. */
   #contentOnce(particle: Particle): readonly XmlTree[] {
     if (particle.kind === 'any') {
       const found = this.#found(particle.namespaces, particle.process)
@@ -330,7 +358,7 @@ export class Smallest {
     return best ? this.#particle(best) : []
   }
 
-  /** How many elements the smallest word of a term makes. */
+  /** The fewest elements that complete a content. */
   ofTerm(term: ContentTerm): number {
     if (term.isNullable) return 0
     switch (term.kind) {
@@ -372,6 +400,7 @@ export class Smallest {
   }
 }
 
+/** The attribute `xsi:type` that names a type. */
 export function typeSaid(view: TypeView, type: NodeId): XmlTree['attributes'][number] {
   const { name } = findNode(view.schemas, resolve(view.schemas, type).id)
   return {
@@ -380,10 +409,12 @@ export function typeSaid(view: TypeView, type: NodeId): XmlTree['attributes'][nu
   }
 }
 
+/** The attribute `xsi:nil` with this value. */
 export function nilSaid(isNil: boolean): XmlTree['attributes'][number] {
   return { name: { namespace: XSI, local: 'nil' }, value: String(isNil) }
 }
 
+/** The text as a list of children; empty if it is undefined or empty. */
 function makeTextChildren(text: XmlText | undefined): readonly XmlText[] {
   return text === undefined || text === '' ? [] : [text]
 }

@@ -13,7 +13,10 @@ import type { TypeIn, Verdict } from '../verdict.ts'
 
 const knownSignatures = new WeakMap<TypeNode, string>()
 
-/** What a simple type consists of, names and places aside: types with the same have the same texts. */
+/**
+ * A text of the type's structure without names and locations; types with equal signatures allow the same texts.
+ * Cached.
+ */
 function makeSignature({ set, id }: TypeIn): string {
   const node = resolve(set, id)
   const found = knownSignatures.get(node)
@@ -23,6 +26,7 @@ function makeSignature({ set, id }: TypeIn): string {
   return made
 }
 
+/** The signature as data: facets, listed values and parts; for other types, kind, set name and id. */
 function listSignatureParts({ set, id }: TypeIn): unknown {
   const node = resolve(set, id)
   const inner = (one: string): string => makeSignature({ set, id: one })
@@ -42,21 +46,22 @@ function listSignatureParts({ set, id }: TypeIn): unknown {
   }
 }
 
+/** The entries of the facets, sorted by name. */
 function sorted(facets: object): unknown {
   return Object.entries(facets).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** What an element or attribute may have as its text. */
+/** The texts that an element or attribute may have. */
 export interface TextRange {
   readonly set: SchemaSet
   readonly type: NodeId
   /** The one value allowed. */
   readonly fixed?: string | undefined
-  /** Without any text it has its default, or fixed, value. */
+  /** An empty element takes its default or fixed value. */
   readonly hasDefault?: boolean
 }
 
-/** Every text is a value of it. */
+/** A string type without restrictions. */
 const anyText: ScalarNode = {
   id: '#text',
   at: { file: '', line: 1, column: 1 },
@@ -76,18 +81,21 @@ const emptySet: SchemaSet = {
   annotations: new Map(),
 }
 
-/** The type of text between elements. */
+/** The type that allows every text, such as text between elements. */
 export const ANY_TEXT: TypeIn = alone(anyText)
 
-/** No text at all. */
+/** The type that allows the empty text only. */
 export const NO_TEXT: TypeIn = alone({ ...anyText, id: '#blank', kind: 'code-list', members: [member('')] })
 const NEVER: TypeIn = alone({ ...anyText, id: '#never', kind: 'code-list', members: [] })
 
-/** Whether each text of one range is one of the other. A text of length zero takes the default of either side. */
+/** Whether every text of range `a` is in range `b`; an empty text is replaced by the default value of its side. */
 export function comparedTexts(a: TextRange, b: TextRange): Verdict<string> {
   return orUndecided(() => compared(a, b))
 }
 
+/**
+ * Compares the ranges; if only the empty text differs and a side has a default, tries a space and non-empty texts.
+ */
 function compared(a: TextRange, b: TextRange): Verdict<string> {
   const from = a.fixed === undefined ? resolveTextType(a) : only(resolveTextType(a), a.fixed)
   const to = b.fixed === undefined ? resolveTextType(b) : only(resolveTextType(b), b.fixed)
@@ -96,39 +104,40 @@ function compared(a: TextRange, b: TextRange): Verdict<string> {
     return a.hasDefault && !b.hasDefault && !accepts(to, '') ? { kind: 'no', witness: '' } : found
   }
   if (found.kind === 'undecided' || found.witness !== '' || (!b.hasDefault && !a.hasDefault)) return found
-  // The element without text is said to be wrong, but has a value on one of the sides.
+  // The witness is the empty element, but that has a default value on one of the sides.
   if (a.hasDefault && !b.hasDefault && !accepts(to, '')) return found
   const spaced = accepts(from, ' ') && !accepts(to, ' ')
   return spaced ? { kind: 'no', witness: ' ' } : keptContains(filled(from), to)
 }
 
-/** Whether a text is one of a type, as the runtime says. */
+/** Whether the runtime accepts a text for the type. */
 function accepts(type: TypeIn, text: string): boolean {
   return makeTextJudge(type)(text)
 }
 
-/** Whether a text is known to be one of a type. */
+/** Whether a text is certainly valid; false too if that depends on a pattern that cannot be interpreted. */
 export function isCertainlyValid(type: TypeIn, text: string): boolean {
   return unlessUnknown(() => accepts(type, text)) === true
 }
 
-/** Whether a type has no text but the empty one: where it has another, that is the answer. */
+/** Whether a type allows no text but the empty one; the witness of a "no" is another text. */
 export function isBlank(type: TypeIn): Verdict<string> {
   return keptContains(type, NO_TEXT)
 }
 
-/** Whether every text is one of a type. */
+/** Whether a type allows every text; the witness of a "no" is one that it does not. */
 export function containsAnyText(type: TypeIn): Verdict<string> {
   return keptContains(ANY_TEXT, type)
 }
 
-/** A text of a type that no reader would have thought of; nothing where it has none, or none is found. */
+/** Whether a type has no valid text: the witness of a "no" is a valid text, "yes" means that there is none. */
 export function someText(type: TypeIn): Verdict<string> {
   return keptContains(type, NEVER)
 }
 
 const known = new WeakMap<SchemaSet, WeakMap<SchemaSet, Map<string, Verdict<string>>>>()
 
+/** Whether every text of type `a` is one of type `b`; cached by sets and ids. */
 function keptContains(a: TypeIn, b: TypeIn): Verdict<string> {
   const bySet = known.get(a.set) ?? new WeakMap<SchemaSet, Map<string, Verdict<string>>>()
   known.set(a.set, bySet)
@@ -140,15 +149,17 @@ function keptContains(a: TypeIn, b: TypeIn): Verdict<string> {
   return found
 }
 
+/** Whether every text of `a` is one of `b`: yes at once for equal signatures, else decided by `scalarContains`. */
 function contains(a: TypeIn, b: TypeIn): Verdict<string> {
   return makeSignature(a) === makeSignature(b) ? { kind: 'yes' } : scalarContains(a, b)
 }
 
+/** The range's type with references followed; a fixed value is ignored. */
 function resolveTextType({ set, type }: TextRange): TypeIn {
   return { set, id: resolve(set, type).id }
 }
 
-/** The type with one of its values alone. */
+/** The type restricted to one value, written after white space handling. */
 function only({ set, id }: TypeIn, written: string): TypeIn {
   const node = resolve(set, id)
   const how = node.kind === 'list' ? 'collapse' : 'whiteSpace' in node ? node.whiteSpace : 'preserve'
@@ -169,11 +180,12 @@ function filled({ set, id }: TypeIn): TypeIn {
   return around(set, { ...node, id: '#filled', facets } as TypeNode)
 }
 
+/** A code list member with this value, for types made here. */
 function member(value: string): { id: NodeId; value: string; at: typeof anyText.at } {
   return { id: `#value:${value}`, value, at: anyText.at }
 }
 
-/** A set of one type and what it is made of. */
+/** The node in a new set that holds only it and the types it is made of. */
 function around(set: SchemaSet, node: TypeNode): TypeIn {
   const nodes = new Map([[node.id, node]])
   const parts = node.kind === 'list' ? [node.item] : node.kind === 'union' ? node.members : []
@@ -181,6 +193,7 @@ function around(set: SchemaSet, node: TypeNode): TypeIn {
   return { set: { ...emptySet, nodes }, id: node.id }
 }
 
+/** The node in a new set that holds nothing else. */
 function alone(node: TypeNode): TypeIn {
   return { set: { ...emptySet, nodes: new Map([[node.id, node]]) }, id: node.id }
 }

@@ -1,6 +1,6 @@
 import { type Name, XSI } from '../../schema/index.ts'
 
-/** A text of a document; a qualified name is kept as a name, since its prefix is known only when it is printed. */
+/** A text, or a qualified name as a value: its prefix is chosen only when the document is printed. */
 export type XmlText = string | { readonly qualified: Name }
 
 /** An element of a document part, without positions and prefixes. */
@@ -27,16 +27,16 @@ export interface XmlStep {
   readonly name: Name
 }
 
-/** A document part that one side accepts and the other refuses, and where. */
+/** A document part that is valid for the first side and invalid for the second, and where it is invalid. */
 export interface XmlWitness {
-  /** In the names of the side that accepts it. */
+  /** With the names of the first side. */
   readonly tree: XmlTree
-  /** From the part's element to the one that is at fault, or that lacks something. */
+  /** The steps from the outermost element to the invalid one. */
   readonly path: readonly XmlStep[]
   readonly fault: XmlFault
-  /** The attribute or child element that is too much or missing, where it is one. */
+  /** The unexpected or missing attribute or child element, if the fault is about one. */
   readonly subject?: Name
-  /** The fault is met only where a wildcard finds something that the schema declares. */
+  /** The fault is reached only through a wildcard. */
   readonly isOpen?: true
 }
 
@@ -44,7 +44,7 @@ export function isElement(child: XmlTree | XmlText): child is XmlTree {
   return typeof child !== 'string' && 'children' in child
 }
 
-/** How many elements a part has; counting stops above the limit. */
+/** The number of elements in a part; counting stops just above the limit. */
 export function countNodes(tree: XmlTree, limit = Number.POSITIVE_INFINITY): number {
   let count = 0
   const queue = [tree]
@@ -55,7 +55,7 @@ export function countNodes(tree: XmlTree, limit = Number.POSITIVE_INFINITY): num
   return count
 }
 
-/** A document part as text, namespaces declared on its outermost element. */
+/** Prints a document part as indented XML, with all namespaces declared on the outermost element. */
 export function printXml(root: XmlTree): string {
   const printer = new Printer(hasBareName(root) ? undefined : root.name.namespace)
   // Names are printed first: only then is it known which prefixes there are.
@@ -71,6 +71,7 @@ class Printer {
     this.#bare = bare
   }
 
+  /** The `xmlns` attributes of all namespaces used so far; call after printing. */
   declarations(): string {
     const bare = this.#bare ? ` xmlns="${escapeXml(this.#bare)}"` : ''
     const others = [...this.#prefixes].filter(([, prefix]) => prefix !== 'xml')
@@ -110,7 +111,7 @@ class Printer {
   }
 }
 
-/** Whether an element or a value has a name without namespace, so that there can be no default one. */
+/** Whether an element or value has a name without namespace, which rules out a default namespace. */
 function hasBareName(tree: XmlTree): boolean {
   const isBare = (text: XmlText): boolean => typeof text !== 'string' && text.qualified.namespace === ''
   return (
@@ -130,7 +131,9 @@ const references = new Map([
   ['\r', '&#13;'],
 ])
 
-/** A text that reads back as the same, between tags and in quotes. */
+/**
+ * Escapes markup, quotes, tabs and line ends, so that the text reads back unchanged as content or in an attribute.
+ */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"\t\n\r]/g, (character) => references.get(character) ?? character)
 }

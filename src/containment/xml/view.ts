@@ -19,11 +19,11 @@ import {
 } from '../../schema/index.ts'
 import { isAnyType } from '../../typescript/index.ts'
 
-/** Types that no node stands for: anything, with what is declared in it checked, and anything at all. */
+/** Types without a node, as wildcards use them: `LAX` checks declared elements within, `SKIP` checks nothing. */
 export const LAX: NodeId = '#lax'
 export const SKIP: NodeId = '#skip'
 
-/** An element as it is judged where it stands: by its declaration, or by the wildcard that found it. */
+/** The declaration by which an element is validated; for a wildcard, one with the type `LAX` or `SKIP`. */
 export interface JudgedWitness {
   readonly name: Name
   readonly type: NodeId
@@ -34,7 +34,7 @@ export interface JudgedWitness {
   readonly constraints: readonly IdentityConstraint[]
 }
 
-/** What an element of a type may hold. */
+/** The attributes and content that a type allows. */
 export type TypeShape =
   | { readonly kind: 'simple'; readonly id: NodeId }
   | {
@@ -42,17 +42,17 @@ export type TypeShape =
       readonly id: NodeId
       readonly attributes: readonly AttributeUse[]
       readonly anyAttribute?: Pick<AttributeWildcard, 'namespaces' | 'process'>
-      /** The type of the text; where it has one, there are no elements. */
+      /** The type of the text; a type with it has no child elements. */
       readonly text?: NodeId
       readonly particle?: Particle
       readonly isMixed: boolean
       readonly isAbstract: boolean
     }
 
-/** Questions to one schema set, the answers kept. */
+/** Cached look-ups in one schema set. */
 export class TypeView {
   readonly schemas: SchemaSet
-  /** Weakly: questions about models make particles that nobody else keeps. */
+  /** A weak map, since some questions make particles that nothing else refers to. */
   readonly #candidates = new WeakMap<ElementParticle, ReadonlyMap<string, JudgedWitness>>()
   readonly #shapes = new Map<NodeId, TypeShape>()
   readonly #globals = new Map<string, ElementDeclaration[]>()
@@ -67,7 +67,7 @@ export class TypeView {
     }
   }
 
-  /** The elements that a particle takes, by expanded name. */
+  /** The declarations that a particle matches, substitutes included, by expanded name. */
   candidates(particle: ElementParticle): ReadonlyMap<string, JudgedWitness> {
     const known = this.#candidates.get(particle)
     if (known) return known
@@ -86,16 +86,20 @@ export class TypeView {
     return found
   }
 
-  /** Global elements that documents can have, of one namespace. */
+  /** The global elements of one namespace. */
   globals(namespace: string): readonly ElementDeclaration[] {
     return this.#globals.get(namespace) ?? []
   }
 
+  /** The namespaces that have global elements. */
   get namespaces(): Iterable<string> {
     return this.#globals.keys()
   }
 
-  /** How a wildcard judges an element that it found; nothing where it refuses it. */
+  /**
+   * The declaration by which a wildcard validates an element of this name: the global one, or `SKIP` or `LAX`.
+   * Undefined if it is abstract, or undeclared and the wildcard is strict.
+   */
   found(process: ProcessContents, name: Name): JudgedWitness | undefined {
     if (process === 'skip') return anything(name, SKIP)
     const element = this.schemas.elements.get(expandedName(name))
@@ -103,6 +107,7 @@ export class TypeView {
     return process === 'strict' ? undefined : anything(name, LAX)
   }
 
+  /** The attributes and content that a type allows; `xs:anyType` has the shape `LAX`. Cached. */
   shape(type: NodeId): TypeShape {
     const known = this.#shapes.get(type)
     if (known) return known
@@ -111,6 +116,7 @@ export class TypeView {
     return made
   }
 
+  /** Makes the shape of a type, without the cache. */
   #makeShape(type: NodeId): TypeShape {
     if (type === LAX) return openShape(LAX, 'lax')
     if (type === SKIP) return openShape(SKIP, 'skip')
@@ -125,7 +131,7 @@ export class TypeView {
     return { ...shared, ...rest, ...(particle && { particle }), isMixed: content.kind === 'mixed' }
   }
 
-  /** The types that an element may name in place of its own. */
+  /** The derived types that an element may name in `xsi:type`; empty for simple types, `LAX` and `SKIP`. */
   derived({ type, block }: JudgedWitness): readonly NodeId[] {
     const shape = this.shape(type)
     if (shape.kind === 'simple' || shape.id === LAX || shape.id === SKIP) return []
@@ -137,18 +143,20 @@ export class TypeView {
   }
 }
 
-/** How a declaration judges its elements. */
+/** The declaration of an element or particle with defaults filled in. */
 export function judged(element: ElementParticle | ElementDeclaration): JudgedWitness {
   const { name, type, nillable, fixed, block = [], constraints = [] } = element
   return { name, type, nillable, fixed, default: element.default, block, constraints }
 }
 
+/** A nillable declaration of this name and type, without constraints. */
 function anything(name: Name, type: NodeId): JudgedWitness {
   return { name, type, nillable: true, block: [], constraints: [] }
 }
 
 const nowhere = { file: '', line: 1, column: 1 }
 
+/** The shape that allows any attributes, elements and text, all processed in this mode. */
 function openShape(id: NodeId, process: ProcessContents): TypeShape {
   const occurs = { min: 0, max: Number.POSITIVE_INFINITY }
   const particle: AnyParticle = { kind: 'any', id, occurs, namespaces: 'any', process, at: nowhere }
@@ -158,17 +166,18 @@ function openShape(id: NodeId, process: ProcessContents): TypeShape {
 
 const views = new WeakMap<SchemaSet, TypeView>()
 
+/** The view of a set; the same object for the same set. */
 export function makeTypeView(set: SchemaSet): TypeView {
   const view = views.get(set) ?? new TypeView(set)
   views.set(set, view)
   return view
 }
 
-/** The namespaces that a wildcard names. */
+/** The namespaces that a wildcard lists, as allowed or as excluded; empty for `any`. */
 export function listNamespaces(namespaces: Namespaces): readonly string[] {
   if (namespaces === 'any') return []
   return 'not' in namespaces ? namespaces.not : namespaces
 }
 
-/** A namespace that no schema knows: what holds for it holds for all those that nothing names. */
+/** A namespace that no schema knows; it stands for all namespaces that neither schema names. */
 export const UNKNOWN = 'urn:example:unknown'

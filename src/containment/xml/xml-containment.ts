@@ -18,31 +18,34 @@ import { countNodes, isElement, printXml, type XmlText, type XmlTree, type XmlWi
 import { type JudgedWitness, judged, type TypeShape } from './view.ts'
 
 export interface XmlContainmentOptions {
-  /** How names of the first set are called in the second: for versions whose names changed. */
+  /** Translates names of the first set to those of the second, for versions whose names changed. */
   readonly names?: Renaming
-  /** Steps of comparing, over all questions, after which the rest is undecided. */
+  /** The most comparison steps over all questions; everything after that is undecided. */
   readonly maxSteps?: number
-  /** The same as a count that several may share. */
+  /** The remaining steps as an object that several instances may share; used instead of `maxSteps`. */
   readonly budget?: { left: number }
 }
 
-/** Questions about two schema sets: whether all that is valid for the first is valid for the second. */
+/**
+ * Containment questions about two schema sets: whether all that is valid for the first is valid for the second.
+ */
 export interface XmlContainment {
-  /** Documents, or elements that refer to these declarations. */
+  /** Whether every element of declaration `a` is valid for declaration `b`, names included. */
   elements(a: ElementDeclaration, b: ElementDeclaration): Verdict<XmlWitness>
-  /** What an element of the type holds; the witness's own name says nothing. */
+  /** Whether attributes and content of type `a` are valid for type `b`; the name of the witness is arbitrary. */
   types(a: NodeId, b: NodeId): Verdict<XmlWitness>
-  /** Content alone, without attributes. */
+  /** Whether every content valid for `a` is valid for `b`; attributes are not compared. */
   content(a: Content, b: Content): Verdict<XmlWitness>
   /**
-   * Elements or attributes of one name, in the first set's words, that wildcards find; nothing for what is no wildcard. An
-   * attribute's witness is an element with it, whose own name says nothing.
+   * Whether elements (or attributes) of one name, as the first set names it, that wildcard `a` allows are allowed
+   * by `b`; undefined means no wildcard. The witness for an attribute is an element with an arbitrary name.
    */
   found(name: Name, a: Open, b: Open | undefined, kind?: 'element' | 'attribute'): Verdict<XmlWitness>
 }
 
 const manySteps = 5_000_000
 
+/** Prepares containment questions about two schema sets; answers are cached and share one budget of steps. */
 export function xmlContainment(
   before: SchemaSet,
   after: SchemaSet,
@@ -88,7 +91,7 @@ export function xmlContainment(
   }
 }
 
-/** The fewest elements that a content asks for; nothing where they cannot be made, or are too many. */
+/** The smallest children that satisfy a content; undefined if they cannot be made or are too many. */
 export function xmlContent(set: SchemaSet, content: Content): XmlTree['children'] | undefined {
   const { children } = makeContainmentSide(set, true).smallest.makeShapeBody(
     makeContentShape(content),
@@ -98,7 +101,7 @@ export function xmlContent(set: SchemaSet, content: Content): XmlTree['children'
   return typeof made === 'string' ? undefined : made.children
 }
 
-/** The smallest inside of an element that names a type as its own; nothing where that cannot be made. */
+/** The smallest element with `xsi:type` of this type, under an arbitrary name; undefined if it cannot be made. */
 export function xmlInside(set: SchemaSet, type: NodeId): XmlTree | undefined {
   const { view, smallest } = makeContainmentSide(set, true)
   const name = { namespace: '', local: 'content' }
@@ -107,11 +110,12 @@ export function xmlInside(set: SchemaSet, type: NodeId): XmlTree | undefined {
   return typeof made === 'string' ? undefined : made
 }
 
-/** An element of the type alone. */
+/** A declaration with this type, an arbitrary name and nothing else. */
 function typed(type: NodeId): JudgedWitness {
   return { name: { namespace: '', local: 'content' }, type, nillable: false, block: [], constraints: [] }
 }
 
+/** The shape of a complex type with this content and no attributes. */
 function makeContentShape(content: Content): TypeShape {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   return {
@@ -122,7 +126,10 @@ function makeContentShape(content: Content): TypeShape {
   } as const
 }
 
-/** A witness with identifiers in place, unless the first side itself would refuse it for what holds over a whole document. */
+/**
+ * The verdict "no" with identifiers filled in and, for a declaration, keys repaired. Undecided if that fails,
+ * since the first side might not accept the document.
+ */
 function finished(sides: Sides, witness: XmlWitness, judged?: JudgedWitness): Verdict<XmlWitness> {
   const tree = completed(witness.tree)
   if (typeof tree === 'string') return { kind: 'undecided', reason: tree }
@@ -134,8 +141,8 @@ function finished(sides: Sides, witness: XmlWitness, judged?: JudgedWitness): Ve
 }
 
 /**
- * A part with identifiers in place; a text says why there is none. What is put into a document may refer to one of its
- * elements: where the part has no identifier, its references stay `IDREF`.
+ * Replaces the placeholders for identifiers and references. Returns the reason as text if the part is too large,
+ * lacks a value, or has references without an identifier. With `isInside`, such references stay `IDREF`.
  */
 function completed(tree: XmlTree, isInside = false): XmlTree | string {
   if (countNodes(tree, maxSize) > maxSize) return 'what would show it is too large'
@@ -146,7 +153,9 @@ function completed(tree: XmlTree, isInside = false): XmlTree | string {
   return found ?? 'what would show it needs identifiers that were not found'
 }
 
-/** Every ID a name of its own; references name the first, or stay as they are. */
+/**
+ * Replaces each `ID` by `id1`, `id2`, … and each `IDREF` by `reference`; undefined if a lone identifier repeats.
+ */
 function identified(root: XmlTree, reference: string): XmlTree | undefined {
   let ids = 0
   const lone: string[] = []

@@ -5,14 +5,14 @@ import type { GeneratedSymbol } from '../../generate/index.ts'
 import { makeSymbolKey, type OwnedMember, parseRoot, type SymbolTable } from './table.ts'
 import { findTargets, isPlaced } from './targets.ts'
 
-/** An exported name of an adapter, and what touches it. */
+/** An exported name of an adapter module, with the changes that concern it. */
 export interface AdapterName {
   readonly module: string
   readonly name: string
   readonly touches: readonly SymbolChange[]
 }
 
-/** The names of adapters that take or give what the migration touches. */
+/** The exported names of adapters whose earlier-version root is affected: adapter, context type and hooks type. */
 export function adapterNames(
   pairs: readonly AdapterPair[],
   table: SymbolTable,
@@ -32,7 +32,7 @@ export function adapterNames(
   })
 }
 
-/** What touches a root; else what touches anything that its documents hold. */
+/** The changes of a root; if there are none, those of the first affected type below it. */
 function rootTouches(
   root: string,
   table: SymbolTable,
@@ -48,9 +48,9 @@ function rootTouches(
 }
 
 /**
- * What stands below something that is gone goes with it, and has no change of its own: the properties of types that
- * documents can meet in no other way, with the change that took them away. Of an operation that is gone the types
- * alone: what its values hold is met where it is called or answered.
+ * The names that are removed along with something above them: types, with codecs and properties, reachable only
+ * through removed properties, with the change that removed these. For a removed operation only its types, not
+ * their properties.
  */
 function findCascade(
   table: SymbolTable,
@@ -113,7 +113,7 @@ function findCascade(
   ])
 }
 
-/** Types that some lead to, themselves with them. */
+/** All types reachable from the given ones, these included. */
 function findReachableTypes(
   from: readonly GeneratedSymbol[],
   table: SymbolTable,
@@ -123,13 +123,13 @@ function findReachableTypes(
   return met
 }
 
-/** A type's own key, and those of its codec and the constant of its values. */
+/** The keys of a type, its codec and its value constant. */
 function companions(symbol: GeneratedSymbol, table: SymbolTable): readonly string[] {
   const others = 'node' in symbol ? table.ofNode(symbol.set, symbol.node) : []
   return [...new Set([symbol, ...others])].map((one) => makeSymbolKey(one))
 }
 
-/** Every type that leads on from some, by the properties that pass. */
+/** Adds to `met` all types reachable from the given ones by way of properties that pass. */
 function spread(
   from: readonly GeneratedSymbol[],
   met: Set<GeneratedSymbol>,
@@ -147,35 +147,40 @@ function spread(
   }
 }
 
+/** The generated type of a property's values; empty if it has none. */
 function typesBelow({ member: { type } }: OwnedMember, table: SymbolTable): readonly GeneratedSymbol[] {
   return type === undefined ? [] : findNodeTypes(table, type.set, type.node)
 }
 
+/** The generated type of a node, without codecs and value constants; empty if it has none. */
 function findNodeTypes(table: SymbolTable, set: string, node: string): readonly GeneratedSymbol[] {
   return table.ofNode(set, node).filter(({ kind }) => kind === 'type')
 }
 
-/** What a change says of one exported name or property. */
+/** A change that concerns an exported name or property, and where it was found. */
 export interface SymbolChange {
   readonly change: Change
   readonly found: Found
 }
 
-/** What of a version's generated code a migration touches, by key. */
+/** The generated names of a version that a migration affects, by key, with the changes. */
 export interface AffectedSymbols {
   /** Exported names and properties. */
   readonly keys: ReadonlyMap<string, readonly SymbolChange[]>
-  /** The same, of properties where they are read: what is written stays as it is. */
+  /** Properties affected only where they are read, not where they are written. */
   readonly read: ReadonlyMap<string, readonly SymbolChange[]>
-  /** Single values: of a code list by the key of its type, of a property by the property's. */
+  /** Single values, by the key of the code list's type or of the property, then by value. */
   readonly values: ReadonlyMap<string, ReadonlyMap<string, readonly SymbolChange[]>>
-  /** Properties that values of a type will have to have, and may lack now. */
+  /** By type key, the properties that its values will need and may lack now. */
   readonly missing: ReadonlyMap<string, ReadonlyMap<string, readonly SymbolChange[]>>
 }
 
 const counted: ReadonlySet<string> = new Set(['breaking', 'risky'])
 
-/** Which generated names and properties code has to be looked at for, and why. */
+/**
+ * The generated names and properties that breaking and risky changes concern, accepted ones excluded. Owners of
+ * affected properties, and names removed along with others, are included.
+ */
 export function findAffectedSymbols(
   comparison: Comparison,
   found: ReadonlyMap<string, Found>,
@@ -204,7 +209,7 @@ export function findAffectedSymbols(
     }
   }
   for (const [one, touches] of holders(keys, table)) for (const touch of touches) hold(one, touch)
-  // What has a touched property is touched itself; what is said of it alone comes first.
+  // The owner of an affected property is affected too; its own changes come first.
   for (const [key, touches] of owners) for (const touch of touches) add(keys, key, touch)
   for (const [key, touches] of findCascade(table, keys)) if (!keys.has(key)) keys.set(key, [...touches])
   return { keys, read, values, missing: certain(missing, keys, table) }
@@ -218,8 +223,8 @@ const gone: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A type that several places use must have what all of them ask for; what only some do cannot be told from a literal.
- * Each place of a data element is compared by itself, so their number says how many ask.
+ * Keeps only missing properties that are certain: not removed elsewhere, and required for every data element that
+ * the property can hold. A type used in several places needs a property only if all of them require it.
  */
 function certain(
   missing: ReadonlyMap<string, ReadonlyMap<string, readonly SymbolChange[]>>,
@@ -243,7 +248,7 @@ function certain(
   )
 }
 
-/** Properties that hold values of a simple type which was compared by itself: what it says, it says of them. */
+/** Properties whose simple type has changes of its own, with these changes, which concern the property too. */
 function holders(
   keys: ReadonlyMap<string, readonly SymbolChange[]>,
   table: SymbolTable,
@@ -260,12 +265,14 @@ function holders(
   })
 }
 
+/** The inner map of a key; adds an empty one if it is missing. */
 function nested<K, V>(map: Map<string, Map<K, V>>, key: string): Map<K, V> {
   const known = map.get(key) ?? new Map<K, V>()
   map.set(key, known)
   return known
 }
 
+/** Adds a change to the list of a key, unless a change with the same id is there. */
 function add(map: Map<string, SymbolChange[]>, key: string, touch: SymbolChange): void {
   const known = map.get(key)
   if (known === undefined) map.set(key, [touch])

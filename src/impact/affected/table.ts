@@ -9,7 +9,9 @@ import {
   type Version,
 } from '../../schema/index.ts'
 
-/** What tells an exported name, or a property below it, from every other. */
+/**
+ * The unique key of an exported name (`module#name`) or of a property below it, path parts added by line feeds.
+ */
 export function makeSymbolKey(
   { module, name }: Pick<GeneratedSymbol, 'module' | 'name'>,
   path: readonly string[] = [],
@@ -23,7 +25,7 @@ export interface OwnedMember {
   readonly member: GeneratedMember
 }
 
-/** What generated code has no name for, nor a property: it leads on to what is in it. */
+/** Kinds of nodes without a generated name or property; their children are looked at instead. */
 const holders: ReadonlySet<string> = new Set([
   'reference',
   'array',
@@ -34,7 +36,7 @@ const holders: ReadonlySet<string> = new Set([
   'resource',
 ])
 
-/** What the values of an object are whose names are nowhere written. */
+/** The types of an object's pattern properties and additional properties. */
 function listUnnamedTypes({ patterns, additional }: ObjectNode): readonly NodeId[] {
   return [...patterns.map(({ type }) => type), ...(additional === false ? [] : [additional])]
 }
@@ -45,13 +47,13 @@ export interface RootName {
   readonly element: string
 }
 
-/** `set#{namespace}local`, as adapters name roots. */
+/** Parses the name of a root, `set#{namespace}local`. */
 export function parseRoot(text: string): RootName {
   const hash = text.indexOf('#')
   return { set: text.slice(0, hash), element: text.slice(hash + 1) }
 }
 
-/** A version's exported names, as they are looked up by what the model says. */
+/** A version's generated names, indexed by locations, nodes, roots and operations of the model. */
 export class SymbolTable {
   readonly version: Version
   readonly symbols: readonly GeneratedSymbol[]
@@ -65,7 +67,7 @@ export class SymbolTable {
   readonly #dataElementsAt = new Map<string, string[]>()
   readonly #copies: ReadonlyMap<string, readonly Location[]>
 
-  /** `copies` are places that say the same as another, by that one. */
+  /** `copies`: by location, other locations that declare the same. */
   constructor(
     version: Version,
     symbols: readonly GeneratedSymbol[],
@@ -97,18 +99,19 @@ export class SymbolTable {
     }
   }
 
-  /** The properties that stand for what is declared at a place, or at a copy of it. */
+  /** The properties generated for what is declared at a location or a copy of it; empty for undefined. */
   membersAt(at: Location | undefined): readonly OwnedMember[] {
     return this.#listPlaces(at).flatMap((place) => this.#membersAt.get(place) ?? [])
   }
 
+  /** The keys of a location and its copies, itself first; empty for undefined. */
   #listPlaces(at: Location | undefined): readonly string[] {
     if (at === undefined) return []
     const place = makePlaceKey(at)
     return [place, ...(this.#copies.get(place) ?? []).map(makePlaceKey)]
   }
 
-  /** The type of a property and, where that is written in place, what it is a list or a choice of. */
+  /** The keys of a property's type and, as long as types are unnamed, of the types it is composed of. */
   #writtenOut({ type }: GeneratedMember): readonly string[] {
     const set = type && this.version.sets.find(({ name }) => name === type.set)
     if (type === undefined || set === undefined) return []
@@ -126,22 +129,24 @@ export class SymbolTable {
     return [...found]
   }
 
-  /** What stands for a node: its type, the constant of its values, its codec. */
+  /** The symbols generated for a node: type, constant of values, codec. */
   ofNode(set: string, node: NodeId): readonly GeneratedSymbol[] {
     return this.#byNode.get(`${set}\n${node}`) ?? []
   }
 
-  /** What stands for the types that are declared at a place. */
+  /** The symbols generated for types declared at a location or a copy of it. */
   ofNodesAt(at: Location | undefined): readonly GeneratedSymbol[] {
     return this.#findNodes(at).flatMap(({ set, node }) => this.ofNode(set, node))
   }
 
-  /** The properties whose values are written out in place, where what is declared there has no name of its own. */
+  /**
+   * The properties whose inline type is declared at a location or a copy of it; types with a name are left out.
+   */
   membersWrittenOutAt(at: Location | undefined): readonly OwnedMember[] {
     return this.#writtenOutAt(this.#listPlaces(at))
   }
 
-  /** The same of copies alone: what stands around them is not what stands around the place that was compared. */
+  /** The properties whose inline type is declared at a copy of the location, not at the location itself. */
   findCopyMembers(at: Location | undefined): readonly OwnedMember[] {
     return this.#writtenOutAt(this.#listPlaces(at).slice(1))
   }
@@ -159,12 +164,12 @@ export class SymbolTable {
     return this.#listPlaces(at).flatMap((place) => this.#nodesAt.get(place) ?? [])
   }
 
-  /** The ids of the data elements that a property can hold, one for each context. */
+  /** The ids of the data elements that a property can hold, over all its locations. */
   listDataElements({ member }: OwnedMember): readonly string[] {
     return member.at.flatMap((at) => this.#dataElementsAt.get(makePlaceKey(at)) ?? [])
   }
 
-  /** What stands for a root: its codec first, then its type. */
+  /** The symbols generated for a root: its codec first, then its type. */
   ofRoot({ set, element: name }: RootName): readonly GeneratedSymbol[] {
     const element = this.version.sets.find((one) => one.name === set)?.elements.get(name)
     if (element === undefined) return []
@@ -174,17 +179,18 @@ export class SymbolTable {
     return [...codecs, ...this.ofNode(set, element.type).filter(({ kind }) => kind === 'type')]
   }
 
+  /** The symbols generated for an operation: constant, input, output. */
   ofOperation(operation: Operation): readonly GeneratedSymbol[] {
     return this.symbols.filter((symbol) => 'operation' in symbol && symbol.operation === operation)
   }
 
-  /** The constants that list what modules say of their operations. */
+  /** The `operations` constants of the modules that these symbols are in. */
   listsWith(own: readonly GeneratedSymbol[]): readonly GeneratedSymbol[] {
     const modules = new Set(own.map(({ module }) => module))
     return this.symbols.filter(({ kind, module }) => kind === 'operations' && modules.has(module))
   }
 
-  /** The clients' and handlers' methods of an operation. */
+  /** The methods of clients and handlers for an operation. */
   findMethods(operation: Operation): readonly OwnedMember[] {
     return this.symbols.flatMap((symbol) =>
       symbol.kind === 'client' || symbol.kind === 'handlers'
@@ -194,10 +200,12 @@ export class SymbolTable {
   }
 }
 
+/** The location as `file:line:column`, as a map key. */
 export function makePlaceKey({ file, line, column }: Location): string {
   return `${file}:${line}:${column}`
 }
 
+/** Adds a value to the list of a key. */
 function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const known = map.get(key)
   if (known) known.push(value)

@@ -5,7 +5,10 @@ import { makeSymbolKey, type OwnedMember, type SymbolTable } from './table.ts'
 
 const groups = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
 
-/** What of an operation's generated names a change is about; false where it is about what a body holds. */
+/**
+ * Adds the generated names of an operation that a change concerns. Returns false, adding nothing, if
+ * the change is about the content of a body or not about an operation.
+ */
 function operationTargets({ pair, breaksTypes }: Found, table: SymbolTable, targets: ChangeTargets): boolean {
   const operation = findOperation(pair)
   if (operation === undefined) return isInOperation(pair)
@@ -55,7 +58,7 @@ function operationTargets({ pair, breaksTypes }: Found, table: SymbolTable, targ
         if (here === pair) return true
         break
       }
-      // What a body of JSON holds is said of its type.
+      // Changes within a body are assigned to its types instead.
       case 'property':
       case 'element':
       case 'root':
@@ -66,6 +69,7 @@ function operationTargets({ pair, breaksTypes }: Found, table: SymbolTable, targ
   return false
 }
 
+/** Adds the output type and status of a response; false if the change lies below the response. */
 function responseTargets(
   pair: Pair,
   response: Pair,
@@ -75,21 +79,23 @@ function responseTargets(
   if (pair !== response) return false
   if (output) targets.symbols.push(output)
   targets.members.push(...member(output, ['status']))
-  // Who asked one answer alone for what it holds has to tell two apart from now on.
+  // With a second response, code that reads body or headers has to check the status first.
   const isSecond =
     response.on === 'response' && response.before === undefined && operation.responses.length === 1
   if (isSecond) targets.read.push(...member(output, ['body']), ...member(output, ['headers']))
   return true
 }
 
-/** Parameters that the operation's new path asks for as well. */
+/**
+ * The path parameters that only the new path has; empty if both paths have equally many, as they may be renamed.
+ */
 function newInPath(pair: Pair, input: GeneratedSymbol | undefined): ChangeTargets['missing'] {
   if (pair.on !== 'operation' || pair.before === undefined || pair.after === undefined) return []
   const [own, later] = [pair.before, pair.after].map(({ operation: { parameters } }) =>
     parameters.filter((one) => one.in === 'path'),
   )
   const known = new Set(own?.map(({ name }) => name))
-  // As many as before are the same under other names.
+  // Equally many parameters count as renamed.
   if (own?.length === later?.length) return []
   return (later ?? [])
     .filter(({ name }) => !known.has(name))
@@ -100,12 +106,15 @@ interface Side {
   readonly required: boolean
 }
 
-/** Whether messages must have from now on what they could leave out, or could not have. */
+/** Whether something is now required that was optional or did not exist. */
 function isAsked(before: Side | undefined, after: Side | undefined): boolean {
   return after?.required === true && before?.required !== true
 }
 
-/** What messages lack that have no value for a parameter or header: its group, or the parameter in it. */
+/**
+ * The properties that input or output may lack for a parameter or header: its group, and its property in the
+ * group.
+ */
 function lacked(
   side: GeneratedSymbol | undefined,
   [group = '', name = '']: readonly string[],
@@ -117,7 +126,7 @@ function lacked(
   ]
 }
 
-/** Parameters of a path that the operation's new path has no place for. */
+/** The members for path parameters that the new path no longer has. */
 function withoutPlace(pair: Pair, input: GeneratedSymbol | undefined): readonly OwnedMember[] {
   if (pair.on !== 'operation' || pair.before === undefined || pair.after === undefined) return []
   const kept = new Set(pair.after.operation.parameters.map(({ name }) => name))
@@ -126,15 +135,18 @@ function withoutPlace(pair: Pair, input: GeneratedSymbol | undefined): readonly 
     .flatMap(({ name }) => member(input, [groups.path, name]))
 }
 
+/** The member of a symbol at a property path, as a list; empty without one. */
 function member(symbol: GeneratedSymbol | undefined, path: readonly string[]): readonly OwnedMember[] {
   const found = symbol?.members.find((one) => one.path.join('\n') === path.join('\n'))
   return symbol && found ? [{ symbol, member: found }] : []
 }
 
+/** The first symbol of this kind. */
 function named(symbols: readonly GeneratedSymbol[], kind: GeneratedSymbol['kind']) {
   return symbols.find((symbol) => symbol.kind === kind)
 }
 
+/** The earlier version's operation around a pair; undefined if it is not in one or the operation is new. */
 function findOperation(pair: Pair): Operation | undefined {
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
     if (here.on === 'operation') return here.before?.operation
@@ -142,6 +154,7 @@ function findOperation(pair: Pair): Operation | undefined {
   return undefined
 }
 
+/** Whether a pair is, or lies within, an operation or webhook. */
 function isInOperation(pair: Pair): boolean {
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
     if (here.on === 'operation' || here.on === 'webhook') return true
@@ -149,6 +162,7 @@ function isInOperation(pair: Pair): boolean {
   return false
 }
 
+/** Whether a pair is, or lies within, a response. */
 function isBelowResponse(pair: Pair): boolean {
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
     if (here.on === 'response') return true
@@ -156,19 +170,21 @@ function isBelowResponse(pair: Pair): boolean {
   return false
 }
 
-/** What of the earlier version's generated code one change is about. */
+/** The generated names of the earlier version that one change concerns. */
 interface ChangeTargets {
   readonly symbols: GeneratedSymbol[]
   readonly members: OwnedMember[]
-  /** Properties that the change is about where they are read. */
+  /** Properties that the change concerns only where they are read. */
   readonly read: OwnedMember[]
   /** Single values, by the key of the code list's type or of the property that holds them. */
   readonly values: { readonly key: string; readonly value: string }[]
-  /** Properties that a type's values must have from now on. */
+  /** Properties that values of a type are now required to have. */
   readonly missing: { readonly key: string; readonly property: string }[]
 }
 
-/** The place of a change, from the nearest thing that generated code has a name for. */
+/**
+ * The generated names that a change concerns: those of the nearest construct around it that has a generated name.
+ */
 export function findTargets(found: Found, change: Change, table: SymbolTable): ChangeTargets {
   const targets: ChangeTargets = { symbols: [], members: [], read: [], values: [], missing: [] }
   const { pair } = found
@@ -182,7 +198,7 @@ export function findTargets(found: Found, change: Change, table: SymbolTable): C
   return targets
 }
 
-/** Adds what a pair stands for; true where that is the nearest thing with a name of its own. */
+/** Adds the generated names of a pair; returns true if the search for the nearest named construct ends here. */
 function addPairTargets(here: Pair, found: Found, table: SymbolTable, targets: ChangeTargets): boolean {
   const isOwn = here === found.pair
   switch (here.on) {
@@ -220,7 +236,7 @@ function addPairTargets(here: Pair, found: Found, table: SymbolTable, targets: C
     case 'conditional':
     case 'unevaluated':
     case 'node':
-      // Another form at a place says nothing of a list of values that other places have as well.
+      // A changed form of one element does not concern a code list that other places share.
       targets.symbols.push(
         ...typesAt(here, isOwn, table).filter(
           ({ members }) => members.length > 0 || found.pair.on !== 'form' || !isPlaced(found.pair),
@@ -233,7 +249,7 @@ function addPairTargets(here: Pair, found: Found, table: SymbolTable, targets: C
   }
 }
 
-/** Whether a change was found at an element, attribute or property, which then is what it is about. */
+/** Whether a pair is at or below an element, attribute or property. */
 export function isPlaced(pair: Pair): boolean {
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
     if (here.on === 'element' || here.on === 'attribute' || here.on === 'property') return true
@@ -241,7 +257,9 @@ export function isPlaced(pair: Pair): boolean {
   return false
 }
 
-/** The types at a pair's place; codecs only where the change is about the type as a whole. */
+/**
+ * The types and value constants declared at a pair's location; codecs too if the change is about the whole type.
+ */
 function typesAt(here: Pair, isOwn: boolean, table: SymbolTable): readonly GeneratedSymbol[] {
   const isWhole = isOwn && (here.on === 'named-type' || here.on === 'form' || here.on === 'choice')
   return table
@@ -249,6 +267,7 @@ function typesAt(here: Pair, isOwn: boolean, table: SymbolTable): readonly Gener
     .filter(({ kind }) => kind === 'type' || kind === 'values' || (isWhole && kind === 'codec'))
 }
 
+/** Adds the members, and as missing those optional ones that became required; returns whether there is any. */
 function addMembers(members: readonly OwnedMember[], found: Found, targets: ChangeTargets): boolean {
   targets.members.push(...members)
   if (becameRequired.has(found.rule)) {
@@ -267,7 +286,10 @@ const becameRequired: ReadonlySet<string> = new Set([
   'property-became-required',
 ])
 
-/** Something new that values of the type around it must have. */
+/**
+ * Adds the types around something new and, if the change breaks types, the new property as missing there. Returns
+ * whether a type was found.
+ */
 function addMissing(
   side: { readonly name: string | { readonly local: string } } | undefined,
   found: Found,
@@ -297,7 +319,7 @@ function addMissing(
   return types.length > 0
 }
 
-/** The types with a name that something stands in which is compared by itself, as attributes are. */
+/** The named types that own something compared on its own, such as an attribute. */
 function ownerTypes({ scope, sets }: Pair, table: SymbolTable): readonly GeneratedSymbol[] {
   const set = sets?.before.name
   const symbols = (scope.owners ?? []).flatMap(({ before }) =>
@@ -306,6 +328,7 @@ function ownerTypes({ scope, sets }: Pair, table: SymbolTable): readonly Generat
   return symbols.filter(({ kind }) => kind === 'type')
 }
 
+/** The types of an element's content, or the types declared at a pair's location. */
 function containerTypes(above: Pair, table: SymbolTable): readonly GeneratedSymbol[] {
   const isType = ({ kind }: GeneratedSymbol): boolean => kind === 'type'
   if (above.on === 'element' && above.before) {
@@ -315,7 +338,7 @@ function containerTypes(above: Pair, table: SymbolTable): readonly GeneratedSymb
   return table.ofNodesAt(above.beforeAt).filter(isType)
 }
 
-/** A value of a code list that is no more, or new. */
+/** Adds the removed value of a code list or constant, by its type and by the properties that hold it. */
 function valueTargets({ pair }: Found, { before }: Change, table: SymbolTable, targets: ChangeTargets): void {
   if (pair.on !== 'value' || pair.before === undefined || typeof before?.value !== 'string') return
   const { set, node } = pair.before
@@ -333,11 +356,12 @@ function valueTargets({ pair }: Found, { before }: Change, table: SymbolTable, t
   }
 }
 
+/** Where the earlier version declares the element or attribute of a pair; undefined for other pairs. */
 function declaredAt(pair: Pair) {
   return pair.on === 'element' || pair.on === 'attribute' ? pair.before?.at : undefined
 }
 
-/** Elements that only the schema lists, and the later version has no place for. */
+/** Adds the members for elements that are only in the schema (not in its element list) and were removed. */
 function unlistedTargets({ pair }: Found, table: SymbolTable, targets: ChangeTargets): void {
   if (pair.on !== 'content' || pair.before === undefined) return
   const names = new Set(pair.before.unlisted)
@@ -351,7 +375,7 @@ function unlistedTargets({ pair }: Found, table: SymbolTable, targets: ChangeTar
   }
 }
 
-/** The root's codec and type; the type alone where something below it changed. */
+/** The codec and type of a root; only the type if the change is below it. */
 function rootSymbols(
   side: { readonly set: string; readonly name: Name } | undefined,
   table: SymbolTable,
@@ -362,6 +386,7 @@ function rootSymbols(
   return isOwn ? symbols : symbols.filter(({ kind }) => kind === 'type')
 }
 
+/** The codecs of all roots in a namespace. */
 function namespaceCodecs(namespace: string | undefined, table: SymbolTable): readonly GeneratedSymbol[] {
   const roots = table.version.sets.flatMap((set) =>
     [...set.elements.values()]
@@ -371,7 +396,10 @@ function namespaceCodecs(namespace: string | undefined, table: SymbolTable): rea
   return table.symbols.filter((one) => one.kind === 'codec' && roots.includes(`${one.set}\n${one.element}`))
 }
 
-/** What stands below a root of the later version alone: the roots that the operations carry stand for it. */
+/**
+ * For a change below a root that only the later version has: adds the types of the roots in its operations'
+ * bodies.
+ */
 function rootTargets({ where }: Change, table: SymbolTable, targets: ChangeTargets): void {
   const operations = table.version.apis
     .flatMap((api) => api.operations)

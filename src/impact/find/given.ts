@@ -6,7 +6,10 @@ import type { Clash, Relation } from './relation.ts'
 import { type CodeUse, removeDuplicateChanges } from './use.ts'
 import { findWantedType } from './wanted.ts'
 
-/** Where a value is given to what wants another type: an object that lacks something, a value of one's own that clashes. */
+/**
+ * Adds uses where a value is assigned to another type: an object literal that will lack a property, or a value
+ * whose type will no longer agree.
+ */
 export function givenUses(
   node: ts.Expression,
   generated: Generated,
@@ -26,7 +29,7 @@ export function givenUses(
   if (own !== undefined) tell(node, relation.between(wanted, own), uses)
 }
 
-/** A class that has to have what a generated type has. */
+/** Adds uses where a class implements a generated type and lacks newly required properties. */
 export function classUses(
   node: ts.ClassLikeDeclaration,
   generated: Generated,
@@ -49,6 +52,7 @@ export function classUses(
   }
 }
 
+/** Adds uses for an object literal: newly required properties it lacks, and clashes of spread values. */
 function literalUses(
   node: ts.ObjectLiteralExpression,
   generated: Generated,
@@ -76,7 +80,7 @@ function literalUses(
     ),
     uses,
   )
-  // What is written out is told where it stands.
+  // Properties written in the literal are reported at their own place.
   const clashes = spreads.flatMap((type) => relation.between(wanted, type, given))
   tell(
     node,
@@ -85,13 +89,18 @@ function literalUses(
   )
 }
 
-/** What a value may be where all that it can be was told apart before: `const none: never = value`. */
+/**
+ * The declared type of a narrowed variable or property, for exhaustiveness checks: `const none: never = value`.
+ */
 function declaredType(node: ts.Expression, checker: ts.TypeChecker): ts.Type | undefined {
   const symbol = checker.getSymbolAtLocation(ts.isPropertyAccessExpression(node) ? node.name : node)
   return symbol && checker.getTypeOfSymbol(symbol)
 }
 
-/** A record of all values of a list that will have more of them. */
+/**
+ * Adds a use for a `Record` over a code list that lacks codes to be added; partial records and spreads are
+ * skipped.
+ */
 function recordUses(
   node: ts.ObjectLiteralExpression,
   wanted: ts.Type,
@@ -108,7 +117,7 @@ function recordUses(
   }
 }
 
-/** Whether what is spread has a property whenever the type that is wanted has it, or always. */
+/** Whether a spread value will supply a property: it always has it, or is of the generated type itself. */
 function supplies(
   type: ts.Type,
   key: string,
@@ -134,7 +143,10 @@ function supplies(
   return own !== undefined && (own.flags & ts.SymbolFlags.Optional) === 0
 }
 
-/** `Readonly<T>`, `Omit<T, …>` and the like go with what they are made of; `Partial` and `Pick` do not. */
+/**
+ * Whether a mapped type keeps its source's required properties: true for `Readonly` and `Omit`, not `Partial`,
+ * `Pick`.
+ */
 function isMappedWhole({ aliasSymbol, symbol }: ts.Type): boolean {
   if (aliasSymbol?.name === 'Pick') return false
   const [declaration] = symbol?.declarations ?? []
@@ -144,10 +156,12 @@ function isMappedWhole({ aliasSymbol, symbol }: ts.Type): boolean {
   )
 }
 
+/** The texts of the string literals in a type. */
 function partsText(type: ts.Type): readonly string[] {
   return (type.isUnion() ? type.types : [type]).flatMap((one) => (one.isStringLiteral() ? [one.value] : []))
 }
 
+/** The missing properties as clashes of a key. */
 function lacked(
   key: string,
   lacking: readonly (readonly [string, readonly SymbolChange[]])[],
@@ -155,7 +169,7 @@ function lacked(
   return lacking.map(([lacks, touches]) => ({ key, lacks, touches }))
 }
 
-/** What one type lacks is told once, whatever else is. */
+/** Adds the clashes as uses at a node; missing properties of one type are combined into one use. */
 function tell(node: ts.Node, clashes: readonly Clash[], uses: CodeUse[]): void {
   const lacks = new Map<string, Clash[]>()
   for (const clash of clashes) {
@@ -171,7 +185,9 @@ function tell(node: ts.Node, clashes: readonly Clash[], uses: CodeUse[]): void {
   }
 }
 
-/** What a value is wanted as; the items of a list that is spread, as the list. */
+/**
+ * The expected type of a value; for a spread list that of the list around it. Undefined if spread or destructured.
+ */
 function resolveWantedType(node: ts.Expression, checker: ts.TypeChecker): ts.Type | undefined {
   const { parent } = node
   if (ts.isSpreadElement(parent))
@@ -180,7 +196,7 @@ function resolveWantedType(node: ts.Expression, checker: ts.TypeChecker): ts.Typ
   return findWantedType(checker, node)
 }
 
-/** What takes a value apart asks for what the value has. */
+/** Whether a node destructures the value assigned to it. */
 function isPattern(around: ts.Node): boolean {
   if (ts.isVariableDeclaration(around) || ts.isParameter(around)) return !ts.isIdentifier(around.name)
   return (
@@ -202,12 +218,15 @@ const values: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ThisKeyword,
 ])
 
-/** Whether an expression stands for a value that is made elsewhere: no name, and nothing that is called. */
+/**
+ * Whether an expression is a value made elsewhere that is used whole: not accessed further, asserted or a mere
+ * name.
+ */
 function isValue(node: ts.Expression): boolean {
   if (!values.has(node.kind)) return false
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) return false
-  // What is asserted need not agree, and what is not null is asked about as such.
+  // Asserted values need not agree; the inside of `x!` is looked at as `x!` itself.
   if (ts.isAsExpression(parent) || ts.isTypeAssertionExpression(parent) || ts.isNonNullExpression(parent))
     return false
   if (ts.isIdentifier(node) && 'name' in parent && parent.name === node)
@@ -215,7 +234,7 @@ function isValue(node: ts.Expression): boolean {
   return !ts.isTypeNode(parent)
 }
 
-/** Whether it is taken over into another object, with conditions or without. */
+/** Whether an expression is spread into an object, also by way of a conditional or logical expression. */
 function isSpread(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isSpreadAssignment(parent)) return true
@@ -232,17 +251,20 @@ const logical: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.QuestionQuestionToken,
 ])
 
-/** An assertion asks for no completeness, nor does what stands in for a value that is taken apart or taken over. */
+/**
+ * Whether a literal need not be complete: it is asserted, a destructuring default, or spread into another object.
+ */
 function isTakenApart(node: ts.ObjectLiteralExpression): boolean {
   const around = outside(node)
   return ts.isAsExpression(around) || ts.isBindingElement(around) || isSpread(node)
 }
 
+/** The nearest node around that is not a parenthesis. */
 function outside(node: ts.Node): ts.Node {
   return ts.isParenthesizedExpression(node.parent) ? outside(node.parent) : node.parent
 }
 
-/** Whether an answer that is written out has the status that a change is about, or one that cannot be told. */
+/** Whether a response literal has the status that a change concerns; true if either status is not known. */
 function hasChangedStatus({ found: { pair } }: SymbolChange, node: ts.Node): boolean {
   let above = pair
   while (above.on !== 'response' && above.parent) above = above.parent

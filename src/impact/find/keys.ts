@@ -4,7 +4,7 @@ import { findProperty } from './names.ts'
 import { comparedWith } from './values.ts'
 import { findWantedType } from './wanted.ts'
 
-/** The properties that a text stands for as a key: of `keyof`, of `Pick` and its like, of `in`. */
+/** The properties that a string literal names as a key: in `keyof` types, `Pick` and similar, `in`, or calls. */
 export function propertiesNamed(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Symbol[] {
   const { parent, text } = node
   if (ts.isLiteralTypeNode(parent)) return inTypeArguments(checker, parent, text)
@@ -16,7 +16,9 @@ export function propertiesNamed(checker: ts.TypeChecker, node: ts.StringLiteralL
   return inCall(checker, node)
 }
 
-/** The types that a text is wanted as, or compared with; where that was narrowed, what it was before. */
+/**
+ * The expected type of a literal, or the type it is compared with, for a narrowed variable its declared type too.
+ */
 function wantedKeys(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Type[] {
   const compared = comparedWith(node)
   if (compared === undefined) {
@@ -29,8 +31,8 @@ function wantedKeys(checker: ts.TypeChecker, node: ts.StringLiteralLike): readon
 }
 
 /**
- * The same where the compiler has forgotten whose keys they are (`keyof T & string`): a choice of texts that are just the
- * names of a type that the file speaks of.
+ * The property keys that a literal names if the compiler no longer knows whose keys they are (`keyof T & string`):
+ * the expected union is exactly the property names of a generated type that is unique or named in the file.
  */
 export function keysNamed(generated: Generated, node: ts.StringLiteralLike): readonly string[] {
   const { text: code } = node.getSourceFile()
@@ -45,17 +47,21 @@ export function keysNamed(generated: Generated, node: ts.StringLiteralLike): rea
   return []
 }
 
+/** The texts of the types; empty unless all are plain string literals. */
 function listTexts(types: readonly ts.Type[]): readonly string[] {
   const isPlain = types.every((one) => one.isStringLiteral() && !(one.flags & ts.TypeFlags.EnumLike))
   return isPlain ? types.flatMap((one) => (one.isStringLiteral() ? [one.value] : [])) : []
 }
 
+/** The exported name in a key `module#name`, without module and property path. */
 function readOwnerName(owner: string): string {
   const [head = ''] = owner.split('\n')
   return head.slice(head.indexOf('#') + 1)
 }
 
-/** A property name where keys of a type are the names of a record. */
+/**
+ * The properties that a name in an object literal stands for, if the literal is a `Record` over keys of a type.
+ */
 export function propertyKeyed(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpression, name: string) {
   const type = findWantedType(checker, literal)
   if (type === undefined) return []
@@ -63,7 +69,7 @@ export function propertyKeyed(checker: ts.TypeChecker, literal: ts.ObjectLiteral
   return keys ? fromKeys(checker, keys, name) : []
 }
 
-/** What the names of a record are of: `Record<List, X>`, `Partial<Record<List, X>>`. */
+/** The key type of `Record<K, X>`, also within `Partial` and similar; undefined for other types. */
 export function findRecordKeys(type: ts.Type): ts.Type | undefined {
   let record = type
   for (let depth = 0; depth < 8; depth++) {
@@ -74,12 +80,13 @@ export function findRecordKeys(type: ts.Type): ts.Type | undefined {
   return undefined
 }
 
+/** The property of a type with this name, as a list; empty without one. */
 function of(checker: ts.TypeChecker, type: ts.Type, name: string): readonly ts.Symbol[] {
   const found = findProperty(checker, type, name)
   return found ? [found] : []
 }
 
-/** The compiler remembers which type the keys of a union are of. */
+/** The properties with this name of the types whose `keyof` a type is, as far as the compiler remembers them. */
 function fromKeys(checker: ts.TypeChecker, type: ts.Type, name: string): readonly ts.Symbol[] {
   const { origin } = type as ts.Type & { readonly origin?: ts.Type & { readonly type?: ts.Type } }
   if (type.flags & ts.TypeFlags.Index) return of(checker, (type as ts.IndexType).type, name)
@@ -90,7 +97,7 @@ function fromKeys(checker: ts.TypeChecker, type: ts.Type, name: string): readonl
   return members.flatMap((member) => fromKeys(checker, member, name))
 }
 
-/** `Pick<T, 'a'>` and types like it: the object that another argument is, where this one's parameter is of its keys. */
+/** The property that a literal type argument names: in `Pick<T, 'a'>`, `T['a']` or a call's type arguments. */
 function inTypeArguments(
   checker: ts.TypeChecker,
   literal: ts.LiteralTypeNode,
@@ -113,10 +120,11 @@ function inTypeArguments(
     return fromKeys(checker, type, name).concat(isObject(type) ? of(checker, type, name) : [])
   })
   if (keyed.length > 0) return keyed.slice(0, 1)
-  // Arguments of a call: the object is one of its values.
+  // In a call, the object is one of its arguments.
   return ts.isCallExpression(around) || ts.isNewExpression(around) ? ofArguments(checker, around, name) : []
 }
 
+/** The type arguments of a type reference or call; empty for other nodes. */
 function listTypeArguments(node: ts.Node): readonly ts.TypeNode[] {
   if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node) || ts.isImportTypeNode(node)) {
     return node.typeArguments ?? []
@@ -124,13 +132,17 @@ function listTypeArguments(node: ts.Node): readonly ts.TypeNode[] {
   return ts.isCallExpression(node) || ts.isNewExpression(node) ? (node.typeArguments ?? []) : []
 }
 
+/** Whether a type may have properties: an object, union, intersection or type parameter. */
 function isObject(type: ts.Type): boolean {
   return (
     (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.UnionOrIntersection | ts.TypeFlags.TypeParameter)) !== 0
   )
 }
 
-/** `pick(value, 'a')`: a type parameter of the keys of what another argument is. */
+/**
+ * The property that an argument names in a call such as `pick(value, 'a')`, whose parameter is of some `keyof`
+ * type.
+ */
 function inCall(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Symbol[] {
   let argument: ts.Node = node
   while (ts.isArrayLiteralExpression(argument.parent) || ts.isAsExpression(argument.parent))
@@ -155,7 +167,10 @@ function inCall(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly t
   return bound.length > 0 ? bound : ofArguments(checker, call, node.text)
 }
 
-/** `rule({ needs: ['a'] })`: where the property of the parameter is of a type parameter that stands for keys. */
+/**
+ * The property that a text inside an object argument names, as in `rule({ needs: ['a'] })` with a `keyof`
+ * parameter.
+ */
 function inObjectArgument(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Symbol[] {
   const path: (string | undefined)[] = []
   let argument: ts.Node = node
@@ -187,7 +202,7 @@ function inObjectArgument(checker: ts.TypeChecker, node: ts.StringLiteralLike): 
   return keys ? fromKeys(checker, keys, node.text) : []
 }
 
-/** `keyof X` in a parameter's type, or as what a type parameter in it extends. */
+/** The first `keyof X` within a parameter's type, constraints of its type parameters included. */
 function keyParameter(
   type: ts.TypeNode,
   declaration: ts.SignatureDeclaration,
@@ -210,7 +225,7 @@ function keyParameter(
   return undefined
 }
 
-/** The property of the first argument, or item of one, that has it. */
+/** The property of the first argument (or of its list items) that has it; else of the first type argument. */
 function ofArguments(
   checker: ts.TypeChecker,
   call: ts.CallExpression | ts.NewExpression,

@@ -1,7 +1,9 @@
 import { ts } from 'ts-morph'
 import { findWantedType } from './wanted.ts'
 
-/** The symbols that a name stands for where it is written; several where one word is a property and a variable. */
+/**
+ * The symbols that a name or text refers to; both property and variable for a shorthand, base members in a class.
+ */
 export function symbolsAt(
   checker: ts.TypeChecker,
   node: ts.Identifier | ts.StringLiteralLike,
@@ -13,7 +15,7 @@ export function symbolsAt(
       checker.getShorthandAssignmentValueSymbol(parent),
     ])
   }
-  // A method of a class is to the compiler what one of an object literal is.
+  // Class members are also object literal elements to the compiler, so they come first.
   if (isMemberName(node)) return inheritedMembers(checker, node)
   if (ts.isObjectLiteralElementLike(parent) && parent.name === node) {
     return known([findLiteralProperty(checker, parent, node.text)])
@@ -39,7 +41,9 @@ export function symbolsAt(
   ])
 }
 
-/** The property that a constant of one text asks for: `value[key]`, `value[keys.first]`. */
+/**
+ * The property read through a constant with a literal text, `value[key]` or `value[keys.first]`; else undefined.
+ */
 export function propertyByConstant(checker: ts.TypeChecker, node: ts.Identifier): ts.Symbol | undefined {
   const { parent } = node
   const argument = ts.isPropertyAccessExpression(parent) && parent.name === node ? parent : node
@@ -50,7 +54,7 @@ export function propertyByConstant(checker: ts.TypeChecker, node: ts.Identifier)
   return findProperty(checker, checker.getTypeAtLocation(access.expression), key.value)
 }
 
-/** A text between brackets: `value['name']`, `Type['name']`. */
+/** Whether a text is the key between brackets: `value['name']`, `Type['name']`. */
 function isAccess(node: ts.StringLiteralLike): boolean {
   const { parent } = node
   if (ts.isElementAccessExpression(parent)) return parent.argumentExpression === node
@@ -61,6 +65,9 @@ function isAccess(node: ts.StringLiteralLike): boolean {
   )
 }
 
+/**
+ * The symbol of a computed property name: the variable, or for a text the property of the object literal's type.
+ */
 function ofComputed(
   checker: ts.TypeChecker,
   name: ts.ComputedPropertyName,
@@ -71,7 +78,7 @@ function ofComputed(
   return ts.isObjectLiteralElementLike(parent) ? findLiteralProperty(checker, parent, node.text) : undefined
 }
 
-/** The property that an object literal's member gives, by what the literal is wanted as, or taken apart from. */
+/** The property of the literal's expected type, or of the type it destructures, with this name. */
 function findLiteralProperty(
   checker: ts.TypeChecker,
   member: ts.ObjectLiteralElementLike,
@@ -83,7 +90,7 @@ function findLiteralProperty(
   return type && findProperty(checker, type, name)
 }
 
-/** What a literal on the left of an assignment is taken from. */
+/** The type that a destructuring assignment's literal takes apart; undefined for other literals. */
 function findTargetType(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpression): ts.Type | undefined {
   const { parent } = literal
   if (ts.isBinaryExpression(parent) && parent.left === literal && isAssignment(parent)) {
@@ -111,7 +118,7 @@ function isAssignment({ operatorToken }: ts.BinaryExpression): boolean {
   return operatorToken.kind === ts.SyntaxKind.EqualsToken
 }
 
-/** A property of a type, or of any member of a union, whatever of it can be undefined. */
+/** The property of a type, or of the first union member that has it; null and undefined are ignored. */
 export function findProperty(checker: ts.TypeChecker, type: ts.Type, name: string): ts.Symbol | undefined {
   const present = checker.getNonNullableType(type)
   const whole = checker.getPropertyOfType(checker.getApparentType(present), name)
@@ -123,13 +130,14 @@ export function findProperty(checker: ts.TypeChecker, type: ts.Type, name: strin
   return undefined
 }
 
+/** Whether a name is that of a member of a class or interface. */
 function isMemberName(node: ts.Identifier | ts.StringLiteralLike): boolean {
   const { parent } = node
   if (!ts.isClassElement(parent) && !ts.isTypeElement(parent)) return false
   return parent.name === node && (ts.isClassLike(parent.parent) || ts.isInterfaceDeclaration(parent.parent))
 }
 
-/** What a class or interface has to have because it implements or extends something that does. */
+/** The members of that name in the types that the class or interface extends or implements. */
 function inheritedMembers(
   checker: ts.TypeChecker,
   node: ts.Identifier | ts.StringLiteralLike,
@@ -140,6 +148,7 @@ function inheritedMembers(
   return known(bases.map((base) => findProperty(checker, checker.getTypeAtLocation(base), node.text)))
 }
 
+/** The symbols without undefined. */
 function known(symbols: readonly (ts.Symbol | undefined)[]): readonly ts.Symbol[] {
   return symbols.filter((symbol) => symbol !== undefined)
 }

@@ -7,15 +7,18 @@ import type { CodeUse } from './use.ts'
 import { findValueList } from './values.ts'
 import { findWantedType } from './wanted.ts'
 
-/** What a change means to a value that is given where another type is wanted, wherever that is. */
+/**
+ * An affected name in which a value's type and the expected type will no longer agree, without its place in the
+ * code.
+ */
 export type Clash = Omit<CodeUse, 'node'>
 
-/** What is deeper is not followed: types may hold themselves. */
+/** The deepest level of types that is compared, as types may be recursive. */
 const deepest = 8
 
 /**
- * Compares the type of a value with the type that it is given to, where one of them is generated and the other is the
- * user's own: TypeScript asks no more than that they agree, so no name is written where they will not.
+ * Compares the type of a value with the type it is assigned to, if one is generated and the other the user's own.
+ * TypeScript's types are structural, so they may stop agreeing where no generated name is written.
  */
 export class Relation {
   readonly #generated: Generated
@@ -27,7 +30,7 @@ export class Relation {
     this.#touched = touched
   }
 
-  /** Each clash once; `except` are properties that the value has no more. */
+  /** Each clash between the wanted type and the value's own type, once; properties in `except` are ignored. */
   between(wanted: ts.Type, own: ts.Type, except: ReadonlySet<string> = nothing): readonly Clash[] {
     if (wanted === own) return none
     const known = this.#known.get(wanted) ?? new Map<ts.Type, readonly Clash[]>()
@@ -41,7 +44,10 @@ export class Relation {
     return all
   }
 
-  /** The generated types that a value is wanted as: all parts of an object, one of a choice, as statuses of one answer are. */
+  /**
+   * The keys of the generated types that a type is: all of an intersection; of a union only if all members share
+   * one.
+   */
   findTypeKeys(type: ts.Type): readonly string[] {
     const present = this.#generated.checker.getNonNullableType(type)
     if (present.isIntersection()) return present.types.flatMap((one) => this.#findOwnKeys(one))
@@ -53,7 +59,7 @@ export class Relation {
     return this.#generated.findKeys(symbol)
   }
 
-  /** What values of a type lack that have some properties alone. */
+  /** The newly required properties of a type that `has` does not find, with their changes. */
   lacking(
     key: string,
     has: (property: string) => boolean,
@@ -61,6 +67,7 @@ export class Relation {
     return [...(this.#touched.missing.get(key) ?? [])].filter(([property]) => !has(property))
   }
 
+  /** Compares two types at any depth and adds clashes to `found`; pairs compared before are skipped. */
   #compare(wanted: ts.Type, own: ts.Type, found: Found, depth: number, except = nothing): void {
     const { checker } = this.#generated
     const [asked, given] = [this.#present(wanted), this.#present(own)]
@@ -82,7 +89,7 @@ export class Relation {
     }
   }
 
-  /** Values of lists: one that is gone is given, or one that is new is nowhere expected. */
+  /** Adds a clash for each removed code that is given, and for added codes if only fixed texts are expected. */
   #compareLists(asked: ts.Type, given: ts.Type, found: Found): void {
     for (const key of this.#findValueLists(asked)) {
       for (const one of splitUnion(given)) {
@@ -97,7 +104,7 @@ export class Relation {
     for (const clash of this.unexpected(given, texts)) put(found, clash)
   }
 
-  /** What the lists of a type will have that is none of some values. */
+  /** A clash for each code list of a type that gets codes which are not among these texts. */
   unexpected(type: ts.Type, texts: ReadonlySet<string>): readonly Clash[] {
     return [...this.#findValueLists(this.#present(type))].flatMap((key) => {
       const touches = (this.#touched.keys.get(key) ?? []).filter(
@@ -123,7 +130,7 @@ export class Relation {
     this.#compare(asked.getReturnType(), given.getReturnType(), found, depth + 1)
     for (const [index, parameter] of given.parameters.entries()) {
       const other = asked.parameters[index]
-      // What a function takes, it is given.
+      // Parameters are contravariant.
       if (other)
         this.#compare(checker.getTypeOfSymbol(parameter), checker.getTypeOfSymbol(other), found, depth + 1)
     }
@@ -148,9 +155,9 @@ export class Relation {
     const { checker } = this.#generated
     const [keys, own] = [this.findTypeKeys(asked), this.findTypeKeys(given)]
     const isSame = keys.length === own.length && keys.every((key) => own.includes(key))
-    // Nothing of either is generated, or all of both is the same.
+    // Neither is generated, or both are the same generated types.
     if (isSame) return
-    // A value of the later version is no longer the earlier one's affair.
+    // Types of the later version are not compared.
     const isLater = [asked, given].map(({ symbol }) => this.#generated.isInOutput(symbol))
     if ((isLater[0] && keys.length === 0) || (isLater[1] && own.length === 0)) return
     for (const key of this.#isWrittenFor(given, keys) ? none : keys) {
@@ -161,7 +168,7 @@ export class Relation {
       const other = findProperty(checker, asked, property.name)
       if (other === undefined || except.has(property.name)) continue
       const [wanted, mine] = [this.#generated.findKeys(other), this.#generated.findKeys(property)]
-      // Of the same generated type it changes on both sides, and what is written for it is told where it is written.
+      // The same generated property changes on both sides; literals written for it are reported where they are.
       if (wanted.some((one) => mine.includes(one)) || this.#isNamedFor(property, wanted)) continue
       if (mine.length === 0) for (const one of wanted) this.#put(found, one, isOtherWhenGiven)
       if (wanted.length === 0) for (const one of mine) this.#put(found, one, isOtherWhenRead)
@@ -170,12 +177,12 @@ export class Relation {
     }
   }
 
-  /** Whether values of a generated type will have a property as well. */
+  /** Whether one of the generated types will require the property, so that its values will have it. */
   #willHave(keys: readonly string[], property: string): boolean {
     return keys.some((key) => this.#touched.missing.get(key)?.has(property) === true)
   }
 
-  /** Whether an object was written out as a value of the types that it is given to. */
+  /** Whether a type comes from an object literal that was itself written for one of these generated types. */
   #isWrittenFor({ symbol }: ts.Type, keys: readonly string[]): boolean {
     const literal = symbol?.valueDeclaration
     if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return false
@@ -183,6 +190,7 @@ export class Relation {
     return wanted !== undefined && this.findTypeKeys(wanted).some((key) => keys.includes(key))
   }
 
+  /** Whether a property was written in a literal for one of these generated properties. */
   #isNamedFor({ name, valueDeclaration }: ts.Symbol, keys: readonly string[]): boolean {
     const literal = valueDeclaration?.parent
     if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return false
@@ -197,7 +205,7 @@ export class Relation {
     if (touches.length > 0) put(found, { key, touches })
   }
 
-  /** Values that are written where the property is declared. */
+  /** Adds a clash for each removed number that the property's own type contains. */
   #putValues(found: Found, key: string, own: ts.Type): void {
     const gone = this.#touched.values.get(key)
     for (const one of gone === undefined ? none : splitUnion(own)) {
@@ -207,7 +215,10 @@ export class Relation {
     }
   }
 
-  /** What of a choice a value is held against: a list against lists, all else against the one that it can be. */
+  /**
+   * The union members that a value's type is compared with: same generics or lists, else the only fitting one; or
+   * none.
+   */
   #counterparts(asked: ts.Type, given: ts.Type): readonly ts.Type[] {
     const { checker } = this.#generated
     const isList = (type: ts.Type): boolean => checker.isArrayType(type) || checker.isTupleType(type)
@@ -225,6 +236,7 @@ export class Relation {
       : none
   }
 
+  /** The type without null and undefined; a type parameter is replaced by its constraint. */
   #present(type: ts.Type): ts.Type {
     const { checker } = this.#generated
     const present = checker.getNonNullableType(type)
@@ -237,12 +249,13 @@ export class Relation {
 const none: readonly never[] = []
 const nothing: ReadonlySet<string> = new Set()
 
-/** What was found so far, and which types have been compared. */
+/** The clashes found so far, and the pairs of types already compared. */
 interface Found {
   readonly clashes: Map<string, Clash>
   readonly met: Map<ts.Type, Set<ts.Type>>
 }
 
+/** Whether this pair of types was compared before; marks it as compared. */
 function isMet({ met }: Found, asked: ts.Type, given: ts.Type): boolean {
   const known = met.get(asked) ?? new Set()
   if (known.has(given)) return true
@@ -250,20 +263,24 @@ function isMet({ met }: Found, asked: ts.Type, given: ts.Type): boolean {
   return false
 }
 
+/** Adds a clash unless one with the same key, value and missing property is there. */
 function put({ clashes }: Found, clash: Clash): void {
   const { key, value, lacks } = clash
   const known = JSON.stringify([key, value, lacks])
   if (!clashes.has(known)) clashes.set(known, clash)
 }
 
+/** The members of a union; any other type alone. */
 function splitUnion(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type]
 }
 
+/** Whether a type is an object type or an intersection. */
 function isObject({ flags }: ts.Type): boolean {
   return (flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0
 }
 
+/** Whether both types are instances of the same generic type. */
 function isSameGeneric(one: ts.Type, other: ts.Type): boolean {
   const [target, same] = [one, other].map((type) => (type as Partial<ts.TypeReference>).target)
   return target !== undefined && target === same && (target.typeParameters?.length ?? 0) > 0
@@ -273,6 +290,7 @@ function isPromise({ symbol }: ts.Type): boolean {
   return symbol?.name === 'Promise' || symbol?.name === 'PromiseLike'
 }
 
+/** Whether the property exists and is not optional. */
 function isAlways(property: ts.Symbol | undefined): boolean {
   return property !== undefined && (property.flags & ts.SymbolFlags.Optional) === 0
 }
@@ -281,24 +299,29 @@ const ofValues: ReadonlySet<string> = new Set(['enum-value-added', 'enum-value-r
 const ofForm: ReadonlySet<string> = new Set(['form-changed', 'shape-changed'])
 const ofNumber: ReadonlySet<string> = new Set(['occurrence-increased', 'occurrence-decreased'])
 
-/** Whether a property has another type to who makes its values: not where it only takes more. */
+/**
+ * Whether a change makes values written for a property wrong; false if it only allows more or is about single
+ * codes.
+ */
 function isOtherWhenGiven({ change: { rule, effect }, found: { pair, breaksTypes } }: SymbolChange): boolean {
   if (!breaksTypes || ofValues.has(rule) || pair.before === undefined || pair.after === undefined)
     return false
-  // Whether there must be one is told of who has none.
+  // A property that became required is reported where it is missing.
   return (
     isOtherType(rule, pair) ||
     (effect !== 'widens' && !/(?:became-required|occurrence-increased)$/u.test(rule))
   )
 }
 
-/** Whether a property is another, or none, to who reads it. */
+/**
+ * Whether a change makes code that reads a property wrong; false if it only allows less or is about single codes.
+ */
 function isOtherWhenRead({ change: { rule, effect }, found: { pair, breaksTypes } }: SymbolChange): boolean {
   if (!breaksTypes || ofValues.has(rule) || pair.before === undefined) return false
   return pair.after === undefined || isOtherType(rule, pair) || effect !== 'narrows'
 }
 
-/** A list or one, and in XML a text or a number: documents of the one may be of the other, values are not. */
+/** Whether a change makes the TypeScript type different: a list or a single value, or in XML another form. */
 function isOtherType(rule: string, { sets }: Pair): boolean {
   return ofNumber.has(rule) || (sets?.before.language === 'xml' && ofForm.has(rule))
 }

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { ts } from 'ts-morph'
 import type { Generated } from './generated.ts'
 
-/** An import of generated code that leads nowhere, so that nothing is known about its uses. */
+/** An import of generated code that does not resolve, so that its uses cannot be found. */
 export interface UnresolvedImport {
   readonly node: ts.Node
   readonly specifier: string
@@ -10,7 +10,7 @@ export interface UnresolvedImport {
   readonly name?: string
 }
 
-/** Texts of a file that name a module of the output folder, and do not resolve. */
+/** The imports of a file that should lead into the output folder, but whose module or name does not exist. */
 export function unresolvedImports(
   file: ts.SourceFile,
   generated: Generated,
@@ -26,7 +26,7 @@ export function unresolvedImports(
   })
 }
 
-/** The names that an import or export takes from a module that does not have them. */
+/** The names in `import { … }` or `export { … }` that the module does not export. */
 function missingNames(node: ts.StringLiteralLike, { checker }: Generated): readonly UnresolvedImport[] {
   const { parent } = node
   const elements =
@@ -71,7 +71,7 @@ export function specifiersIn(file: ts.SourceFile): readonly Specifier[] {
   return found
 }
 
-/** Texts with values in them by which a call loads a module, with what they begin with. */
+/** Computed module specifiers in loading calls (`import('./' + name)`), with the text they start with. */
 export function openSpecifiersIn(
   file: ts.SourceFile,
 ): readonly { readonly node: ts.Expression; readonly start: string }[] {
@@ -86,13 +86,14 @@ export function openSpecifiersIn(
   return found
 }
 
+/** The literal text at the start of a template or concatenation; undefined for other expressions. */
 function findTextStart(node: ts.Expression): string | undefined {
   if (ts.isTemplateExpression(node)) return node.head.text
   if (ts.isStringLiteralLike(node)) return node.text
   return ts.isBinaryExpression(node) ? findTextStart(node.left) : undefined
 }
 
-/** With the nodes of JSDoc comments, which the compiler keeps beside the others. */
+/** Visits every node, including those of JSDoc comments, which `forEachChild` leaves out. */
 function everyNode(root: ts.Node, visit: (node: ts.Node) => void): void {
   const walk = (node: ts.Node): void => {
     visit(node)
@@ -102,7 +103,7 @@ function everyNode(root: ts.Node, visit: (node: ts.Node) => void): void {
   walk(root)
 }
 
-/** `import(name)`, `require(name)`: what it gives has the names of the module. */
+/** Whether a call is `import(name)` or `require(name)`, which returns the module. */
 function isLoader({ expression }: ts.CallExpression): boolean {
   if (expression.kind === ts.SyntaxKind.ImportKeyword) return true
   return ts.isIdentifier(expression) && expression.text === 'require'
@@ -115,7 +116,7 @@ const naming: ReadonlySet<string> = new Set([
   ...['replace', 'replaceEsm', 'resolve'],
 ])
 
-/** `vi.mock(name)`, `require.resolve(name)`, `import.meta.resolve(name)`: it names a module as a whole. */
+/** Whether a call only names a module: `vi.mock(name)`, `require.resolve(name)`, `import.meta.resolve(name)`. */
 function isNaming({ expression }: ts.CallExpression): boolean {
   if (!ts.isPropertyAccessExpression(expression) || !naming.has(expression.name.text)) return false
   const owner = expression.expression

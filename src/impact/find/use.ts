@@ -1,23 +1,23 @@
 import type { ts } from 'ts-morph'
 import type { SymbolChange } from '../affected/affected.ts'
 
-/** One use of something touched, at a node of the user's code. */
+/** One use of an affected name, at a node of the user's code. */
 export interface CodeUse {
   readonly node: ts.Node
-  /** What is used: an exported name or a property, by key. */
+  /** The key of the exported name or property used. */
   readonly key: string
-  /** A single value of it. */
+  /** The single value used. */
   readonly value?: string
-  /** Whether a constant of the user's own has the name as its text. */
+  /** Whether the name is the text of a constant of the user's own. */
   readonly isByConstant?: true
-  /** Whether the node is no name but a value, of a type that does not agree with what is used. */
+  /** Whether the node is a value whose type will no longer agree, not a name. */
   readonly isGiven?: true
-  /** The properties that an object literal lacks. */
+  /** The properties or values that an object literal lacks, with commas between them. */
   readonly lacks?: string
   readonly touches: readonly SymbolChange[]
 }
 
-/** Each change once. */
+/** The entries with each change (by id) once. */
 export function removeDuplicateChanges(touches: readonly SymbolChange[]): readonly SymbolChange[] {
   return [...new Map(touches.map((touch) => [touch.change.id, touch])).values()]
 }

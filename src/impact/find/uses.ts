@@ -10,7 +10,10 @@ import { type CodeUse, removeDuplicateChanges } from './use.ts'
 import { comparedWith, findEnumerations, findValueLists } from './values.ts'
 import { findWantedType } from './wanted.ts'
 
-/** Every use of something touched in a file, in the order of the text. */
+/**
+ * Every use of an affected name in a file, in text order; affected reads follow, unless their function checks the
+ * status.
+ */
 export function usesIn(
   file: ts.SourceFile,
   generated: Generated,
@@ -44,23 +47,25 @@ export function usesIn(
     ts.forEachChild(node, visit)
   }
   visit(file)
-  // Who asks for the status tells one answer from another already.
+  // Code that reads the status already distinguishes responses.
   const isTold = ({ node, key }: CodeUse): boolean =>
     uses.some((use) => use.key === statusBeside(key) && functionAround(use.node) === functionAround(node))
   return [...uses, ...reads.filter((read) => !isTold(read))]
 }
 
+/** The key of the property `status` next to the given property. */
 function statusBeside(key: string): string {
   return `${key.slice(0, key.lastIndexOf('\n'))}\nstatus`
 }
 
+/** The nearest function around a node, or the file. */
 function functionAround(node: ts.Node): ts.Node {
   let around = node
   while (!ts.isFunctionLike(around) && !ts.isSourceFile(around)) around = around.parent
   return around
 }
 
-/** Whether a name gives an object what it holds. */
+/** Whether a name is a property written in an object literal, not in a destructuring assignment. */
 function isWritten(node: ts.Node): boolean {
   const { parent } = node
   if (!ts.isObjectLiteralElementLike(parent) || parent.name !== node) return false
@@ -70,9 +75,10 @@ function isWritten(node: ts.Node): boolean {
 
 type Add = (node: ts.Node, keys: readonly string[], more?: Pick<CodeUse, 'isByConstant'>) => void
 
+/** Adds the generated names that an identifier uses, by itself, as a record's key, or as a constant key. */
 function nameUses(node: ts.Identifier, generated: Generated, add: Add): void {
   const { parent } = node
-  // Of `a as b` the first is what is used, the second is the user's own.
+  // In `a as b`, `a` is the generated name and `b` the user's own.
   if (
     (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) &&
     parent.name === node &&
@@ -86,7 +92,7 @@ function nameUses(node: ts.Identifier, generated: Generated, add: Add): void {
   if (asked) add(node, generated.findKeys(asked), { isByConstant: true })
 }
 
-/** A member of an object whose names are the keys of a generated type. */
+/** The generated properties that a name in a `Record` literal stands for; empty for other literals. */
 function keyedUses(node: ts.Identifier | ts.StringLiteralLike, generated: Generated): readonly string[] {
   const { parent } = node
   if (!ts.isObjectLiteralElementLike(parent) || parent.name !== node) return []
@@ -94,6 +100,7 @@ function keyedUses(node: ts.Identifier | ts.StringLiteralLike, generated: Genera
   return propertyKeyed(generated.checker, parent.parent, node.text).flatMap((one) => generated.findKeys(one))
 }
 
+/** Adds the generated properties that a string literal names: as a property, key type or record key. */
 function textUses(node: ts.StringLiteralLike, generated: Generated, add: Add): void {
   const direct = symbolsAt(generated.checker, node)
   const symbols = direct.length > 0 ? direct : propertiesNamed(generated.checker, node)
@@ -102,7 +109,9 @@ function textUses(node: ts.StringLiteralLike, generated: Generated, add: Add): v
   add(node, named.length > 0 ? named : keysNamed(generated, node))
 }
 
-/** A constant that is compared with what its text is a value of. */
+/**
+ * Adds uses where a constant of the user's, whose text is a removed code, is compared with a code list's value.
+ */
 function constantUses(
   node: ts.Identifier | ts.PropertyAccessExpression,
   generated: Generated,
@@ -119,6 +128,7 @@ function constantUses(
   }
 }
 
+/** Adds the use of an affected code or value by a literal, at most one. */
 function valueUses(
   node: ts.StringLiteralLike | ts.NumericLiteral,
   generated: Generated,
@@ -133,7 +143,7 @@ function valueUses(
   }
 }
 
-/** Names of an object's members that are values of a list. */
+/** Adds uses of affected codes as property names of a `Record` over a code list. */
 function nameValues(
   node: ts.ObjectLiteralExpression,
   generated: Generated,
@@ -152,7 +162,7 @@ function nameValues(
   }
 }
 
-/** What a use is of, as code says it. */
+/** The key as code writes it: `Type.property`. */
 export function printKey(key: string, table: SymbolTable): string {
   const [head = '', ...path] = key.split('\n')
   const symbol = table.byKey.get(head)

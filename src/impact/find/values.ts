@@ -3,7 +3,10 @@ import type { Generated } from './generated.ts'
 import { findProperty } from './names.ts'
 import { findWantedType } from './wanted.ts'
 
-/** What a literal is a value of: lists of the generated code, or properties whose values are written in place. */
+/**
+ * The keys of the code lists that a literal is a value of, and of properties with inline values that it is used
+ * for.
+ */
 export function findValueLists(
   generated: Generated,
   node: ts.StringLiteralLike | ts.NumericLiteral,
@@ -14,7 +17,7 @@ export function findValueLists(
   return [...new Set([...lists, ...propertiesHolding(generated, node)])]
 }
 
-/** The lists that have the value, among those that a type is made of. */
+/** The keys of the code lists within a type that contain the value. */
 export function findEnumerations(generated: Generated, type: ts.Type, value: string): readonly string[] {
   const { checker } = generated
   const present = checker.getNonNullableType(type)
@@ -30,14 +33,14 @@ export function findEnumerations(generated: Generated, type: ts.Type, value: str
   return [...found]
 }
 
-/** The list that one of its values is a value of. */
+/** The key of the code list that a literal type belongs to; undefined for any other type. */
 export function findValueList(generated: Generated, literal: ts.Type): string | undefined {
   if (!(literal.flags & ts.TypeFlags.EnumLike) || !literal.isStringLiteral()) return undefined
   const member = literal.symbol.valueDeclaration
   return member && ts.isEnumMember(member) ? generated.findKey(member.parent) : undefined
 }
 
-/** The types that a literal is wanted as, or compared with. */
+/** The types that a literal is expected to be, is compared with, or is searched for (`includes`, `has`). */
 function wantedTypes(
   checker: ts.TypeChecker,
   node: ts.StringLiteralLike | ts.NumericLiteral,
@@ -50,7 +53,7 @@ function wantedTypes(
   return [...(wanted ? [wanted] : []), ...searched(checker, node)]
 }
 
-/** `Exclude<List, 'a'>`, `'a' & List`: the others. */
+/** The other types beside a literal type: in `Exclude<List, 'a'>` or `'a' & List` it is `List`. */
 function typeArguments(checker: ts.TypeChecker, literal: ts.LiteralTypeNode): readonly ts.Type[] {
   let argument: ts.Node = literal
   while (ts.isUnionTypeNode(argument.parent) || ts.isParenthesizedTypeNode(argument.parent))
@@ -72,7 +75,7 @@ const equalities: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ])
 
-/** The other side of a comparison, or what is switched on. */
+/** The other operand of an equality, or the expression of the `switch` around a `case`; undefined elsewhere. */
 export function comparedWith(literal: ts.Expression): ts.Expression | undefined {
   let node = literal
   while (isWrapper(node.parent)) node = node.parent
@@ -83,6 +86,7 @@ export function comparedWith(literal: ts.Expression): ts.Expression | undefined 
   return ts.isCaseClause(parent) && parent.expression === node ? parent.parent.parent.expression : undefined
 }
 
+/** Whether a node only wraps an expression: parentheses, `as` or `satisfies`. */
 function isWrapper(
   node: ts.Node,
 ): node is ts.ParenthesizedExpression | ts.AsExpression | ts.SatisfiesExpression {
@@ -91,7 +95,10 @@ function isWrapper(
 
 const searches: ReadonlySet<string> = new Set(['includes', 'indexOf', 'has', 'lastIndexOf'])
 
-/** `['a', 'b'].includes(value)`, `new Set(['a']).has(value)`, also by the name of a constant: what is looked for. */
+/**
+ * The types of the values searched for in the array around a literal: `['a', 'b'].includes(value)`,
+ * `new Set(['a']).has(value)`, also by way of a constant.
+ */
 function searched(checker: ts.TypeChecker, node: ts.Node): readonly ts.Type[] {
   let whole = node.parent
   if (!ts.isArrayLiteralExpression(whole)) return []
@@ -119,6 +126,7 @@ function searched(checker: ts.TypeChecker, node: ts.Node): readonly ts.Type[] {
   return found
 }
 
+/** The type of the argument of a search method called on this list; empty for other uses. */
 function searchedBy(checker: ts.TypeChecker, list: ts.Node): readonly ts.Type[] {
   const access = list.parent
   if (!ts.isPropertyAccessExpression(access) || !searches.has(access.name.text)) return []
@@ -127,7 +135,7 @@ function searchedBy(checker: ts.TypeChecker, list: ts.Node): readonly ts.Type[] 
   return argument ? [checker.getTypeAtLocation(argument)] : []
 }
 
-/** Properties whose own values are written where they are declared, and that the literal is given to or compared with. */
+/** The keys of the generated properties that a literal is assigned to or compared with. */
 function propertiesHolding(
   generated: Generated,
   node: ts.StringLiteralLike | ts.NumericLiteral,
@@ -147,7 +155,7 @@ function propertiesHolding(
   return []
 }
 
-/** The property that an expression reads, also by way of a constant or a destructured name. */
+/** The property that an expression reads, directly, by way of a variable's initializer or by destructuring. */
 function propertyBehind(checker: ts.TypeChecker, expression: ts.Expression): ts.Symbol | undefined {
   let node: ts.Expression = expression
   for (let steps = 0; steps < 8; steps++) {

@@ -1,13 +1,14 @@
 import { ts } from 'ts-morph'
 
 /**
- * What an expression is wanted as. Of what a handler gives the compiler remembers what it is, not what it may be, because
- * it infers the handlers as a whole: that is what the operation says.
+ * The expected type of an expression. For responses returned by handlers in `createHandler` that is the
+ * operation's output type, since the compiler infers the handlers as a whole; else its contextual type.
  */
 export function findWantedType(checker: ts.TypeChecker, node: ts.Expression): ts.Type | undefined {
   return findAnswerType(checker, node) ?? checker.getContextualType(node)
 }
 
+/** The operation's type of an expression within a handler's return value, at any depth; undefined elsewhere. */
 function findAnswerType(checker: ts.TypeChecker, node: ts.Expression): ts.Type | undefined {
   const { parent } = node
   if (ts.isArrowFunction(parent) && parent.body === node) return findOutputType(checker, parent)
@@ -33,6 +34,7 @@ function findAnswerType(checker: ts.TypeChecker, node: ts.Expression): ts.Type |
 
 type HandlerFunction = ts.ArrowFunction | ts.FunctionExpression | ts.MethodDeclaration
 
+/** The nearest function around a node, if it is an arrow function, function expression or method. */
 function functionAround(node: ts.Node): HandlerFunction | undefined {
   let around = node.parent
   while (!ts.isFunctionLike(around) && !ts.isSourceFile(around)) around = around.parent
@@ -40,7 +42,7 @@ function functionAround(node: ts.Node): HandlerFunction | undefined {
   return ts.isMethodDeclaration(around) ? around : undefined
 }
 
-/** What the function may give, where it answers an operation in a call of `createHandler`. */
+/** The output type of the operation that a function handles in a call of `createHandler`; undefined for others. */
 function findOutputType(checker: ts.TypeChecker, answer: HandlerFunction): ts.Type | undefined {
   const member = ts.isMethodDeclaration(answer) ? answer : answer.parent
   if (!(ts.isMethodDeclaration(member) || ts.isPropertyAssignment(member)) || !isNamed(member))
@@ -64,6 +66,7 @@ function isReference(type: ts.Type): type is ts.TypeReference {
   )
 }
 
+/** Whether a node is a property of an object literal with a plain name. */
 function isNamed<T extends ts.Node & { readonly name?: ts.Node }>(
   node: T,
 ): node is T & {
@@ -78,7 +81,7 @@ function isNamed<T extends ts.Node & { readonly name?: ts.Node }>(
   )
 }
 
-/** The members of a union that a literal can be, by the single values that it gives. */
+/** The union members that fit the literal values (such as the status) written in an object literal. */
 function withSameStatus(
   checker: ts.TypeChecker,
   type: ts.Type,
@@ -96,6 +99,7 @@ function withSameStatus(
   )
 }
 
+/** The property of the first type that has it. */
 function findMember(
   checker: ts.TypeChecker,
   members: readonly ts.Type[],

@@ -12,28 +12,28 @@ import {
 import { versionFolder } from '../../typescript/index.ts'
 import { makePlaceKey, makeSymbolKey, type SymbolTable } from '../affected/table.ts'
 
-/** A place that documents of both versions have, as steps from the root of each. */
+/** A place that exists in both versions, as steps from the root of each. */
 interface Trail {
   readonly before: readonly PathStep[]
   readonly after: readonly PathStep[]
   readonly pair: RootPair
 }
 
-/** Properties of the later version that stand for a way down the earlier one's. */
+/** The later version's properties that correspond to a property path of the earlier version. */
 export interface PropertyPath {
   readonly members: readonly GeneratedMember[]
-  /** The ways of change entries that speak of it, as these write them. */
+  /** Its earlier paths, as changes write them. */
   readonly paths: readonly string[]
 }
 
 /**
- * Where roots were made anew, what carries the same data element corresponds. A way down a type is certain where it is
- * the same from every place that the type stands at.
+ * Correspondence of types and property paths below replaced roots: places with the same data element correspond. A
+ * path is certain only if it is the same at every place where its type is used.
  */
 export class PropertyPaths {
   readonly #before: SymbolTable
   readonly #after: SymbolTable
-  /** The places that a type stands at, by its key; one of them nothing where it has no counterpart. */
+  /** By type key, the places where it is used; undefined for a place without a counterpart. */
   readonly #ofType = new Map<string, (Trail | undefined)[]>()
   readonly #joined = new Map<RootPair, Map<string, readonly PathStep[]>>()
   readonly #places = new Map<SchemaSet, ReadonlyMap<NodeId, string>>()
@@ -44,7 +44,7 @@ export class PropertyPaths {
     for (const pair of pairRoots(before.version, after.version)) if (pair.by !== 'name') this.#add(pair)
   }
 
-  /** The later version's type, where it is the same at every place. */
+  /** The corresponding later type; undefined unless it is the same at every place where the type is used. */
   findType(symbol: GeneratedSymbol): GeneratedSymbol | undefined {
     const trails = this.#ofType.get(makeSymbolKey(symbol)) ?? []
     const types = new Set(
@@ -54,7 +54,7 @@ export class PropertyPaths {
     return types.size === 1 ? only : undefined
   }
 
-  /** The later version's types at the places that a type stands at, each once. */
+  /** All later types that correspond to a type at any place where it is used, each once. */
   findTypes(symbol: GeneratedSymbol): readonly GeneratedSymbol[] {
     const trails = this.#ofType.get(makeSymbolKey(symbol)) ?? []
     return [
@@ -66,7 +66,7 @@ export class PropertyPaths {
     ]
   }
 
-  /** The properties that a way down from a type has become. */
+  /** The later properties for a property path from a type; undefined unless they are the same at every place. */
   findPath(symbol: GeneratedSymbol, down: readonly GeneratedMember[]): PropertyPath | undefined {
     const trails = this.#ofType.get(makeSymbolKey(symbol)) ?? []
     const ways = trails.map((trail) => trail && this.#wayFrom(trail, down))
@@ -78,6 +78,7 @@ export class PropertyPaths {
     return { members: first.members, paths: ways.flatMap((way) => way?.paths ?? []) }
   }
 
+  /** Records the corresponding places below a pair of roots, joined by data elements. */
   #add(pair: RootPair): void {
     const joined = new Map<string, readonly PathStep[]>()
     this.#joined.set(pair, joined)
@@ -96,7 +97,10 @@ export class PropertyPaths {
     for (const trail of [...(root ? [root] : []), ...trails]) this.#put(pair.before.set, trail.before, trail)
   }
 
-  /** The element around most of what hangs on the earlier root, where there is one: an envelope moves nothing. */
+  /**
+   * The place that corresponds to the earlier root itself: the later parent of more than half of the root's
+   * children.
+   */
   #rootTrail(pair: RootPair, trails: readonly Trail[]): Trail | undefined {
     const start = rootStep(pair.before.element)
     const votes = new Map<string, { readonly steps: readonly PathStep[]; count: number }>()
@@ -130,6 +134,7 @@ export class PropertyPaths {
     return node && table.ofNode(set.name, node.id).find(({ kind }) => kind === 'type')
   }
 
+  /** The later properties for a property path that starts at one place; undefined if it leads elsewhere. */
   #wayFrom({ before, after, pair }: Trail, down: readonly GeneratedMember[]): PropertyPath | undefined {
     const steps = this.#stepsDown(pair, before, down)
     const other = steps && this.#joined.get(pair)?.get(makeStepsKey(steps))
@@ -155,7 +160,7 @@ export class PropertyPaths {
     }
   }
 
-  /** The joined steps whose last ones are what some properties stand for. */
+  /** The steps of the earlier root's place that these properties lead to from `before`. */
   #stepsDown(pair: RootPair, before: readonly PathStep[], down: readonly GeneratedMember[]) {
     const places = [...pair.before.places.values()].flat().map(({ steps }) => steps)
     return places.find(
@@ -169,7 +174,7 @@ export class PropertyPaths {
     )
   }
 
-  /** Where an element or attribute of a set is declared. */
+  /** The location key at which an element or attribute of a set is declared. */
   #findPlace(set: SchemaSet, id: NodeId): string | undefined {
     const known = this.#places.get(set) ?? declaredPlaces(set)
     this.#places.set(set, known)
@@ -177,6 +182,7 @@ export class PropertyPaths {
   }
 }
 
+/** By id, the location keys of all attributes and elements in complex types of a set. */
 function declaredPlaces(set: SchemaSet): ReadonlyMap<NodeId, string> {
   const found = new Map<NodeId, string>()
   for (const node of set.nodes.values()) {
@@ -187,20 +193,21 @@ function declaredPlaces(set: SchemaSet): ReadonlyMap<NodeId, string> {
   return found
 }
 
+/** The ids of the steps as one text, as a map key; a longer path starts with the key of a shorter one. */
 function makeStepsKey(steps: readonly PathStep[]): string {
   return steps.map(({ id }) => id).join('\n')
 }
 
-/** Operations whose change leaves nothing to rename. */
+/** Rules after which an operation has no counterpart to rename to. */
 const replaced: ReadonlySet<string> = new Set(['operation-replaced', 'operation-removed'])
 
-/** What of the later version's generated code stands where something of the earlier one's stood, where that is certain. */
+/** Finds the later version's counterpart of a generated name, property or module, if it is certain. */
 export class CodeCorrespondence {
   readonly after: SymbolTable
   readonly trails: PropertyPaths
   readonly #before: SymbolTable
   readonly #folders: { readonly before: string; readonly after: string }
-  /** What an operation, type or root became, by place; nothing where it became nothing. */
+  /** By location of an operation, the location of its counterpart; undefined if it has none. */
   readonly #operations = new Map<string, string | undefined>()
   readonly #types = new Map<string, string>()
   readonly #declared = new Map<string, string>()
@@ -222,14 +229,14 @@ export class CodeCorrespondence {
       } else if (pair.on === 'root' && pair.before) this.#roots.add(makePlaceKey(pair.before.at))
       else if (pair.on === 'element' || pair.on === 'attribute' || pair.on === 'parameter') {
         if (!pair.before || !pair.after) continue
-        // What is sent in another place is a member of another group.
+        // A parameter that moved (query to header) belongs to another group of the input.
         if (pair.on === 'parameter' && pair.before.in !== pair.after.in) continue
         this.#declared.set(makePlaceKey(pair.before.at), makePlaceKey(pair.after.at))
       }
     }
   }
 
-  /** The exported name that stands for one of the earlier version. */
+  /** The later version's exported name for one of the earlier; undefined if none is certain. */
   findLaterSymbol(symbol: GeneratedSymbol): GeneratedSymbol | undefined {
     switch (symbol.kind) {
       case 'operation':
@@ -247,7 +254,7 @@ export class CodeCorrespondence {
     }
   }
 
-  /** The property that stands for one of a type's own properties; nothing where none does for certain. */
+  /** The later version's property for a property path of a symbol; undefined if none is certain. */
   findLaterMember(symbol: GeneratedSymbol, path: readonly string[]): GeneratedMember | undefined {
     const later = this.findLaterSymbol(symbol)
     const member = symbol.members.find((one) => one.path.join('\n') === path.join('\n'))
@@ -260,21 +267,26 @@ export class CodeCorrespondence {
     return moved ?? later.members.find((one) => one.path.join('\n') === path.join('\n'))
   }
 
-  /** Whether both versions are one. */
+  /** Whether both versions are the same. */
   get isSame(): boolean {
     return this.#folders.before === this.#folders.after
   }
 
-  /** The module of the later version at the place of one of the earlier. */
+  /**
+   * The module path with the later version's folder; undefined for modules outside of the earlier version's
+   * folder.
+   */
   findLaterModule(module: string): string | undefined {
     const { before, after } = this.#folders
     return module.startsWith(`${before}/`) ? `${after}${module.slice(before.length)}` : undefined
   }
 
+  /** Whether the later version has a module with this path. */
   hasModule(module: string): boolean {
     return this.after.symbols.some((one) => one.module === module)
   }
 
+  /** The later symbol of the same kind and name in the corresponding module; undefined if there is none. */
   #namesake(symbol: GeneratedSymbol): GeneratedSymbol | undefined {
     const module = this.findLaterModule(symbol.module)
     const found =

@@ -1,7 +1,10 @@
 import { ts } from 'ts-morph'
 import { isPlainProperty } from '../../typescript/index.ts'
 
-/** The edit that makes a use say another name; nothing where the name is the user's own as well. */
+/**
+ * The edit that renames a property at one use, keeping local variables (shorthands become `new: old`). Undefined
+ * if the name is also the user's own (a class or interface member) or cannot be written there.
+ */
 export function renameEdit(node: ts.Node, name: string): CodeEdit | undefined {
   const { parent } = node
   const file = node.getSourceFile()
@@ -28,7 +31,7 @@ export function renameEdit(node: ts.Node, name: string): CodeEdit | undefined {
   return isPlainProperty(name) ? { start, end, text: name } : undefined
 }
 
-/** Whether a text says the name alone, of a list of names or in a type: what its values become is asked elsewhere. */
+/** Whether a string literal only names a property: in an array, as a property's value, or in a literal type. */
 export function isOnlyNamed(node: ts.Node): boolean {
   if (!ts.isStringLiteralLike(node)) return false
   const { parent } = node
@@ -37,7 +40,9 @@ export function isOnlyNamed(node: ts.Node): boolean {
   return ts.isLiteralTypeNode(parent) && !ts.isIndexedAccessTypeNode(parent.parent)
 }
 
-/** The edit that makes a reference to an imported name say another. */
+/**
+ * The edit that renames a reference to an imported name; shorthand properties and exports keep their outer name.
+ */
 export function referenceEdit(node: ts.Identifier, name: string): CodeEdit {
   const start = node.getStart()
   const { parent } = node
@@ -50,14 +55,14 @@ export function referenceEdit(node: ts.Identifier, name: string): CodeEdit {
   return { start, end: node.end, text: name }
 }
 
-/** Some of a file's text replaced. */
+/** The replacement of a range of a file's text. */
 export interface CodeEdit {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** A text with its edits made; of two that meet, the first stands. */
+/** The text with all edits applied; of overlapping edits only the first. */
 export function applied(text: string, edits: readonly CodeEdit[]): string {
   return ordered(edits).reduceRight(
     (result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end),
@@ -65,7 +70,7 @@ export function applied(text: string, edits: readonly CodeEdit[]): string {
   )
 }
 
-/** Edits in the order of the text, each once, none over another. */
+/** The edits sorted by position, without repetitions and without those that overlap an earlier one. */
 export function ordered(edits: readonly CodeEdit[]): readonly CodeEdit[] {
   const sorted = edits
     .map((edit, index) => ({ edit, index }))
@@ -80,7 +85,7 @@ export function ordered(edits: readonly CodeEdit[]): readonly CodeEdit[] {
   return kept
 }
 
-/** Where a position of the text is once the edits are made. */
+/** The position after the edits; inside a replaced range, at most the end of its new text. */
 export function shiftPosition(position: number, edits: readonly CodeEdit[]): number {
   let result = position
   for (const { start, end, text } of ordered(edits)) {
@@ -90,7 +95,7 @@ export function shiftPosition(position: number, edits: readonly CodeEdit[]): num
   return result
 }
 
-/** Where a position of the edited text was before; inside of a new text, where that begins. */
+/** The position before the edits of a position in the edited text; inside a new text, the start of its edit. */
 export function movedBack(position: number, edits: readonly CodeEdit[]): number {
   let shift = 0
   for (const [edit, { start, end }] of covered(edits)) {
@@ -101,7 +106,7 @@ export function movedBack(position: number, edits: readonly CodeEdit[]): number 
   return position - shift
 }
 
-/** What each edit's text covers once all are made. */
+/** Each edit, in order, with the range of its text in the edited result. */
 export function covered(
   edits: readonly CodeEdit[],
 ): readonly (readonly [CodeEdit, { start: number; end: number }])[] {
@@ -113,7 +118,7 @@ export function covered(
   })
 }
 
-/** How a file ends its lines. */
+/** The line end of a file: CR LF if it has any, else LF. */
 export function findNewline({ text }: { readonly text: string }): string {
   return text.includes('\r\n') ? '\r\n' : '\n'
 }

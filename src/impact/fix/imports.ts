@@ -12,39 +12,39 @@ import {
 } from './namespaces.ts'
 import { packageImports, type Specifiers, specifierFor } from './specifier.ts'
 
-/** A name that a file takes from generated code, or a module as a whole, with what leads it to the later version. */
+/** An imported name or module that is switched to the later version. */
 export interface Move {
-  /** Where the file names it: the specifier of an import, or the text of the module. */
+  /** The import specifier of the name, or the module specifier's text. */
   readonly node: ts.Node
-  /** What the file calls it. */
+  /** Its local names in the file. */
   readonly names: ReadonlySet<string>
-  /** Whether it is there when the program runs. */
+  /** Whether it is a value at run time, not only a type. */
   readonly isValue: boolean
 }
 
-/** A name or a module that stays in the earlier version. */
+/** An imported name or module that stays with the earlier version, and why. */
 export interface StayingImport {
   readonly node: ts.Node
   readonly why: string
 }
 
-/** What becomes of a file's imports. */
+/** The plan for the imports of a file. */
 export interface ImportPlan {
   readonly moves: readonly Move[]
   readonly left: readonly StayingImport[]
-  /** The texts that name modules of the earlier version. */
+  /** The module specifiers that name modules of the earlier version. */
   readonly specifiers: readonly ts.Expression[]
-  /** Names that stay as they are, since what they are taken from does. */
+  /** Names that stay unchanged, since the module or namespace they come from stays. */
   readonly staying: ReadonlySet<ts.Node>
-  /** Whether the file also takes what leads from one version to the other. */
+  /** Whether the file also imports adapters or gateways between the two versions. */
   readonly isBridge: boolean
-  /** The edits, without the moves of some nodes. */
+  /** The edits of all moves, apart from those of the nodes in `back`. */
   edits(back: ReadonlySet<ts.Node>): readonly CodeEdit[]
 }
 
 export interface ImportContext extends NameContext {
   readonly ways: Specifiers
-  /** The folder of what leads from one version to the other, below the output. */
+  /** The folder of the adapters and gateways between the versions, below the output folder. */
   readonly pairFolder: string
 }
 
@@ -56,13 +56,16 @@ const reasons = {
   open: 'Which module this is, is known only while the program runs.',
 } as const
 
-/** Imports of generated code, taken from the later version where a name has its counterpart there. */
+/**
+ * Plans the imports of a file: names with a counterpart in the later version move there, others stay with a
+ * reason. In a file that also uses adapters or gateways nothing moves.
+ */
 export function importPlan(file: ts.SourceFile, context: ImportContext): ImportPlan {
   const { generated, correspondence, pairFolder } = context
   const specifiers = specifiersIn(file)
   const modules = new Map(specifiers.map(({ node }) => [node, generated.findOutputModule(node)] as const))
   const isBridge = [...modules.values()].some((module) => module?.startsWith(`${pairFolder}/`))
-  // A version compared with itself has nothing to leave.
+  // If both versions are the same, nothing has to move.
   const { isSame } = correspondence
   const own = specifiers.flatMap((specifier) => {
     const module = modules.get(specifier.node)
@@ -94,12 +97,12 @@ export function importPlan(file: ts.SourceFile, context: ImportContext): ImportP
   }
 }
 
-/** What becomes of one specifier. */
+/** The plan for one module specifier. */
 interface Part extends Omit<ImportPlan, 'specifiers' | 'staying' | 'isBridge'> {
   readonly staying: readonly ts.Node[]
 }
 
-/** Whether a text that a value ends can lead into the folder of the earlier version. */
+/** Whether a computed module specifier that starts with this text can lead into the output folder. */
 function leadsIntoOutput(start: string, file: ts.SourceFile, { ways }: ImportContext): boolean {
   const aliases = start.startsWith('#') ? packageImports(file.fileName) : ways.aliases
   if (!start.startsWith('.'))
@@ -108,6 +111,7 @@ function leadsIntoOutput(start: string, file: ts.SourceFile, { ways }: ImportCon
   return `${decodeURI(path)}/`.startsWith(`${ways.out}/`)
 }
 
+/** Whether a text starts with the alias's part before `*`; false if that part is a single character or empty. */
 function isStart(alias: string, start: string): boolean {
   const [before = ''] = alias.split('*')
   return before.length > 1 && start.startsWith(before)
@@ -116,6 +120,7 @@ function isStart(alias: string, start: string): boolean {
 type Element = ts.ImportSpecifier | ts.ExportSpecifier
 type Statement = ts.ImportDeclaration | ts.ExportDeclaration
 
+/** The elements of `import { … }` or `export { … }`; undefined for other imports and exports. */
 function namedElements(statement: Statement): readonly Element[] | undefined {
   const bindings = ts.isImportDeclaration(statement)
     ? statement.importClause?.namedBindings
@@ -141,7 +146,7 @@ interface Resolved {
   readonly staying: readonly ts.Node[]
 }
 
-/** An import or export of names: each goes by itself. */
+/** The plan for an import or export of names; each name is moved or stays on its own. */
 function elementsPart(
   statement: Statement,
   elements: readonly Element[],
@@ -178,6 +183,10 @@ function elementsPart(
   }
 }
 
+/**
+ * The later specifier and name for one imported name, with the edits of its references; no target if there is
+ * none.
+ */
 function resolveElement(
   element: Element,
   { text }: ts.StringLiteral,
@@ -198,7 +207,10 @@ function resolveElement(
   return { ...none, target, ...renamed(element, target, generated.checker) }
 }
 
-/** `export * as api` of the operations' index: the namespace of the same name, where it has all that is taken from it. */
+/**
+ * The target for a namespace that a module exports by name (`export * as api`): the namespace of the same name, if
+ * it has all names used from it. Otherwise no target, with a reason.
+ */
 function resolveNamespace(
   element: Element,
   symbol: ts.Symbol | undefined,
@@ -228,7 +240,7 @@ function resolveNamespace(
   return { ...none, target: { specifier, name: symbol.name }, others: nameEdits(names ?? [], context) }
 }
 
-/** One statement where all names go one way; else one for each module that they go to. */
+/** The edits of a statement: its specifier if all names go to one module, else one statement for each module. */
 function statementEdits(
   statement: Statement,
   from: ts.StringLiteral,
@@ -262,7 +274,10 @@ function statementEdits(
   return [whole, ...others]
 }
 
-/** A specifier with its new name, and the references that have to say it as well. */
+/**
+ * The new text of an import element whose name changes, with edits of its references. If the name is exported,
+ * aliased or already used in the file, `new as old` instead, without further edits.
+ */
 function renamed(
   element: Element,
   target: Target,
@@ -288,7 +303,10 @@ function renamed(
   return { text: `${type}${target.name}`, others }
 }
 
-/** A module of which names are taken elsewhere, or which is meant as a whole: only where all that can be meant is there. */
+/**
+ * The plan for a module used by namespace, as a whole, in a type, or loaded by a call. It moves only if all names
+ * used (or, of a whole module, all exports) are in one later module.
+ */
 function wholePart({ node, form }: Specifier, module: string, context: ImportContext): Part {
   const { generated, correspondence, ways } = context
   const names = namesThrough(node, form, context)
@@ -317,18 +335,20 @@ function wholePart({ node, form }: Specifier, module: string, context: ImportCon
   }
 }
 
+/** Whether a statement is `import type` or `export type`. */
 function isTypeOnly(statement: ts.Node): boolean {
   if (ts.isExportDeclaration(statement)) return statement.isTypeOnly
   return ts.isImportDeclaration(statement) && statement.importClause?.isTypeOnly === true
 }
 
+/** Whether a name means a run-time value, aliases followed. */
 function isValueName(name: ts.Node, { generated: { checker } }: ImportContext): boolean {
   const symbol = checker.getSymbolAtLocation(name)
   const meant = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
   return meant !== undefined && (meant.flags & ts.SymbolFlags.Value) !== 0
 }
 
-/** Whether what is taken from a module as a whole, or from its namespace, is there when the program runs. */
+/** Whether any name used from a module is a run-time value; true for a module used as a whole, false in types. */
 function isUsed(
   { parent }: ts.Node,
   form: Specifier['form'],
@@ -339,12 +359,13 @@ function isUsed(
   return names === undefined || names.some((name) => isValueName(name, context))
 }
 
+/** The compiler's symbol of the module that a specifier leads to; undefined if it does not resolve. */
 function moduleSymbol(node: ts.StringLiteralLike, { generated }: ImportContext): ts.Symbol | undefined {
   const file = generated.findFile(node)
   return file && generated.checker.getSymbolAtLocation(file)
 }
 
-/** The names that a file takes from a module through one specifier; nothing where it takes the whole. */
+/** The names that a file uses from a module through one specifier; undefined if it uses the module as a whole. */
 function namesThrough(
   node: ts.StringLiteralLike,
   form: Specifier['form'],
@@ -370,7 +391,7 @@ function namesThrough(
   return findNamesOutside(parent, generated)
 }
 
-/** What a file calls the names that come by a specifier. */
+/** The local variable and namespace names declared by the statement around a specifier. */
 function localNames(node: ts.StringLiteralLike): readonly string[] {
   let owner: ts.Node = node
   while (!ts.isStatement(owner) && !ts.isSourceFile(owner.parent)) owner = owner.parent

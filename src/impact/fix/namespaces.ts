@@ -7,14 +7,14 @@ import { symbolsAt } from '../find/names.ts'
 import type { CodeCorrespondence } from './correspondence.ts'
 import { type CodeEdit, renameEdit } from './edits.ts'
 
-/** What names of generated code become. */
+/** What is needed to find the later counterparts of names. */
 export interface NameContext {
   readonly generated: Generated
   readonly table: SymbolTable
   readonly correspondence: CodeCorrespondence
 }
 
-/** The names that a file takes out of a namespace; nothing where it hands the namespace on as a whole. */
+/** The names that a file uses from a namespace variable; undefined if it passes the namespace on as a whole. */
 export function namesTaken(
   namespace: ts.Identifier,
   generated: Generated,
@@ -36,7 +36,7 @@ export function namesTaken(
   return isWhole ? undefined : found
 }
 
-/** The variable that a name stands for, also where it is a property or an export at once. */
+/** The variable that a name refers to, also in shorthand properties and export specifiers. */
 export function variableAt(node: ts.Identifier, checker: ts.TypeChecker): ts.Symbol | undefined {
   const { parent } = node
   if (ts.isShorthandPropertyAssignment(parent)) return checker.getShorthandAssignmentValueSymbol(parent)
@@ -44,7 +44,10 @@ export function variableAt(node: ts.Identifier, checker: ts.TypeChecker): ts.Sym
   return checker.getSymbolAtLocation(node)
 }
 
-/** The names that are taken out of a namespace, or of a module that is loaded, where it is written; nothing where it is handed on as a whole. */
+/**
+ * The names used from a namespace or loaded module at one expression: by property access, destructuring, a
+ * variable, or `.then`. Undefined if it is passed on as a whole.
+ */
 export function findNamesOutside(
   node: ts.Node,
   generated: Generated,
@@ -63,7 +66,7 @@ export function findNamesOutside(
   return ts.isIdentifier(parent.name) ? [parent.name] : undefined
 }
 
-/** Of `import(name).then((module) => …)`: the names that the function takes. */
+/** The names that the callback of `import(name).then(…)` uses; undefined if it is not an inline function. */
 function findTakerNames(call: ts.Node, generated: Generated, depth: number) {
   const [taker] = ts.isCallExpression(call) ? call.arguments : []
   if (taker === undefined || !(ts.isArrowFunction(taker) || ts.isFunctionExpression(taker))) return undefined
@@ -73,6 +76,10 @@ function findTakerNames(call: ts.Node, generated: Generated, depth: number) {
 
 const deepest = 4
 
+/**
+ * The names that a variable or destructuring pattern uses; undefined for rest elements, or if the whole is passed
+ * on.
+ */
 function findPatternNames(
   pattern: ts.BindingName,
   generated: Generated,
@@ -87,7 +94,7 @@ function findPatternNames(
   return names.length === pattern.elements.length ? names : undefined
 }
 
-/** The edits that make names of a namespace say what they are called in the later version. */
+/** The edits that rename names of a namespace to their later names; none for unchanged names. */
 export function nameEdits(names: readonly ts.Identifier[], context: NameContext): readonly CodeEdit[] {
   return names.flatMap((node) => {
     const later = laterSymbol(node, context)?.name
@@ -95,7 +102,10 @@ export function nameEdits(names: readonly ts.Identifier[], context: NameContext)
   })
 }
 
-/** The one module that has what names of a namespace became; nothing where they go to several, or one to none. */
+/**
+ * The later module that has the counterparts of all names; undefined if they are in several or one has none. For
+ * an index, modules of one folder count as one.
+ */
 export function laterModule(
   names: readonly ts.Identifier[],
   module: string,
@@ -104,13 +114,13 @@ export function laterModule(
   const found = names.map((name) => laterSymbol(name, context)?.module)
   const [first] = found
   if (first === undefined) return undefined
-  // An index has what its neighbours have.
+  // An index re-exports the modules of its folder.
   const place = (one: string | undefined): string | undefined =>
     one !== undefined && module.endsWith('/index.ts') ? posix.dirname(one) : one
   return found.every((one) => place(one) === place(first)) ? first : undefined
 }
 
-/** Whether a module of the later version has everything that one of the earlier exports, under the same names. */
+/** Whether every export of a module has a counterpart with the same name in the corresponding later module. */
 export function hasAll(
   module: ts.Symbol | undefined,
   { generated, table, correspondence }: NameContext,
@@ -131,6 +141,7 @@ export function hasAll(
   )
 }
 
+/** The later counterpart of the generated name that an identifier refers to; undefined if there is none. */
 function laterSymbol(
   node: ts.Identifier,
   { generated, table, correspondence }: NameContext,

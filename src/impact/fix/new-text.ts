@@ -3,23 +3,23 @@ import { applied, type CodeEdit, findNewline, ordered } from './edits.ts'
 import type { ImportPlan } from './imports.ts'
 import type { UsePlan } from './plan.ts'
 
-/** A use with what is planned for it. */
+/** A use with its plan and the advice for a comment. */
 export interface PlannedUse {
   readonly node: ts.Node
   readonly plan: UsePlan
   readonly advice: string
 }
 
-/** What is planned for one file of the user's. */
+/** All plans for one file of the user's. */
 export interface FilePlan {
   readonly file: ts.SourceFile
   readonly imports: ImportPlan
   readonly uses: readonly PlannedUse[]
-  /** Other files of the user's that it imports. */
+  /** The user's own files that it imports. */
   readonly from: readonly string[]
 }
 
-/** What of the plans is not done after all: uses that keep their names, and moves with the error that they would cause. */
+/** The reverted plans: uses that keep their names, and moved imports with the error that they would cause. */
 export interface RevertedRewrites {
   readonly uses: ReadonlySet<PlannedUse>
   readonly moves: ReadonlyMap<ts.Node, string>
@@ -28,13 +28,13 @@ export interface RevertedRewrites {
 /** A file's text with its edits made. */
 export interface NewText {
   readonly plan: FilePlan
-  /** How many edits are no notes. */
+  /** The number of edits, comments not counted. */
   readonly count: number
   readonly edits: readonly CodeEdit[]
   readonly after: string
 }
 
-/** The text of a file, without what is taken back. */
+/** The new text of a file with all edits that are not reverted and, if `isNoted`, comments above what is left. */
 export function makeNewText(plan: FilePlan, back: RevertedRewrites, isNoted: boolean): NewText {
   const kept = plan.uses.flatMap((use) => (back.uses.has(use) ? [] : use.plan.edits))
   const edits = ordered([...plan.imports.edits(new Set(back.moves.keys())), ...kept])
@@ -44,12 +44,15 @@ export function makeNewText(plan: FilePlan, back: RevertedRewrites, isNoted: boo
   return { plan, count: edits.length, edits: all, after: applied(plan.file.text, all) }
 }
 
-/** Whether a person has to look at a use. */
+/** Whether a person has to look at a use: it was reverted, or its plan says so. */
 export function isLeft(use: PlannedUse, back: ReadonlySet<PlannedUse>): boolean {
   return back.has(use) || use.plan.fix.status === 'review'
 }
 
-/** A note above the statement or member that a node is in; nothing where the same note stands there already. */
+/**
+ * The edit that adds a comment line above the statement or member around a node. Undefined if the same comment is
+ * there already, or the statement does not start its line.
+ */
 function commentEdit(node: ts.Node, advice: string): CodeEdit | undefined {
   const file = node.getSourceFile()
   let owner = node
@@ -57,7 +60,7 @@ function commentEdit(node: ts.Node, advice: string): CodeEdit | undefined {
   const start = owner.getStart(file)
   const line = file.text.lastIndexOf('\n', start - 1) + 1
   const margin = /^[ \t]*/u.exec(file.text.slice(line, start))?.[0] ?? ''
-  // Something else begins the line: a note there would be about it, or inside it.
+  // Something else starts the line, and the comment would be about that or inside it.
   if (line + margin.length !== start) return undefined
   const text = `${margin}// TODO(efti-schema): ${advice.replaceAll(/\s+/gu, ' ')}${findNewline(file)}`
   const above = file.text.slice(0, line)
@@ -66,7 +69,7 @@ function commentEdit(node: ts.Node, advice: string): CodeEdit | undefined {
     : { start: line, end: line, text }
 }
 
-/** Whether the lines just above are notes, and this one of them. */
+/** Whether this comment is among the comments of ours that directly precede the line. */
 function isNoted(above: string, text: string): boolean {
   const lines = above.split('\n').slice(0, -1)
   for (let index = lines.length - 1; lines[index]?.trim().startsWith('// TODO(efti-schema):'); index--) {
@@ -75,6 +78,7 @@ function isNoted(above: string, text: string): boolean {
   return false
 }
 
+/** Whether a node is a statement (not a block), class member or type member, above which a comment can be put. */
 function isLine(node: ts.Node): boolean {
   if (ts.isBlock(node) || ts.isSourceFile(node)) return false
   return ts.isStatement(node) || ts.isClassElement(node) || ts.isTypeElement(node)

@@ -3,7 +3,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { NotWritten, pathFrom, type Replacement, replaceBelow, withoutMark } from '../../files/index.ts'
 
-/** Writes all of the files or none, also where the process is killed. A text says what went wrong. */
+/** Writes all files or none, also if the process is killed; returns what went wrong, undefined on success. */
 export function writeRewrites(root: string, rewrites: readonly Rewrite[]): string | undefined {
   try {
     const base = realpathSync(root)
@@ -22,12 +22,16 @@ export function writeRewrites(root: string, rewrites: readonly Rewrite[]): strin
   }
 }
 
+/**
+ * The file to write, byte order mark kept; the reason as text if it is outside, not UTF-8 or was changed
+ * meanwhile.
+ */
 function makeReplacement({ before, after, file }: Rewrite, root: string, base: string): Replacement | string {
   const path = realpathSync(resolve(root, file))
   if (!path.startsWith(base.endsWith(sep) ? base : `${base}${sep}`))
     return `"${file}" is outside of the project.`
   const bytes = readFileSync(path)
-  // Written again, it would have other characters in places that nobody rewrote.
+  // Writing it back would change characters elsewhere in the file.
   if (!isUtf8(bytes)) return `"${file}" is not UTF-8.`
   const text = bytes.toString('utf8')
   // The compiler reads texts without it.
@@ -36,7 +40,7 @@ function makeReplacement({ before, after, file }: Rewrite, root: string, base: s
   return { path, content: mark + after, mode: statSync(path).mode }
 }
 
-/** One file as it was and as it becomes. */
+/** One file with its text before and after. */
 export interface Rewrite {
   /** Relative, with `/`. */
   readonly file: string
@@ -46,7 +50,7 @@ export interface Rewrite {
 
 const context = 3
 
-/** The rewrites as one patch, which `git apply` makes and `git apply -R` takes back. */
+/** The rewrites as one unified diff for `git apply` and `git apply -R`. */
 export function printPatch(rewrites: readonly Rewrite[]): string {
   return rewrites.map(filePatch).join('')
 }
@@ -57,6 +61,7 @@ interface Run {
   readonly lines: readonly string[]
 }
 
+/** The unified diff of one file; empty if nothing changed. */
 function filePatch({ file, before, after }: Rewrite): string {
   const [old, now] = [splitLines(before), splitLines(after)]
   const hunks = groupHunks(diffLines(old, now))
@@ -87,17 +92,18 @@ function filePatch({ file, before, after }: Rewrite): string {
   return `--- a/${file}\n+++ b/${file}\n${printed.join('')}`
 }
 
+/** The range of a hunk as `line,count`, lines counted from 1 (an empty range names the line before). */
 function place(start: number, count: number): string {
   return `${count === 0 ? start : start + 1},${count}`
 }
 
-/** Lines with their ends; a last one without an end says so, as patches do. */
+/** Lines with their ends; a last line without one gets the marker `\ No newline at end of file`. */
 function splitLines(text: string): readonly string[] {
   const lines = text.match(/[^\n]*\n|[^\n]+$/gu) ?? []
   return lines.map((line) => (line.endsWith('\n') ? line : `${line}\n\\ No newline at end of file\n`))
 }
 
-/** Lines that differ, in runs: equal ones are looked for a little way ahead, since rewrites change few. */
+/** The runs of differing lines; looks only a little ahead for equal lines, since rewrites change few. */
 function diffLines(old: readonly string[], now: readonly string[]): readonly Run[] {
   const runs: Run[] = []
   let [i, j] = [0, 0]
@@ -117,6 +123,7 @@ function diffLines(old: readonly string[], now: readonly string[]): readonly Run
 
 const farthest = 200
 
+/** How many old and new lines to skip until both are equal again; all remaining ones if that is not within 200. */
 function resync(
   old: readonly string[],
   now: readonly string[],
@@ -134,6 +141,7 @@ function resync(
   return [old.length - i, now.length - j]
 }
 
+/** Groups runs at most 6 lines apart, whose context would touch, into hunks. */
 function groupHunks(runs: readonly Run[]): readonly (readonly Run[])[] {
   const hunks: Run[][] = []
   for (const run of runs) {

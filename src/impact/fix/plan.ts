@@ -9,14 +9,17 @@ import type { ImpactPlace } from '../place.ts'
 import type { CodeCorrespondence, PropertyPath, PropertyPaths } from './correspondence.ts'
 import { type CodeEdit, isOnlyNamed, renameEdit } from './edits.ts'
 
-/** A list of which one item is left. */
+/** Whether the change is that at most one item is now allowed in a list. */
 function isSingleNow({ change: { rule, after } }: SymbolChange): boolean {
   const value = after?.value
   if (rule !== 'occurrence-decreased' || typeof value !== 'object' || value === null) return false
   return 'max' in value && value.max === 1
 }
 
-/** `list[0]` and `list.at(0)` ask for the one item already: what asks goes. */
+/**
+ * The edits that remove `[0]` or `.at(0)` after a property, now that it is a single value; undefined for other
+ * uses.
+ */
 function firstEdits(node: ts.Node): readonly CodeEdit[] | undefined {
   const access = node.parent
   if (!ts.isPropertyAccessExpression(access) || access.name !== node) return undefined
@@ -44,13 +47,16 @@ interface Link {
   readonly owned: OwnedMember
 }
 
-/** What becomes of a use: the edits that it takes, and why a person has to look all the same. */
+/** The plan for a use: its edits, and, if a person still has to look, why. */
 export interface ChainPlan {
   readonly edits: readonly CodeEdit[]
   readonly why?: string
 }
 
-/** Plans a use below a root that was made anew; nothing where its place is not known. */
+/**
+ * Plans a property access chain below a replaced root: rewrites it to the later path. Undefined if no path is
+ * known.
+ */
 function planChain(
   use: CodeUse,
   owned: OwnedMember,
@@ -76,7 +82,7 @@ function planChain(
   const from = ways.slice(0, here).findLastIndex((one) => one !== undefined && isPrefix(one, way))
   const known = from < 0 ? 0 : (ways[from]?.members.length ?? 0)
   const rest = way.members.slice(known)
-  // A list on the way, or one where a single value was, is nothing that another name makes good.
+  // Renaming cannot handle a list within the path.
   const isSingle = rest.slice(0, -1).every(({ isArray }) => !isArray)
   if (!isSingle || rest.length === 0) return { edits: [], why: 'A step of the path can now repeat.' }
   const start = whole[from + 1]
@@ -86,7 +92,7 @@ function planChain(
   return settled(use, owned, way, [edit])
 }
 
-/** A property outside a chain of accesses: only where one name becomes one other. */
+/** Plans a property named outside of an access chain (as in a literal); undefined unless one name replaces it. */
 function planSingle(
   use: CodeUse,
   { symbol, member }: OwnedMember,
@@ -102,7 +108,10 @@ function planSingle(
   return settled(use, { symbol, member }, way, [edit])
 }
 
-/** A new name, and what its values take: nothing, one item asked for no more, or a person. */
+/**
+ * Completes the edits of a rename: removes `[0]` if only one item is left; with other breaking changes adds a
+ * reason.
+ */
 function settled(
   use: CodeUse,
   { member }: OwnedMember,
@@ -119,7 +128,7 @@ function settled(
   return { edits, why: 'It now repeats in another place.' }
 }
 
-/** What stands between two places that are known goes with the later one. */
+/** No edits, if a later part of the chain has a known path, which replaces this one too; else undefined. */
 function consumed(
   whole: readonly Link[],
   ways: readonly (PropertyPath | undefined)[],
@@ -136,7 +145,7 @@ const chainRenames: ReadonlySet<string> = new Set([
   'element-moved',
 ])
 
-/** What of this place, and not of another of the same type, stops its code from compiling. */
+/** The changes at exactly these paths that break types, renames and moves excepted. */
 function breaking(touches: readonly SymbolChange[], { paths }: PropertyPath): readonly SymbolChange[] {
   return touches.filter(
     ({ change: { rule, where }, found }) =>
@@ -144,10 +153,15 @@ function breaking(touches: readonly SymbolChange[], { paths }: PropertyPath): re
   )
 }
 
+/** Whether the second path starts with all members of the first. */
 function isPrefix(short: PropertyPath, long: PropertyPath): boolean {
   return short.members.every((member, index) => member === long.members[index])
 }
 
+/**
+ * The members as property accesses (`.a?.b["c"]`), with `?.` after optional ones and where the first access had
+ * it.
+ */
 function printed(rest: PropertyPath['members'], first: ts.PropertyAccessExpression): string {
   return rest
     .map(({ path }, index) => {
@@ -160,7 +174,9 @@ function printed(rest: PropertyPath['members'], first: ts.PropertyAccessExpressi
     .join('')
 }
 
-/** The accesses of generated properties that lead to a name, its own last. */
+/**
+ * The chain of generated property accesses that ends with this name, in order; empty if the name is not an access.
+ */
 function linksTo(node: ts.Node, generated: Generated, table: SymbolTable): readonly Link[] {
   const links: Link[] = []
   let access: ts.Node = node.parent
@@ -175,7 +191,7 @@ function linksTo(node: ts.Node, generated: Generated, table: SymbolTable): reado
   return links
 }
 
-/** The accesses of generated properties that go on from one. */
+/** The generated property accesses that follow one in its chain, in order. */
 function linksFrom(
   start: ts.PropertyAccessExpression | undefined,
   generated: Generated,
@@ -195,6 +211,7 @@ function linksFrom(
   return links
 }
 
+/** The top-level property of a generated type that an access reads; undefined for any other property. */
 function ownedAt(
   access: ts.PropertyAccessExpression,
   generated: Generated,
@@ -204,7 +221,7 @@ function ownedAt(
   return keys.map((key) => table.memberByKey.get(key)).find((one) => one?.member.path.length === 1)
 }
 
-/** What becomes of one use: the edits that it takes, or why a person has to look. */
+/** The plan for one use: its edits, and whether it is certain or why a person has to look. */
 export interface UsePlan {
   readonly fix: ImpactPlace['fix']
   readonly edits: readonly CodeEdit[]
@@ -220,23 +237,28 @@ const renames: ReadonlySet<string> = new Set([
 ])
 
 const done: UsePlan = { fix: { status: 'certain' }, edits: [] }
+/** The plan of a use that can be rewritten for certain. */
 const certain = (edits: readonly CodeEdit[]): UsePlan => ({ fix: { status: 'certain' }, edits })
+/** The plan of a use that a person has to look at, and why; edits are made all the same. */
 const left = (why: string, edits: readonly CodeEdit[] = []): UsePlan => ({
   fix: { status: 'review', why },
   edits,
 })
 
-/** A name of a namespace that stays as it is. */
+/** The plan for a name used through a namespace import that stays. */
 export const stays: UsePlan = left(
   'Not all that is taken out of this namespace goes to one module: import what does by its name.',
 )
 
-/** A use in a file that leads from one version to the other: what is of the earlier version stays so. */
+/** The plan for a use in a file that also uses adapters or gateways: nothing is changed. */
 export const bridged: UsePlan = left(
   'This file also uses the adapters or gateways between the two versions: decide which side this is.',
 )
 
-/** Plans one use; names of imports are the imports' affair. */
+/**
+ * Plans one use: a certain rename with its edits, or the reason why a person has to look. Exported names need no
+ * edits here, as the import plan renames them.
+ */
 export function planUse(
   use: CodeUse,
   generated: Generated,
@@ -264,7 +286,7 @@ export function planUse(
   const member = correspondence.findLaterMember(symbol, path)
   const name = member?.path.at(-1)
   const others = use.touches.filter(({ change }) => !renames.has(change.rule))
-  // What a call takes is said where its input is made.
+  // For a method call only changes of the operation count; those of its input count where that is made.
   const isOwn = ({ found: { pair, breaksTypes } }: SymbolChange): boolean =>
     breaksTypes && (member?.operation === undefined || pair.on === 'operation')
   const breaking = others.filter(isOwn)
@@ -280,7 +302,10 @@ export function planUse(
   return left('Its name stays; whether its values do is for a person to say.')
 }
 
-/** A type that stands for several from now on, or for none: what has its values waits for the choice. */
+/**
+ * The plan for a name without a single counterpart: lists the possible types, and marks what has to be chosen
+ * first.
+ */
 function waiting(symbol: GeneratedSymbol, { trails }: CodeCorrespondence): UsePlan {
   if (symbol.kind !== 'type') return left(printReason(undefined))
   const types = trails.findTypes(symbol)
@@ -296,6 +321,7 @@ function waiting(symbol: GeneratedSymbol, { trails }: CodeCorrespondence): UsePl
 
 const mostNames = 3
 
+/** The message of the change; without one, that no counterpart is certain. */
 function printReason(touch: SymbolChange | undefined): string {
   return touch?.change.message ?? 'Nothing in the later version stands for it for certain.'
 }

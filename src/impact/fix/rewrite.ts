@@ -14,7 +14,7 @@ import {
 import type { Rewrite } from './patch.ts'
 import { type CompileError, compileErrors, findCulprits, misnamed } from './verify.ts'
 
-/** A place that was left as it is, as it stands after the rewrite. */
+/** A place that was not rewritten; its position is that after the rewrite. */
 export interface UndecidedRewrite {
   readonly file: string
   readonly line: number
@@ -24,7 +24,7 @@ export interface UndecidedRewrite {
   readonly waitsFor?: string
 }
 
-/** Every certain change of a repository's code, as one. */
+/** All certain changes of the code, and the places left for a person. */
 export interface Rewriting {
   readonly rewrites: readonly Rewrite[]
   /** How many texts were replaced. */
@@ -35,16 +35,16 @@ export interface Rewriting {
 export interface RewriteOptions {
   readonly root: string
   readonly projects: readonly UserProject[]
-  /** The generated code as it is; both versions. */
+  /** The unmodified generated code of both versions. */
   readonly overlay: OverlayOptions & { readonly isOwn: (path: string) => boolean }
-  /** Whether what is left gets a note. */
+  /** Whether places left for a person get a comment. */
   readonly isNoted: boolean
 }
 
 /**
- * Makes the texts, compiles them against both versions' generated code, and says what is left. A name that the compiler
- * then does not find is taken back: the value there is still of the earlier version. So is an import that causes an error
- * where nothing is left for a person. Writes nothing.
+ * Makes the new texts, compiles them with both versions' generated code, and lists what is left. Renames that the
+ * compiler does not find, and imports that cause unannounced errors, are reverted and compiled again. Writes
+ * nothing.
  */
 export function rewrite(plans: readonly FilePlan[], options: RewriteOptions): Rewriting {
   const { root, projects, overlay, isNoted } = options
@@ -66,7 +66,7 @@ export function rewrite(plans: readonly FilePlan[], options: RewriteOptions): Re
     const before = uses.size + moves.size
     if (!isLast) {
       for (const text of texts.values()) for (const use of misnamed(text, added, uses)) uses.add(use)
-      // What has another name now is compiled again first: its errors say nothing about imports.
+      // Only when no rename had to be reverted do the errors tell about imports.
       if (uses.size + moves.size === before) {
         for (const error of added) {
           const why = printError(error, after, root)
@@ -78,9 +78,13 @@ export function rewrite(plans: readonly FilePlan[], options: RewriteOptions): Re
   }
 }
 
-/** Each time compiles everything, and what is taken back seldom asks for more. */
+/** The most rounds of compiling; each compiles everything, and reverts seldom cause further ones. */
 const mostRounds = 10
 
+/**
+ * The final result: changed files, number of edits, and undecided places with compiler errors that are not among
+ * them.
+ */
 function makeRewriting(
   texts: readonly NewText[],
   back: RevertedRewrites,
@@ -101,6 +105,7 @@ function makeRewriting(
   }
 }
 
+/** The reason to show for a reverted import: where and why the later version does not compile. */
 function printError(error: CompileError, own: ReadonlyMap<string, string>, root: string): string {
   const { file, line, column, why } = describeUndecided(error, own, root)
   return `Left as it is: in the later version ${file}:${line}:${column} does not compile. ${why}`
@@ -108,7 +113,10 @@ function printError(error: CompileError, own: ReadonlyMap<string, string>, root:
 
 const earlierValue = 'The value here is still one of the earlier version.'
 
-/** Uses that a person has to look at, then imports that stay, where no use is on their line. */
+/**
+ * The uses a person has to look at, then the imports that stay; of these only reverted ones on lines with such a
+ * use.
+ */
 function leftPlaces(
   { file, uses, imports }: FilePlan,
   back: RevertedRewrites,
@@ -137,13 +145,13 @@ function leftPlaces(
       return why === undefined ? [] : { node, why }
     }),
   ].map(({ node, why }): UndecidedRewrite => ({ ...locateNode(node), why }))
-  // Why an import was taken back is said at its place, whatever else is there.
+  // A reverted import is always listed with its reason.
   const taken = staying.filter(({ why }) => [...back.moves.values()].includes(why))
   const lines = new Set(left.map(({ line }) => line))
   return [...left, ...staying.filter((one) => taken.includes(one) || !lines.has(one.line))]
 }
 
-/** Where a node is once the edits are made: what is inside of a new text, as an import that was cut in two, by its name. */
+/** The position of a node after the edits; inside a replaced text, where its own text is found in the new one. */
 function locatePosition(node: ts.Node, text: NewText | undefined): number {
   const start = node.getStart()
   if (text === undefined) return start
@@ -157,10 +165,12 @@ function locatePosition(node: ts.Node, text: NewText | undefined): number {
   return shiftPosition(start, text.edits)
 }
 
+/** The text with the special characters of regular expressions escaped. */
 function escaped(text: string): string {
   return text.replaceAll(/[$()*+./?[\\\]^{|}]/gu, '\\$&')
 }
 
+/** Whether an undecided place is on the line of a compiler error. */
 function isListed(
   error: CompileError,
   left: readonly UndecidedRewrite[],
@@ -171,6 +181,7 @@ function isListed(
   return left.some((one) => one.file === file && one.line === line)
 }
 
+/** A compiler error as an undecided place, with its message as the reason. */
 function describeUndecided(
   { file, position, message }: CompileError,
   own: ReadonlyMap<string, string>,
@@ -184,12 +195,13 @@ function describeUndecided(
   }
 }
 
-/** An error that was there before the rewrite. */
+/** Whether an error after the rewrite is the same as one before: file, message and shifted position agree. */
 function isSame(before: CompileError, after: CompileError, edits: readonly CodeEdit[]): boolean {
   const isHere = before.file === after.file && before.message === after.message
   return isHere && shiftPosition(before.position, edits) === after.position
 }
 
+/** Line and column of a position, both from 1. */
 function placeIn(text: string, position: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, position)
   const start = before.lastIndexOf('\n') + 1
@@ -200,6 +212,7 @@ function isBelow(path: string, root: string): boolean {
   return path.startsWith(root.endsWith('/') ? root : `${root}/`)
 }
 
+/** Sorts by file, line and column. */
 function compareUndecided(a: UndecidedRewrite, b: UndecidedRewrite): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1
   return a.line - b.line || a.column - b.column

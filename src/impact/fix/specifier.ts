@@ -2,7 +2,7 @@ import { posix, resolve } from 'node:path'
 import { ts } from 'ts-morph'
 import { portable, withoutMark } from '../../files/index.ts'
 
-/** How a program's files can name modules of the output folder. */
+/** The ways in which a program's files can name modules of the output folder. */
 export interface Specifiers {
   /** The output folder, absolute, with `/`. */
   readonly out: string
@@ -10,12 +10,13 @@ export interface Specifiers {
   readonly aliases: readonly Alias[]
 }
 
-/** Names that lead elsewhere than to a path from the file: with where they lead to, absolute. */
+/** A path alias (may contain `*`) and the absolute path it leads to. */
 interface Alias {
   readonly name: string
   readonly to: string
 }
 
+/** The output folder, and the path aliases of the compiler options with absolute targets. */
 export function findSpecifiers(options: ts.CompilerOptions, out: string): Specifiers {
   const base = options.baseUrl ?? options.pathsBasePath
   const aliases = Object.entries(options.paths ?? {}).flatMap(([name, targets]) =>
@@ -27,8 +28,9 @@ export function findSpecifiers(options: ts.CompilerOptions, out: string): Specif
 const endings = ['.js', '.ts', ''] as const
 
 /**
- * The same specifier for a module of the later version: what leads to the output folder stays as it is; where an alias
- * leads into the earlier version's folder, an alias that leads into the later one's, or else the way from file to file.
+ * The specifier changed to lead to a later module: its prefix up to the output folder and its ending stay. If an
+ * alias leads to the earlier module, an alias for the later one, else a relative path. Undefined if it leads there
+ * in another way.
  */
 export function specifierFor(
   text: string,
@@ -52,7 +54,7 @@ export function specifierFor(
   return aliasTo(path, aliases) ?? relative(file.fileName, path)
 }
 
-/** The `imports` of the nearest package.json: `#name` is what only its own files can say. */
+/** The aliases (`#name`) in `imports` of the nearest package.json; empty without one. */
 export function packageImports(file: string): readonly Alias[] {
   for (let folder = posix.dirname(file); ; folder = posix.dirname(folder)) {
     const text = ts.sys.readFile(posix.join(folder, 'package.json'))
@@ -61,6 +63,7 @@ export function packageImports(file: string): readonly Alias[] {
   }
 }
 
+/** The aliases in `imports` of a package.json's text; empty if it cannot be parsed. */
 function aliasesIn(text: string, folder: string): readonly Alias[] {
   try {
     const { imports } = JSON.parse(withoutMark(text)) as { readonly imports?: unknown }
@@ -73,13 +76,13 @@ function aliasesIn(text: string, folder: string): readonly Alias[] {
   }
 }
 
-/** A target, one for each condition, or several in turn. */
+/** All texts in an `imports` target, which may be nested by conditions or lists. */
 function listTargets(target: unknown): readonly string[] {
   if (typeof target === 'string') return [target]
   return typeof target === 'object' && target !== null ? Object.values(target).flatMap(listTargets) : []
 }
 
-/** The alias that leads nearest to a path. */
+/** The alias text that leads to a path, of the most specific alias with `*`; undefined if none does. */
 function aliasTo(path: string, aliases: readonly Alias[]): string | undefined {
   const found = aliases
     .flatMap(({ name, to }) => {
@@ -90,7 +93,9 @@ function aliasTo(path: string, aliases: readonly Alias[]): string | undefined {
   return found[0]?.text
 }
 
-/** What stands for the star of a pattern. */
+/**
+ * The part of the text that `*` matches; without `*`, empty if the text is equal. Undefined if it does not match.
+ */
 function matchStar(pattern: string, text: string): string | undefined {
   const at = pattern.indexOf('*')
   if (at < 0) return pattern === text ? '' : undefined
@@ -101,11 +106,13 @@ function matchStar(pattern: string, text: string): string | undefined {
   return text.slice(before.length, text.length - after.length)
 }
 
+/** The relative module specifier from a file to a path; always starts with a dot. */
 function relative(from: string, to: string): string {
   const path = posix.relative(posix.dirname(from), to)
   return path.startsWith('.') ? path : `./${path}`
 }
 
+/** The path without the ending `.ts`. */
 function stem(path: string): string {
   return path.replace(/\.ts$/u, '')
 }

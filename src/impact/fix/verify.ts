@@ -5,9 +5,9 @@ import { type CodeEdit, covered, movedBack } from './edits.ts'
 import { type FilePlan, isLeft, type NewText, type PlannedUse, type RevertedRewrites } from './new-text.ts'
 
 /**
- * The moves of values that an error comes from. Nothing where a place that is left for a person is in the same
- * statement: there the error is what was announced. A type that moved is what makes the compiler say what is left to do:
- * its errors are listed.
+ * The moved value imports that may cause an error: those in the statements around it, else those of imported
+ * files. Empty if the statement has a place left for a person, which explains the error. Type imports are never
+ * returned.
  */
 export function findCulprits(
   error: CompileError,
@@ -28,7 +28,7 @@ export function findCulprits(
   return movesBehind(plan, texts, back)
 }
 
-/** The statements and members of classes around a position, from the inside. */
+/** The statements and class members around a position, innermost first. */
 function statementsAround(file: ts.SourceFile, position: number): readonly ts.Node[] {
   const found: ts.Node[] = []
   const visit = (node: ts.Node): void => {
@@ -40,6 +40,7 @@ function statementsAround(file: ts.SourceFile, position: number): readonly ts.No
   return found
 }
 
+/** Whether a statement contains a use that is left for a person. */
 function isAnnounced({ uses }: FilePlan, statement: ts.Node, { uses: back }: RevertedRewrites): boolean {
   return uses.some(
     (use) =>
@@ -47,7 +48,7 @@ function isAnnounced({ uses }: FilePlan, statement: ts.Node, { uses: back }: Rev
   )
 }
 
-/** What a statement takes from the later version: at the position, or else anywhere in it by name. */
+/** The moved value imports at the position; else those inside the statement or used in it by name. */
 function movesIn(
   { imports }: FilePlan,
   statement: ts.Node,
@@ -70,7 +71,7 @@ function movesIn(
   )
 }
 
-/** The moves of the nearest files that a file gets its types from. */
+/** The moved value imports of the nearest files, by imports, that have any. */
 function movesBehind(
   plan: FilePlan,
   texts: ReadonlyMap<string, NewText>,
@@ -89,10 +90,10 @@ function movesBehind(
   return []
 }
 
-/** What the compiler says of a name that a type does not have: read, taken apart, written. */
+/** Error codes for a property that a type does not have: when read, destructured or written. */
 const names: ReadonlySet<number> = new Set([2339, 2551, 2353, 2561])
 
-/** The uses of a file whose new name the compiler does not find. */
+/** The uses whose new name the compiler does not find. */
 export function misnamed(
   { plan: { file, uses }, edits, after }: NewText,
   errors: readonly CompileError[],
@@ -108,7 +109,10 @@ export function misnamed(
   return uses.filter((use) => !back.has(use) && use.plan.edits.some((edit) => isWrong.has(edit)))
 }
 
-/** A text that names a member is refused as a whole; of what else is wrong at a name, only that it is none. */
+/**
+ * Whether an error is about a new name: for a string literal any overlapping error, else an unknown property
+ * there.
+ */
 function isAbout(
   { position, length, code }: CompileError,
   start: number,
@@ -128,7 +132,7 @@ export interface CompileError {
   readonly message: string
 }
 
-/** What the compiler says of the user's own files. */
+/** The syntax and type errors of the user's own files in all projects. */
 export function compileErrors(
   projects: readonly UserProject[],
   options: OverlayOptions & { readonly isOwn: (path: string) => boolean },

@@ -1,7 +1,7 @@
 import { counted, printable } from '../../diagnostics/index.ts'
 import type { Rewriting, UndecidedRewrite } from '../fix/rewrite.ts'
 
-/** What a rewrite did, or would do, and what it leaves: what has to be chosen with all that waits for it, then the rest. */
+/** Prints the counts of a rewrite, the places left, then each open choice with the places that wait for it. */
 export function printFix({ rewrites, edits, undecided }: Rewriting): string {
   const choices = new Map<string, UndecidedRewrite[]>()
   for (const one of undecided) {

@@ -5,7 +5,7 @@ import { makeImpactPage } from './page.ts'
 import { printImpactSarif } from './sarif.ts'
 import { printImpactText } from './text.ts'
 
-/** Every form in which the places can be written. */
+/** By format, the function that prints the result. */
 export const impactFormats = {
   text: printImpactText,
   json: (impact) => `${JSON.stringify(impact, null, 2)}\n`,

@@ -8,6 +8,7 @@ export function printImpactGithub(impact: Impact): string {
   return `${[...impact.places.map(annotation), last].join('\n')}\n`
 }
 
+/** The workflow command for a place: an error if it is breaking, else a warning. */
 function annotation({ file, line, column, severity, uses, change, advice }: ImpactPlace): string {
   const command = severity === 'breaking' ? 'error' : 'warning'
   const place = `file=${workflowProperty(file)},line=${line},col=${column},title=${workflowProperty(change.rule)}`

@@ -2,7 +2,7 @@ import type { Block, Page } from '../../report/index.ts'
 import type { Impact, ImpactPlace } from '../place.ts'
 import { byFile, verdict } from './text.ts'
 
-/** The places as a page: totals of the packages, then a table for each file. */
+/** The result as a page: the verdict, totals by package, then a table for each file. */
 export function makeImpactPage(impact: Impact): Page {
   const rows = impact.packages.map(({ name, files, breaking, risky }) => [
     name,

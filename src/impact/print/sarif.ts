@@ -20,6 +20,7 @@ export function printImpactSarif({ from, to, places }: Impact): string {
   return `${JSON.stringify(log, null, 2)}\n`
 }
 
+/** The SARIF result of a place. */
 function result(place: ImpactPlace, ruleIndex: number) {
   const { file, line, column, uses, severity, change, more, advice, fix } = place
   return {

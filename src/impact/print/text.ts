@@ -1,14 +1,14 @@
 import { counted, printable } from '../../diagnostics/index.ts'
 import type { Impact, ImpactPlace } from '../place.ts'
 
-/** How a terminal wants its text. */
+/** Options of text output. */
 export interface TextOptions {
   readonly colours?: boolean
 }
 
 const codes = { breaking: 31, risky: 33, safe: 32, annotation: 36, quiet: 2 } as const
 
-/** One sentence: how much there is to do. */
+/** One sentence with the number of places, or of imports if only these have to change, or that nothing has to. */
 export function verdict({ from, to, summary, packages, imports }: Impact): string {
   const { breaking, risky, files } = summary
   if (breaking + risky === 0 && imports.length > 0)
@@ -18,7 +18,9 @@ export function verdict({ from, to, summary, packages, imports }: Impact): strin
   return `${from} → ${to}: ${counted(breaking + risky, 'place')} in ${where}: ${breaking} breaking, ${risky} risky.`
 }
 
-/** A list for a terminal: packages with what there is to do, then every place below its file. */
+/**
+ * The result as text: verdict, totals by package, then the places by file; imports only if there are no places.
+ */
 export function printImpactText(impact: Impact, { colours = false }: TextOptions = {}): string {
   const paint = (colour: keyof typeof codes, text: string): string =>
     colours ? `\u001B[${codes[colour]}m${text}\u001B[0m` : text
@@ -40,7 +42,7 @@ export function printImpactText(impact: Impact, { colours = false }: TextOptions
       )
     }
   }
-  // Beside places they are said by the compiler, or by --fix.
+  // With places, imports are left to the compiler or --fix.
   if (impact.places.length === 0) {
     for (const { file, line, column, specifier } of impact.imports)
       lines.push(printable(`  ${file}:${line}:${column} ${specifier}`))
@@ -48,7 +50,7 @@ export function printImpactText(impact: Impact, { colours = false }: TextOptions
   return `${lines.join('\n')}\n`
 }
 
-/** Files in the order in which their worst place comes. */
+/** Groups places by file, in the order of each file's first place. */
 export function byFile(places: readonly ImpactPlace[]): ReadonlyMap<string, readonly ImpactPlace[]> {
   const found = new Map<string, ImpactPlace[]>()
   for (const place of places) {

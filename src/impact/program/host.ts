@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { Project, ts } from 'ts-morph'
 
-/** Where the compiler looks for the declarations of its own libraries; they are part of the package, no files. */
+/** The virtual folder of the compiler's own library declarations, which are bundled in a package. */
 const libraryFolder = '/node_modules/typescript/lib'
 
 const isLibrary = (path: string): boolean => path.startsWith(`${libraryFolder}/`)
@@ -9,7 +9,7 @@ const isLibrary = (path: string): boolean => path.startsWith(`${libraryFolder}/`
 const texts = new Map<string, string | undefined>()
 let host: ts.ModuleResolutionHost | undefined
 
-/** The declarations of one of the compiler's own libraries; nothing where the path is not one of them. */
+/** The text of one of the compiler's own library declarations; undefined for any other path. Cached. */
 function libraryText(path: string): string | undefined {
   if (!isLibrary(path)) return undefined
   if (!texts.has(path)) {
@@ -19,18 +19,19 @@ function libraryText(path: string): string | undefined {
   return texts.get(path)
 }
 
+/** The virtual path of the default library file for these options. */
 function libraryName(options: ts.CompilerOptions): string {
   return `${libraryFolder}/${basename(ts.getDefaultLibFileName(options))}`
 }
 
 export interface OverlayOptions {
-  /** Texts that stand in for files, or for none, by absolute path with `/`. */
+  /** By absolute path with `/`, texts that replace or add files. */
   readonly overlay: ReadonlyMap<string, string>
-  /** Where a package is whose files are not installed beside the user's, by its specifier. */
+  /** By specifier, the declarations of a package that may not be installed. */
   readonly packages: ReadonlyMap<string, string>
 }
 
-// Known to the compiler's own projects, and to no declaration of it: outputs of referred projects lead to their sources.
+// An undeclared member of the compiler: with it, outputs of referenced projects resolve to their sources.
 interface Host extends ts.CompilerHost {
   useSourceOfProjectReferenceRedirect(): boolean
 }
@@ -41,7 +42,7 @@ export type FileCache = Map<string, ts.SourceFile | undefined>
 /** The compiler's own libraries never change: they are parsed once for all programs of a process. */
 const libraryFiles: FileCache = new Map()
 
-/** The file system with some files replaced; writes nothing. */
+/** A compiler host that reads the file system with the overlay's files on top; `writeFile` does nothing. */
 export function overlayHost(
   options: ts.CompilerOptions,
   { overlay, packages }: OverlayOptions,
@@ -105,6 +106,7 @@ export function overlayHost(
   return host
 }
 
+/** All folders above the paths, without the root folder. */
 function collectFolders(paths: Iterable<string>): ReadonlySet<string> {
   const found = new Set<string>()
   for (const path of paths) {

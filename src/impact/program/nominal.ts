@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph'
 
 /**
- * A generated types module in which every list of texts is an enumeration of its own and every object an interface, so
- * that the compiler tells which list a text is of, and of which object a name is a key: to TypeScript two unions of the
- * same texts are one type. Nothing but positions and these types differs; programs with it are asked, never checked.
+ * The text of a generated types module with each union of texts turned into an enum and each inline object into an
+ * interface. So the compiler can tell equal unions and objects apart; such programs are queried, never
+ * type-checked.
  */
 export function nominal(path: string, text: string): string {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
@@ -12,7 +12,9 @@ export function nominal(path: string, text: string): string {
   return [whole, ...added].join('\n')
 }
 
-/** A node's text with what is written in place of a name; what is named goes to the others. */
+/**
+ * The node's text with inline unions and objects replaced by names; their declarations are appended to `added`.
+ */
 function replaced(node: ts.Node, path: readonly string[], added: string[]): string {
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = []
   const visit = (one: ts.Node, path: readonly string[]): void => {
@@ -25,7 +27,7 @@ function replaced(node: ts.Node, path: readonly string[], added: string[]): stri
       return
     }
     const values = ts.isUnionTypeNode(one) ? listTexts(one) : []
-    // A single text in its place tells the ways of a union apart; as an enumeration it would match none of them.
+    // A single inline text discriminates union members; as an enum it would no longer do so.
     if (values.length > 1) {
       const list = inPlaceName('list', path, added.length)
       added.push(enumeration(list, values))
@@ -47,28 +49,30 @@ function replaced(node: ts.Node, path: readonly string[], added: string[]): stri
     )
 }
 
-/** An object of known names: one of others is assigned to as no interface is. */
+/** Whether a node is an object type with property signatures only, at least one; index signatures rule it out. */
 function isObject(node: ts.Node): node is ts.TypeLiteralNode {
   return ts.isTypeLiteralNode(node) && node.members.length > 0 && node.members.every(ts.isPropertySignature)
 }
 
-/** The name of what is written in its place: the exported type and the properties down to it. */
+/** A name for an inline type that encodes its exported type and property path. */
 function inPlaceName(kind: 'list' | 'type', path: readonly string[], index: number): string {
   return `$${kind}${index}_${Buffer.from(JSON.stringify(path)).toString('hex')}`
 }
 
-/** The exported type and the properties that lead to what is written in its place; nothing for other names. */
+/** Decodes a name made by `inPlaceName`: the exported type and property path; undefined for other names. */
 export function pathInPlace(name: string): readonly string[] | undefined {
   const hex = /^\$(?:list|type)\d+_([0-9a-f]+)$/u.exec(name)?.[1]
   return hex === undefined ? undefined : (JSON.parse(Buffer.from(hex, 'hex').toString()) as readonly string[])
 }
 
+/** The name of an interface, type alias or property, as a list; empty for other nodes. */
 function readNodeName(node: ts.Node): readonly string[] {
   const isNamed =
     ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isPropertySignature(node)
   return isNamed && (ts.isIdentifier(node.name) || ts.isStringLiteral(node.name)) ? [node.name.text] : []
 }
 
+/** The texts of a string literal type or a union of them; empty if any member is another type. */
 function listTexts(node: ts.TypeNode): readonly string[] {
   const members = ts.isUnionTypeNode(node) ? node.types : [node]
   const texts = members.flatMap((one) =>
@@ -77,6 +81,7 @@ function listTexts(node: ts.TypeNode): readonly string[] {
   return texts.length === members.length ? texts : []
 }
 
+/** The text of an exported enum whose members `v0`, `v1`, … have these values. */
 function enumeration(name: string, values: readonly string[]): string {
   return `export enum ${name} { ${values.map((value, index) => `v${index} = ${JSON.stringify(value)}`).join(', ')} }`
 }

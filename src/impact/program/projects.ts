@@ -3,7 +3,7 @@ import { ts } from 'ts-morph'
 import { portable } from '../../files/index.ts'
 import { type FileCache, type OverlayOptions, overlayHost } from './host.ts'
 
-/** What a tsconfig says, with all that it extends, as far as generated code depends on it; names in lower case. */
+/** The settings of a tsconfig (extended ones included) that matter to generated code; values in lower case. */
 export interface CompilerSettings {
   readonly target?: string
   readonly module?: string
@@ -14,7 +14,7 @@ export interface CompilerSettings {
   readonly takesTypeScriptEndings: boolean
 }
 
-/** The settings of one tsconfig; nothing where it cannot be read, which `problem` is told. */
+/** Reads the settings of one tsconfig; undefined, after calling `problem`, if it cannot be read. */
 export function readCompilerSettings(
   file: string,
   problem: (text: string) => void,
@@ -33,22 +33,25 @@ export function readCompilerSettings(
   }
 }
 
-/** ES3 is 0, and reads as absent: no compiler of today takes it. */
+/** An object with one setting in lower case; empty if the value is not a text (also for ES3, which is 0). */
 function named<K extends string>(key: K, value: string | number | undefined): { readonly [N in K]?: string } {
   return (typeof value === 'string' ? { [key]: value.toLowerCase() } : {}) as { readonly [N in K]?: string }
 }
 
-/** One of the user's projects, as the compiler understands it. */
+/** One of the user's projects, loaded by the compiler. */
 export interface UserProgram {
   readonly project: UserProject
   readonly program: ts.Program
-  /** Its own files: neither declarations nor packages, nor what another project has. */
+  /** Its source files, without declarations, packages and files of projects yielded before. */
   readonly files: readonly ts.SourceFile[]
-  /** The file of the program that a text of one of its files leads to as the name of a module. */
+  /** Resolves a text in one of its files as a module specifier; undefined if the program has no such file. */
   resolve(specifier: ts.StringLiteralLike): ts.SourceFile | undefined
 }
 
-/** The programs of several projects, one at a time: a large repository has many. */
+/**
+ * Yields the program of each project that has files, one at a time to save memory; each source file is yielded
+ * once.
+ */
 export function* openPrograms(
   projects: readonly UserProject[],
   options: OverlayOptions & { readonly isOwn: (path: string) => boolean },
@@ -89,7 +92,7 @@ export function* openPrograms(
   }
 }
 
-/** One tsconfig of the user's, read. */
+/** One parsed tsconfig of the user's. */
 export interface UserProject {
   /** The file, absolute, with `/`. */
   readonly file: string
@@ -98,7 +101,9 @@ export interface UserProject {
   readonly references: readonly ts.ProjectReference[]
 }
 
-/** The tsconfig and every one that it refers to, what is referred to first; problems are told and left out. */
+/**
+ * The tsconfig and all that it references, referenced ones first; problems are reported, unreadable ones left out.
+ */
 export function readProjects(file: string, problem: (text: string) => void): readonly UserProject[] {
   const done = new Map<string, UserProject | undefined>()
   const order: UserProject[] = []
@@ -119,15 +124,18 @@ export function readProjects(file: string, problem: (text: string) => void): rea
   return order
 }
 
-/** A reference names a tsconfig or its folder. */
+/** The path of a referenced tsconfig; for a folder, of its tsconfig.json. */
 function resolveConfigFile(path: string): string {
   return ts.sys.directoryExists(path) ? portable(resolve(path, 'tsconfig.json')) : path
 }
 
+/**
+ * Parses one tsconfig, reporting its errors; undefined if the file cannot be read. Having no input files is fine.
+ */
 function readProject(file: string, problem: (text: string) => void): UserProject | undefined {
   const read = ts.readConfigFile(file, ts.sys.readFile)
   const parsed = ts.parseJsonConfigFileContent(read.config ?? {}, ts.sys, dirname(file), undefined, file)
-  // No inputs is what a tsconfig of references alone has.
+  // A tsconfig with references only has no inputs.
   const errors = [
     ...(read.error ? [read.error] : []),
     ...parsed.errors.filter(({ code }) => !noInputs.has(code)),

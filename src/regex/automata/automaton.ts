@@ -1,26 +1,26 @@
 import { CharSet, DFA, NFA, TooManyNodesError, type TransitionIterable } from 'refa'
 import { everyCharacter, last, textToWord } from './character-sets.ts'
 
-/** Carries why a question is given up from any depth to where it was asked. */
+/** Thrown when a computation is too large; its message is the reason. */
 export class TooMuch extends Error {}
 
-/** States of one automaton, before it is made as small as it can be. */
+/** The most states of one automaton before it is minimized. */
 const mostStates = 500
 
-/** Characters of a text that is made to show something: schemas state 2,147,483,647 for as many as you like. */
+/** The most characters of a witness; schemas state 2,147,483,647 to mean any number. */
 export const mostCharacters = 16 * 1024 * 1024
 
-/** Steps of one search through an automaton. */
+/** The most steps of one search through an automaton. */
 export const mostAutomatonSteps = 4_000_000
 
 const options = { maxCharacter: last }
 
-/** Every text; nothing else is this very automaton. */
+/** The automaton of all texts; every automaton that accepts all texts is this object. */
 export const universalAutomaton = DFA.all(options)
 export const emptyAutomaton = DFA.empty(options)
 export const emptyText = DFA.emptyWord(options)
 
-/** Does what makes states, and gives up where they are too many. */
+/** The result of `make`; throws `TooMuch` if that makes more states than the limit. */
 function limitStates<T>(limit: number, make: (factory: DFA.LimitedNodeFactory) => T): T {
   try {
     return make(new DFA.LimitedNodeFactory(limit))
@@ -30,12 +30,19 @@ function limitStates<T>(limit: number, make: (factory: DFA.LimitedNodeFactory) =
   }
 }
 
-/** As few states as there can be; what holds everything or nothing is `universalAutomaton` or `emptyAutomaton`. */
+/**
+ * Minimizes the automaton in place; one of all or no texts is replaced by `universalAutomaton` or
+ * `emptyAutomaton`.
+ */
 function smallest(automaton: DFA): DFA {
   automaton.minimize()
   return trimmed(automaton)
 }
 
+/**
+ * Removes unreachable states in place; returns the shared automaton if this one obviously accepts nothing or
+ * everything.
+ */
 function trimmed(automaton: DFA): DFA {
   automaton.removeUnreachable()
   if (automaton.isEmpty) return emptyAutomaton
@@ -45,25 +52,27 @@ function trimmed(automaton: DFA): DFA {
   return isClosed && isComplete(automaton.initial) ? universalAutomaton : automaton
 }
 
-/** Whether every character leads on; the library's own `hasEvery` asks for one of them only. */
+/** Whether a state has a transition for every character; the library's `hasEvery` tests only one. */
 export function isComplete({ out }: DFA.ReadonlyNode): boolean {
   let count = 0
   for (const { min, max } of out.keys()) count += max - min + 1
   return count === last + 1
 }
 
+/** The minimal deterministic automaton; throws `TooMuch` if it needs too many states. */
 export function deterministic<T>(automaton: TransitionIterable<T>): DFA {
   return smallest(limitStates(mostStates, (factory) => DFA.fromFA(automaton, factory)))
 }
 
+/** The minimal intersection of two automata. */
 export function both(left: DFA, right: DFA): DFA {
   return alike(left, right) ?? smallest(product(left, right))
 }
 
-/** More states than these are made fewer, even for one question. */
+/** The number of states above which even a temporary automaton is minimized. */
 const mostLoose = 1000
 
-/** The same where nothing is asked of it but which texts are shortest: what has few states need not have fewer. */
+/** The intersection for a single search: minimized only if it has more than 1,000 states. */
 export function bothOnce(left: DFA, right: DFA): DFA {
   const known = alike(left, right)
   if (known) return known
@@ -71,30 +80,32 @@ export function bothOnce(left: DFA, right: DFA): DFA {
   return made.countNodes() > mostLoose ? smallest(made) : trimmed(made)
 }
 
-/** Where one of the two is the answer. */
+/** The intersection if it is one of the two (equal, universal or empty); otherwise `undefined`. */
 function alike(left: DFA, right: DFA): DFA | undefined {
   if (left === right || right === universalAutomaton) return left
   if (left === universalAutomaton) return right
   return left === emptyAutomaton || right === emptyAutomaton ? emptyAutomaton : undefined
 }
 
+/** The intersection by the product construction, not minimized; throws `TooMuch` if it has too many states. */
 function product(left: DFA, right: DFA): DFA {
   const limit = mostStates + 2 * (left.countNodes() + right.countNodes())
   return limitStates(limit, (factory) => DFA.fromIntersection(left, right, factory))
 }
 
+/** The complement of an automaton; cached in both directions. The automaton itself is not changed. */
 export function except(automaton: DFA): DFA {
   if (automaton === universalAutomaton) return emptyAutomaton
   if (automaton === emptyAutomaton) return universalAutomaton
   const found = complements.get(automaton)
   if (found) return found
-  // Where no letter led on, one state more refuses.
+  // One more state, for characters without a transition.
   const copy = limitStates(mostOfTexts + 1, (factory) => {
     const turned = automaton.copy(factory)
     turned.complement(factory)
     return turned
   })
-  // What has as few states as there can be has them turned round as well.
+  // The complement of a minimal automaton is minimal.
   const made = trimmed(copy)
   complements.set(automaton, made)
   complements.set(made, automaton)
@@ -107,13 +118,14 @@ export function either(left: DFA, right: DFA): DFA {
   return except(both(except(left), except(right)))
 }
 
-/** Long lists of codes are many states, and cheap ones. */
+/** The most states of an automaton of listed texts, which are cheap. */
 const mostOfTexts = 100_000
 
-/** Lists that automata were made of: the same codes are asked about again and again. */
+/** Automata by their list of texts, since the same code lists occur often. */
 const ofLists = new Map<string, DFA>()
 const mostLists = 200
 
+/** The automaton of exactly these texts; cached. */
 export function ofTexts(texts: Iterable<string>): DFA {
   const list = [...texts]
   const key = JSON.stringify(list)
@@ -126,7 +138,7 @@ export function ofTexts(texts: Iterable<string>): DFA {
   return made
 }
 
-/** Texts of characters of a set. */
+/** The automaton of texts, also the empty one, with only characters of the set. */
 export function repeatCharacters(characters: CharSet): DFA {
   if (characters.isAll) return universalAutomaton
   const once = NFA.fromCharSet(characters)
@@ -134,7 +146,7 @@ export function repeatCharacters(characters: CharSet): DFA {
   return deterministic(once)
 }
 
-/** Texts that start with a character of a set, or are empty where that is asked for. */
+/** The automaton of texts that start with a character of the set, and of the empty text if `orEmpty`. */
 export function startingWith(characters: CharSet, orEmpty: boolean): DFA {
   const start = new NFA.Node()
   const rest = new NFA.Node()
@@ -143,6 +155,7 @@ export function startingWith(characters: CharSet, orEmpty: boolean): DFA {
   return deterministic(ofNodes(start, (state) => state === rest || orEmpty))
 }
 
+/** A non-deterministic automaton from its initial node and a test for final nodes. */
 export function ofNodes(
   initial: NFA.ReadonlyNode,
   isFinal: (state: NFA.ReadonlyNode) => boolean,
@@ -156,7 +169,9 @@ const seconds = CharSet.fromRange(last, { min: 0xdc00, max: 0xdfff })
 
 let paired: DFA | undefined
 
-/** Texts as there can be: a high surrogate before a low one would be one character. */
+/**
+ * The automaton of possible texts: no high surrogate before a low one, which would be one character; made once.
+ */
 export function wellFormed(): DFA {
   if (paired) return paired
   const free = new NFA.Node()

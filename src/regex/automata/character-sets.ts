@@ -8,7 +8,7 @@ export const everyCharacter = CharSet.all(last)
 
 type Range = readonly [number, number]
 
-/** From what people write to what they cannot see; lone surrogates come last. */
+/** Ranges from the most readable characters to invisible ones; unpaired surrogates come last. */
 const preferred: readonly Range[] = [
   [0x61, 0x7a],
   [0x41, 0x5a],
@@ -28,13 +28,13 @@ const preferred: readonly Range[] = [
   [0, last],
 ]
 
-/** How far a set's best character is from what people write, and that character. */
+/** A set's most readable character, and the rank of its range (lower is more readable). */
 export interface CodePointChoice {
   readonly rank: number
   readonly character: number
 }
 
-/** The character of a set, which is not empty, that is the plainest to read. */
+/** The most readable character of a set that is not empty: the first of the first preferred range. */
 export function plainest(set: CharSet): CodePointChoice {
   for (const [rank, [from, to]] of preferred.entries()) {
     const range = set.ranges.find(({ min, max }) => max >= from && min <= to)
@@ -47,6 +47,7 @@ export function textToWord(text: string): number[] {
   return Array.from(text, (character) => character.codePointAt(0) ?? 0)
 }
 
+/** The text of a list of code points. */
 export function wordToText(word: readonly number[]): string {
   let text = ''
   for (const character of word) text += String.fromCodePoint(character)
@@ -57,7 +58,7 @@ export function isSurrogate(character: number): boolean {
   return character >= 0xd800 && character <= 0xdfff
 }
 
-/** What a character, a class or an escape of a regular expression with the flag `u` matches. */
+/** The set of characters that a character, class or escape of a regular expression with the flag `u` matches. */
 export function readCharacters(node: AST.Character | AST.CharacterSet | AST.CharacterClass): CharSet {
   if (node.type === 'Character') return CharSet.fromCharacter(last, node.value)
   if (node.type === 'CharacterSet') return matching(node.raw)
@@ -73,7 +74,7 @@ export function readCharacters(node: AST.Character | AST.CharacterSet | AST.Char
   return node.negate ? all.negate() : all
 }
 
-/** Low surrogates before high ones, so that no two make a character of their own. */
+/** All code points, low surrogates before high ones, so that no two form a character. */
 const order = [
   [0, 0xd7ff],
   [0xdc00, 0xdfff],
@@ -91,7 +92,7 @@ const word = digits.union([
 ])
 const lineEnds = CharSet.fromCharacters(last, [0xa, 0xd, 0x2028, 0x2029])
 
-/** What the language itself defines needs no asking. */
+/** Sets by escape; these first ones are defined by the language. */
 const known = new Map([
   ['\\d', digits],
   ['\\D', digits.negate()],
@@ -100,7 +101,10 @@ const known = new Map([
   ['.', lineEnds.negate()],
 ])
 
-/** What an escape means is asked of the engine itself: its Unicode need not be that of a library's tables. */
+/**
+ * The characters that an escape (`\p{L}`) matches, determined by the engine itself, whose Unicode version counts;
+ * cached.
+ */
 export function matching(source: string): CharSet {
   const found = known.get(source)
   if (found) return found
@@ -115,7 +119,10 @@ export function matching(source: string): CharSet {
   return made
 }
 
-/** Consecutive characters stand one after the other in the text, those from U+10000 on in two units each. */
+/**
+ * The ranges of code points that the expression finds in a text of consecutive characters that begins with
+ * `first`.
+ */
 function runsIn(text: string, first: number, expression: RegExp): { min: number; max: number }[] {
   const pointAt = (unit: number): number =>
     first + unit <= 0xffff ? first + unit : 0x10000 + (unit - (0x10000 - first)) / 2

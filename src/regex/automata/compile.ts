@@ -8,7 +8,10 @@ import { lastMarker, marker, type RegexBranch, readExpression } from './expressi
 import { withoutMarkers } from './look-ahead.ts'
 import { everyText, type Piece, type Pieces } from './pieces.ts'
 
-/** The texts in which an expression of ECMAScript with the flag `u` is found. */
+/**
+ * The texts in which an ECMAScript expression with the flag `u` is found anywhere; throws `TooMuch` if it is too
+ * large.
+ */
 function compileExpression(source: string): Pieces {
   const { branches, aheads } = readExpression(source, (ahead, before, isNegated) => {
     const automaton = deterministic(withoutMarkers([followed(ahead)], before))
@@ -32,7 +35,7 @@ function compileExpression(source: string): Pieces {
   ]
 }
 
-/** Whether a part is found in every text, as often as it may repeat. */
+/** Whether a group or quantifier can match the empty text; `false` for all other parts. */
 function canBeEmpty(part: Part): boolean {
   if (part.type !== 'Alternation' && part.type !== 'Quantifier') return false
   const isOptional = part.type === 'Quantifier' && part.min === 0
@@ -47,11 +50,13 @@ type Part = RegexBranch['elements'][number]
 
 const anything: Part = repeated(everyCharacter.resize(lastMarker))
 
+/** The expression of any number of characters of the set. */
 function repeated(characters: CharSet): Part {
   const once: RegexBranch = { type: 'Concatenation', elements: [{ type: 'CharacterClass', characters }] }
   return { type: 'Quantifier', alternatives: [once], min: 0, max: Number.POSITIVE_INFINITY, lazy: false }
 }
 
+/** The branches, followed by any characters. */
 function followed(branches: readonly RegexBranch[]): RegexBranch {
   return {
     type: 'Concatenation',
@@ -59,6 +64,7 @@ function followed(branches: readonly RegexBranch[]): RegexBranch {
   }
 }
 
+/** Whether every branch begins with the start anchor and ends with the end anchor. */
 function isAnchored(branches: readonly RegexBranch[]): boolean {
   return branches.every(
     ({ elements }) => isMark(elements[0], marker.start) && isMark(elements.at(-1), marker.end),
@@ -69,7 +75,7 @@ function isMark(part: Part | undefined, character: number): boolean {
   return part?.type === 'CharacterClass' && part.characters.size === 1 && part.characters.has(character)
 }
 
-/** `^(?:a|b)$` as `^a$` and `^b$`. */
+/** Splits `^(?:a|b)$` into `^a$` and `^b$`, also nested; other branches stay as one. */
 function withoutGroup(branch: RegexBranch): readonly RegexBranch[] {
   const [start, group, end, ...more] = branch.elements
   if (!start || !end || more.length > 0 || group?.type !== 'Alternation') return [branch]
@@ -87,8 +93,8 @@ interface Counted {
 }
 
 /**
- * A branch that repeats one set of characters many times, all else being of one length: the count is then a bound on the
- * length of the whole text, and asks for no states.
+ * Replaces a high count of one set of characters by any number, plus bounds on the length of the text, which need
+ * no states. `undefined` unless the branch has one such part and all others have a fixed length.
  */
 function countedApart(branch: RegexBranch): Counted | undefined {
   const sizes = branch.elements.map(findFixedLength)
@@ -107,7 +113,7 @@ function countedApart(branch: RegexBranch): Counted | undefined {
   }
 }
 
-/** How many characters every match has; nothing where they differ. */
+/** The number of characters of every match of a part; `undefined` if it varies. Anchors have none. */
 function findFixedLength(part: Part): number | undefined {
   if (part.type === 'CharacterClass') return part.characters.ranges.some(({ min }) => min <= last) ? 1 : 0
   if (part.type !== 'Alternation' && part.type !== 'Quantifier') return undefined
@@ -121,7 +127,9 @@ function findFixedLength(part: Part): number | undefined {
   return part.min === part.max || size === 0 ? size * part.min : undefined
 }
 
-/** The one character that an element repeats. */
+/**
+ * The set of characters that a quantifier repeats, if its content is a single character; otherwise `undefined`.
+ */
 function findRepeatedCharacters(part: Part & { readonly type: 'Quantifier' }): CharSet | undefined {
   let inside = part.alternatives
   for (;;) {
@@ -134,7 +142,7 @@ function findRepeatedCharacters(part: Part & { readonly type: 'Quantifier' }): C
   }
 }
 
-/** `^x*$`, the commonest, without a detour. */
+/** The automaton of `^x*$` for a set of characters, made directly; `undefined` for other branches. */
 function compileStar({ elements }: RegexBranch): DFA | undefined {
   const [, only, , ...more] = elements
   const characters =
@@ -150,7 +158,7 @@ export type CompiledPattern = { readonly pieces: Pieces } | { readonly reason: s
 const known = new Map<string, CompiledPattern>()
 const mostKnown = 5000
 
-/** The texts that a pattern matches, as the runtime's expression for it does. */
+/** The texts that a pattern matches at run time, or the reason why they are not known; cached. */
 export function compilePieces(pattern: Pattern): CompiledPattern {
   if (pattern.dialect === 'unknown') return { reason: whyUnknown(pattern.source) }
   const source = translateSource(pattern)
@@ -163,7 +171,10 @@ export function compilePieces(pattern: Pattern): CompiledPattern {
   return made
 }
 
-/** Both dialects have one meaning: what an engine makes of the source with the flag `u`. */
+/**
+ * The pattern as ECMAScript source with the flag `u`, translated from XML Schema if needed; `undefined` if
+ * invalid.
+ */
 function translateSource({ dialect, source }: Pattern): string | undefined {
   if (dialect === 'xsd') {
     const read = readPattern(source)
@@ -177,6 +188,7 @@ function translateSource({ dialect, source }: Pattern): string | undefined {
   }
 }
 
+/** The pieces of a pattern, or the reason why it is too large or not understood. */
 function compiled(pattern: Pattern, source: string): CompiledPattern {
   if (source === '') return { pieces: everyText }
   try {

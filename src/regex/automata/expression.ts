@@ -6,7 +6,7 @@ import { last, readCharacters } from './character-sets.ts'
 export type RegexBranch = NoParent<Concatenation>
 type Part = NoParent<Element>
 
-/** What holds between two characters stands in the expression as a character that no text has. */
+/** Code points beyond Unicode that represent anchors, word boundaries and look-aheads in an expression. */
 export const marker = {
   start: last + 1,
   end: last + 2,
@@ -17,18 +17,24 @@ export const marker = {
 const mostAheads = 100
 export const lastMarker = marker.ahead + mostAheads
 
-/** An expression whose look-aheads are automata, each of the texts that may follow where its marker stands. */
+/**
+ * An expression with markers; `aheads` has, for each look-ahead marker, the automaton of the texts that may
+ * follow.
+ */
 export interface RegexNode {
   readonly branches: readonly RegexBranch[]
   readonly aheads: readonly DFA[]
 }
 
-/** Makes the automaton of the texts that may follow where a look-ahead stands. */
+/** Makes the automaton of the texts that a look-ahead allows to follow. */
 export type MakeAhead = (branches: readonly RegexBranch[], aheads: readonly DFA[], isNegated: boolean) => DFA
 
 const deepest = 200
 
-/** Reads a regular expression with the flag `u`; it is one, as an engine has said. */
+/**
+ * Parses a valid regular expression with the flag `u`. Throws `TooMuch` for look-behinds, back references, class
+ * strings, groups with flags, and too deep nesting.
+ */
 export function readExpression(source: string, makeAhead: MakeAhead): RegexNode {
   if (measureDepth(source) > deepest) throw new TooMuch(`groups are nested deeper than ${deepest}`)
   const parser = new RegExpParser({ ecmaVersion: 2025 })
@@ -37,7 +43,7 @@ export function readExpression(source: string, makeAhead: MakeAhead): RegexNode 
   return { branches: new Reading(makeAhead, aheads).branches(alternatives), aheads }
 }
 
-/** At most: brackets in classes count too. */
+/** An upper bound on the nesting of groups; brackets inside classes count too. */
 export function measureDepth(source: string): number {
   let [depth, most] = [0, 0]
   for (const unit of source) {
@@ -58,6 +64,7 @@ class Reading {
     this.#aheads = aheads
   }
 
+  /** One branch for each alternative; a class subtraction written as look-ahead becomes one set of characters. */
   branches(alternatives: readonly AST.Alternative[]): RegexBranch[] {
     return alternatives.map(({ elements }) => ({
       type: 'Concatenation',
@@ -65,12 +72,18 @@ class Reading {
     }))
   }
 
-  /** `(?!x)y` and `(?=x)y` are one set of characters where both are: XML Schema's subtraction is said so. */
+  /**
+   * `(?!x)y` or `(?=x)y` of single characters as one set, as XML Schema's class subtraction is written; else
+   * `undefined`.
+   */
   #subtracted(elements: readonly AST.Element[]): Part[] | undefined {
     const all = this.#single(elements)
     return all && [characters(all)]
   }
 
+  /**
+   * The set of characters that elements together match, if that is one character, look-aheads before it included.
+   */
   #single(elements: readonly AST.Element[]): CharSet | undefined {
     const [first, ...rest] = elements
     if (first === undefined) return undefined
@@ -81,6 +94,7 @@ class Reading {
     return first.negate ? more.without(ahead) : more.intersect(ahead)
   }
 
+  /** The set of characters of a single-character element or of a group of these; `undefined` for others. */
   #readCharacterSet(element: AST.Element): CharSet | undefined {
     if (element.type === 'Group' && element.modifiers === null) return this.#choice(element.alternatives)
     return element.type === 'Character' ||
@@ -90,6 +104,7 @@ class Reading {
       : undefined
   }
 
+  /** The union of alternatives that each match one character; `undefined` if one does not. */
   #choice(alternatives: readonly AST.Alternative[]): CharSet | undefined {
     let all = CharSet.empty(last)
     for (const { elements } of alternatives) {
@@ -100,6 +115,7 @@ class Reading {
     return all
   }
 
+  /** Translates one element of the syntax tree; throws `TooMuch` for those that automata cannot express. */
   #part(element: AST.Element): Part {
     switch (element.type) {
       case 'Character':
@@ -122,11 +138,16 @@ class Reading {
     }
   }
 
+  /** The quantifier of one element. */
   #repeated({ element, min, max }: AST.Quantifier): Part {
     const once: RegexBranch = { type: 'Concatenation', elements: [this.#part(element)] }
     return { type: 'Quantifier', alternatives: [once], min, max, lazy: false }
   }
 
+  /**
+   * The marker of an assertion; throws `TooMuch` for look-behinds and for starts and word boundaries in
+   * look-aheads.
+   */
   #assertion(assertion: AST.Assertion): Part {
     if (assertion.kind === 'end') return mark(marker.end)
     if (assertion.kind === 'lookbehind') throw new TooMuch('it looks behind')
@@ -135,6 +156,7 @@ class Reading {
     return mark(assertion.kind === 'word' ? wordMarker(assertion) : marker.start)
   }
 
+  /** Makes the automaton of a look-ahead and returns its marker; throws `TooMuch` if there are too many. */
   #ahead({ alternatives, negate }: AST.LookaheadAssertion): Part {
     const wasAhead = this.#isAhead
     this.#isAhead = true

@@ -8,13 +8,13 @@ import { findShortest, listMembers, measureLengths } from './walk.ts'
 import { beforeWhiteSpace } from './white-space.ts'
 
 /**
- * A set of texts, which are made of code points. Where it is not known what belongs to it, for a reason, it is known what
- * does at least and at most.
+ * A set of texts of code points. If it is not known exactly (`reason` says why), it has two bounds: texts that
+ * certainly belong to it, and texts that may.
  */
 export class Language {
   readonly #least: Pieces
   readonly #most: Pieces
-  /** Why it is not known exactly; nothing where it is. */
+  /** Why it is not known exactly; `undefined` if it is. */
   readonly reason: string | undefined
 
   private constructor(least: Pieces, most: Pieces, reason?: string) {
@@ -36,18 +36,20 @@ export class Language {
     return new Language([], everyText, reason)
   }
 
+  /** Exactly these texts. */
   static ofStrings(texts: Iterable<string>): Language {
     const made = attempt(() => ofTexts(texts))
     return 'reason' in made ? Language.unknown(made.reason) : Language.#exact(whole(made.value))
   }
 
-  /** Texts of so many code points. */
+  /** All texts of `min` to `max` code points. */
   static ofLength(min: number, max = Number.POSITIVE_INFINITY): Language {
     return Language.#exact(
       intersectPieces(everyText, [{ automaton: universalAutomaton, min: Math.max(min, 0), max }]),
     )
   }
 
+  /** The texts that match a pattern; unknown, with the reason, if it cannot be analysed. */
   static ofPattern(pattern: Pattern): Language {
     const compiled = compilePieces(pattern)
     return 'reason' in compiled ? Language.unknown(compiled.reason) : Language.#exact(compiled.pieces)
@@ -65,6 +67,7 @@ export class Language {
     return this.#with(other, unitePieces, [this.#least, everyText])
   }
 
+  /** The complement: all texts that do not belong to it; the bounds are exchanged. */
   not(): Language {
     const made = attempt(() => this.#both((pieces) => complementPieces(pieces)))
     if ('reason' in made) return Language.unknown(made.reason)
@@ -72,7 +75,9 @@ export class Language {
     return new Language(most, least, this.reason)
   }
 
-  /** The texts that belong once their white space is handled. */
+  /**
+   * The texts that belong to it after white-space handling; only bounds are known if collapsing changes lengths.
+   */
   beforeWhiteSpace(how: WhiteSpace): Language {
     const made = attempt(
       () => [beforeWhiteSpace(this.#least, how), beforeWhiteSpace(this.#most, how)] as const,
@@ -87,7 +92,7 @@ export class Language {
     )
   }
 
-  /** Whether it is empty; a shortest text, of characters that people write where there are any, shows the contrary. */
+  /** Whether it is empty: `yes`, `no` with a shortest and most readable text as witness, or `undecided`. */
   emptiness(): Verdict<string> {
     const made = attempt(() => {
       const shown = shortest(this.#least)
@@ -100,20 +105,20 @@ export class Language {
     return 'reason' in made ? { kind: 'undecided', reason: made.reason } : made.value
   }
 
-  /** Whether every text is one of the other's. */
+  /** Whether it is a subset of the other: `yes`, `no` with a text outside of it as witness, or `undecided`. */
   within(other: Language): Verdict<string> {
     if (this === other) return { kind: 'yes' }
     const once = (left: Pieces, right: Pieces): Pieces => intersectPieces(left, right, bothOnce)
     return this.#with(other.not(), once, [[], this.#most]).emptiness()
   }
 
-  /** A shortest text that is certain to belong; nothing where there is none, or none is known. */
+  /** A shortest text that certainly belongs to it; `undefined` if there is none or none is known. */
   shortest(): string | undefined {
     const verdict = this.emptiness()
     return verdict.kind === 'no' ? verdict.witness : undefined
   }
 
-  /** Nothing where it is not known. */
+  /** Whether a text belongs to it; `undefined` if that is not known. */
   has(text: string): boolean | undefined {
     const word = textToWord(text)
     const isIn = ({ automaton, min, max }: Pieces[number]): boolean =>
@@ -122,7 +127,7 @@ export class Language {
     return this.reason !== undefined && this.#most.some(isIn) ? undefined : false
   }
 
-  /** Every text; nothing where they are more than so many, or not all known. */
+  /** All its texts, sorted; `undefined` if there are more than `most`, or it is not known exactly. */
   members(most: number): readonly string[] | undefined {
     if (this.reason !== undefined) return undefined
     const found = new Set<string>()
@@ -134,7 +139,7 @@ export class Language {
     return found.size > most ? undefined : [...found].sort()
   }
 
-  /** No text is shorter or longer, in code points; nothing where there is no text. */
+  /** Bounds on the length of its texts in code points, from its upper bound; `undefined` if it has no texts. */
   lengths(): { readonly min: number; readonly max: number } | undefined {
     const made = attempt(() => this.#most.map(measureLengths).filter((one) => one !== undefined))
     if ('reason' in made) return { min: 0, max: Number.POSITIVE_INFINITY }
@@ -145,6 +150,7 @@ export class Language {
     }
   }
 
+  /** Applies an operation to both bounds; if that is too large, the result has the given bounds and the reason. */
   #with(
     other: Language,
     operation: (left: Pieces, right: Pieces) => Pieces,
@@ -158,6 +164,7 @@ export class Language {
     return 'reason' in made ? new Language(least, most, made.reason) : new Language(...made.value, reason)
   }
 
+  /** The operation's result for the lower and the upper bound; computed once if they are the same. */
   #both(operation: (pieces: Pieces) => Pieces): readonly [Pieces, Pieces] {
     const least = operation(this.#least)
     return [least, this.reason === undefined ? least : operation(this.#most)]
@@ -168,6 +175,7 @@ function whole(automaton: typeof universalAutomaton): Pieces {
   return [{ automaton, min: 0, max: Number.POSITIVE_INFINITY }]
 }
 
+/** A shortest text of all pieces; `undefined` if they have none. */
 function shortest(pieces: Pieces): string | undefined {
   let found: string | undefined
   for (const piece of pieces) {
@@ -178,6 +186,7 @@ function shortest(pieces: Pieces): string | undefined {
   return found
 }
 
+/** The value, or the reason of a `TooMuch`; other errors are thrown on. */
 function attempt<T>(make: () => T): { readonly value: T } | { readonly reason: string } {
   try {
     return { value: make() }

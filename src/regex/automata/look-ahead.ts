@@ -3,7 +3,9 @@ import { emptyText, isComplete, startingWith, TooMuch } from './automaton.ts'
 import { everyCharacter, last, matching } from './character-sets.ts'
 import { lastMarker, marker, type RegexBranch } from './expression.ts'
 
-/** A place in the expression, with what look-aheads met on the way still ask of the rest of the text. */
+/**
+ * A state of the expression, with the states (`owed`) of look-aheads that the rest of the text must still fulfil.
+ */
 interface Place {
   readonly state: NFA.ReadonlyNode
   readonly owed: readonly DFA.ReadonlyNode[]
@@ -14,7 +16,7 @@ interface Place {
 const mostExpressionStates = 1000
 const mostPlaces = 1000
 
-/** The expression as an automaton without markers; it need not be deterministic. */
+/** A non-deterministic automaton of the expression in which anchors, boundaries and look-aheads are resolved. */
 export function withoutMarkers(
   branches: readonly RegexBranch[],
   aheads: readonly DFA[],
@@ -30,6 +32,7 @@ export function withoutMarkers(
   }
 }
 
+/** The library's automaton of the branches, with markers as characters; throws `TooMuch` if it is too large. */
 function nonDeterministic(branches: readonly RegexBranch[]): NFA {
   try {
     const factory = new NFA.LimitedNodeFactory(mostExpressionStates)
@@ -47,7 +50,7 @@ class Places {
   readonly #paidUp: ReadonlySet<DFA.ReadonlyNode>
   readonly #word: CharSet | undefined
   readonly #wordNext: readonly [DFA, DFA] | undefined
-  /** By what tells them apart, so that each is one object. */
+  /** By key, so that equal places are one object. */
   readonly #known = new Map<string, Place>()
   readonly #numbers = new Map<object, number>()
   readonly #closures = new Map<Place, readonly Place[]>()
@@ -67,12 +70,14 @@ class Places {
     this.first = this.#place({ state: automaton.initial, owed: [], isStart: true, isAfterWord: false })
   }
 
+  /** Whether a text may end here: in a final state, with all look-aheads fulfilled. */
   isFinal(place: Place): boolean {
     return this.#closure(place).some(
       ({ state, owed }) => this.#finals.has(state) && owed.every((one) => this.#paidUp.has(one)),
     )
   }
 
+  /** The transitions from a place by character, look-aheads moving along; computed once. */
   out(place: Place): ReadonlyMap<Place, CharSet> {
     const known = this.#outs.get(place)
     if (known) return known
@@ -84,7 +89,9 @@ class Places {
     return out
   }
 
-  /** Every way in which what is owed moves on with one of the characters. */
+  /**
+   * Adds to `out` the transitions to a state by characters of the set, split by how the owed look-aheads move on.
+   */
   #step(
     out: Map<Place, CharSet>,
     state: NFA.ReadonlyNode,
@@ -108,6 +115,7 @@ class Places {
     }
   }
 
+  /** The characters split into word characters and others, if that matters; otherwise all together. */
   #kinds(): readonly (readonly [boolean, CharSet])[] {
     if (!this.#word) return [[false, everyCharacter]]
     return [
@@ -116,7 +124,7 @@ class Places {
     ]
   }
 
-  /** The places that are reached without a character. */
+  /** The place and all places reachable from it by markers, without reading a character; computed once. */
   #closure(place: Place): readonly Place[] {
     const known = this.#closures.get(place)
     if (known) return known
@@ -136,6 +144,7 @@ class Places {
     return closure
   }
 
+  /** What a marker demands of the rest of the text, as states of automata; `undefined` if it cannot hold here. */
   #owedAt({ isStart, isAfterWord }: Place, mark: number): readonly DFA.ReadonlyNode[] | undefined {
     if (mark === marker.start) return isStart ? [] : undefined
     if (mark === marker.end) return [emptyText.initial]
@@ -147,6 +156,9 @@ class Places {
     return ahead && [ahead.initial]
   }
 
+  /**
+   * The one object for a place, without demands that everything fulfils; throws `TooMuch` if there are too many.
+   */
   #place({ state, owed: all, isStart, isAfterWord }: Place): Place {
     const left = new Map(all.filter((one) => !this.#isPaid(one)).map((one) => [this.#number(one), one]))
     const numbers = [...left.keys()].sort((a, b) => a - b)
@@ -159,12 +171,13 @@ class Places {
     return made
   }
 
-  /** Whether everything may follow: one state of a smallest automaton is so, and only leads to itself. */
+  /** Whether a demand is fulfilled by any rest of the text: a final state with transitions only to itself. */
   #isPaid(node: DFA.ReadonlyNode): boolean {
     const isClosed = [...node.out.values()].every((next) => next === node)
     return isClosed && this.#paidUp.has(node) && isComplete(node)
   }
 
+  /** A number that identifies the node. */
   #number(node: object): number {
     const number = this.#numbers.get(node) ?? this.#numbers.size
     this.#numbers.set(node, number)

@@ -1,7 +1,7 @@
 import type { DFA } from 'refa'
 import { both, either, emptyAutomaton, except, TooMuch, universalAutomaton } from './automaton.ts'
 
-/** The texts of an automaton that have so many characters: bounds on the length alone ask for no states. */
+/** The texts of an automaton with `min` to `max` characters; kept as numbers, these bounds need no states. */
 export interface Piece {
   readonly automaton: DFA
   readonly min: number
@@ -16,6 +16,7 @@ const mostPieces = 64
 
 export const everyText: Pieces = [{ automaton: universalAutomaton, min: 0, max: unbounded }]
 
+/** The texts in both sets: the intersections of all pairs of pieces, by `common` for their automata. */
 export function intersectPieces(left: Pieces, right: Pieces, common = both): Pieces {
   if (left === everyText) return right
   if (right === everyText) return left
@@ -34,6 +35,7 @@ export function complementPieces(pieces: Pieces): Pieces {
   return pieces.reduce((rest, piece) => intersectPieces(rest, outside(piece)), everyText)
 }
 
+/** The texts that are not in a piece: outside of its automaton, too short, or too long. */
 function outside({ automaton, min, max }: Piece): Pieces {
   return joined([
     { automaton: except(automaton), min: 0, max: unbounded },
@@ -46,7 +48,7 @@ export function unitePieces(left: Pieces, right: Pieces): Pieces {
   return joined([...left, ...right])
 }
 
-/** Without pieces that hold nothing, and those together that are one. */
+/** The pieces without empty ones, and joined where possible; throws `TooMuch` if more than 64 are left. */
 function joined(pieces: Pieces): Pieces {
   const left: Piece[] = []
   for (const piece of pieces) {
@@ -63,12 +65,16 @@ function joined(pieces: Pieces): Pieces {
   return isAll ? everyText : left
 }
 
+/**
+ * Whether the union of two pieces is one piece: the same lengths, or the same automaton with adjoining lengths.
+ */
 function canJoin(one: Piece, other: Piece): boolean {
   if (one.min === other.min && one.max === other.max) return true
   const touches = one.min <= other.max + 1 && other.min <= one.max + 1
   return one.automaton === other.automaton && touches
 }
 
+/** The union of two pieces that can be joined. */
 function join(one: Piece, other: Piece): Piece {
   const isSame = one.automaton === other.automaton
   return {

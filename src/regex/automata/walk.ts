@@ -3,7 +3,7 @@ import { both, mostAutomatonSteps, mostCharacters, TooMuch, wellFormed } from '.
 import { type CodePointChoice, isSurrogate, plainest, wordToText } from './character-sets.ts'
 import type { Piece } from './pieces.ts'
 
-/** A shortest text of a piece; nothing where it has none. */
+/** A shortest text of a piece, with the most readable characters; `undefined` if it has none. */
 export function findShortest(piece: Piece): string | undefined {
   const found = walk(piece)
   if (!found?.some(({ character }) => isSurrogate(character))) return found && printRuns(found)
@@ -11,19 +11,20 @@ export function findShortest(piece: Piece): string | undefined {
   return rest && printRuns(rest)
 }
 
-/** A character, so many times: a text can be as long as a schema allows. */
+/** A character repeated `count` times, since texts can be as long as a schema allows. */
 interface Run {
   readonly character: number
   readonly count: number
 }
 
+/** The text of the runs; throws `TooMuch` if it is too long. */
 function printRuns(runs: readonly Run[]): string {
   const length = runs.reduce((sum, { count }) => sum + count, 0)
   if (length > mostCharacters) throw new TooMuch(`its texts have more than ${mostCharacters} characters`)
   return runs.map(({ character, count }) => wordToText([character]).repeat(count)).join('')
 }
 
-/** The least length of a text of a piece, and the greatest that one can have. */
+/** The least length of a piece's texts and an upper bound of the greatest; `undefined` if it has none. */
 export function measureLengths(piece: Piece): { readonly min: number; readonly max: number } | undefined {
   const graph = buildGraph(piece.automaton)
   const layers = layersUpTo(graph, piece)
@@ -40,13 +41,17 @@ interface Edge {
 interface Graph {
   readonly states: readonly DFA.Node[]
   readonly edges: readonly (readonly Edge[])[]
-  /** 1 for each state that a text can end in. */
+  /** 1 for each final state, otherwise 0. */
   readonly ends: Uint8Array
   readonly size: number
 }
 
 const graphs = new WeakMap<DFA, Graph>()
 
+/**
+ * The states of an automaton by number, 0 the initial one, with the most readable character of each transition;
+ * cached.
+ */
 function buildGraph(automaton: DFA): Graph {
   const known = graphs.get(automaton)
   if (known) return known
@@ -64,11 +69,11 @@ function buildGraph(automaton: DFA): Graph {
 
 interface Layers {
   readonly length: number
-  /** By what is left to go, the states from which a text can end so; the last stands for all after it. */
+  /** By remaining length: the states from which a text can end; the last entry holds for all greater lengths. */
   readonly can: readonly Uint8Array[]
 }
 
-/** Walks back from the ends until the start is met at an allowed length. */
+/** Walks back from the final states to the least allowed length of a text; `undefined` if there is none. */
 function layersUpTo(graph: Graph, { min, max }: Piece): Layers | undefined {
   const can = [graph.ends]
   const limit = Math.min(max, min + graph.states.length)
@@ -93,6 +98,7 @@ function before({ edges }: Graph, after: Uint8Array): Uint8Array {
   return Uint8Array.from(edges, (out) => (out.some(({ to }) => after[to] === 1) ? 1 : 0))
 }
 
+/** A shortest text of a piece as runs, each character the most readable one; `undefined` if it has none. */
 function walk(piece: Piece): readonly Run[] | undefined {
   const graph = buildGraph(piece.automaton)
   const layers = layersUpTo(graph, piece)
@@ -104,7 +110,7 @@ function walk(piece: Piece): readonly Run[] | undefined {
     const can = layers.can[Math.min(left, stable)]
     const edge = plainestEdge((graph.edges[state] ?? []).filter(({ to }) => can?.[to] === 1))
     if (!edge) return undefined
-    // Where a state leads to itself and may do so any number of times, each step is the same.
+    // While a state leads to itself and lengths are beyond the stable one, all steps are the same.
     const count = edge.to === state ? Math.max(left - stable, 0) + 1 : 1
     word.push({ character: edge.best.character, count })
     left -= count - 1
@@ -113,6 +119,7 @@ function walk(piece: Piece): readonly Run[] | undefined {
   return word
 }
 
+/** The transition with the most readable character; `undefined` if there are none. */
 function plainestEdge(edges: readonly Edge[]): Edge | undefined {
   let best: Edge | undefined
   for (const edge of edges) {
@@ -126,7 +133,7 @@ function plainestEdge(edges: readonly Edge[]): Edge | undefined {
 
 const mostTried = 100_000
 
-/** Every text of a piece; nothing where they are more than so many, or take too long to find. */
+/** All texts of a piece; `undefined` if there are more than `most`, or finding them takes too many steps. */
 export function listMembers({ automaton, min, max }: Piece, most: number): readonly string[] | undefined {
   if (max === Number.POSITIVE_INFINITY && !automaton.isFinite) return undefined
   const found: string[] = []

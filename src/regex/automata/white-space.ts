@@ -8,7 +8,10 @@ const white = CharSet.fromCharacters(last, [0x9, 0xa, 0xd, 0x20])
 const replaced = CharSet.fromCharacters(last, [0x9, 0xa, 0xd])
 const space = 0x20
 
-/** The texts that become one of these once white space is handled: at least, and at most. */
+/**
+ * Lower and upper bound of the texts that belong to the pieces after white-space handling; the same object if
+ * exact.
+ */
 export function beforeWhiteSpace(pieces: Pieces, how: WhiteSpace): readonly [least: Pieces, most: Pieces] {
   if (how === 'preserve') return [pieces, pieces]
   if (how === 'replace') {
@@ -25,7 +28,10 @@ export function beforeWhiteSpace(pieces: Pieces, how: WhiteSpace): readonly [lea
 
 const fewCharacters = 100
 
-/** Collapsing makes texts shorter, so that bounds on the length stay only where the automaton holds them itself. */
+/**
+ * Lower and upper bound of the texts that collapse to a text of the piece. Exact if the piece's length bounds are
+ * absent or small enough to be part of the automaton, since collapsing makes texts shorter.
+ */
 function beforeCollapsing(piece: Piece): readonly [Pieces, Pieces] {
   const { automaton, min, max } = piece
   if (min === 0 && max === Number.POSITIVE_INFINITY) return exact(automaton)
@@ -36,11 +42,13 @@ function beforeCollapsing(piece: Piece): readonly [Pieces, Pieces] {
   return [min === 0 ? [{ ...made, max }] : [], [{ ...made, min }]]
 }
 
+/** The texts that collapse to a text of the automaton, as equal lower and upper bound. */
 function exact(automaton: DFA): readonly [Pieces, Pieces] {
   const made = [{ automaton: beforeCollapse(automaton), min: 0, max: Number.POSITIVE_INFINITY }]
   return [made, made]
 }
 
+/** The automaton of all texts of `min` to `max` characters; `max` may be infinite. */
 function ofLengths(min: number, max: number): DFA {
   const few = max === Number.POSITIVE_INFINITY ? min : max
   const nodes = Array.from({ length: few + 1 }, () => new NFA.Node())
@@ -53,7 +61,7 @@ function ofLengths(min: number, max: number): DFA {
 
 type States = (state: DFA.ReadonlyNode) => NFA.Node
 
-/** For each state a node, made when it is first asked for. */
+/** Returns a function that gives one new node for each state; nodes of final states are added to `finals`. */
 function nodesFor(final: ReadonlySet<DFA.ReadonlyNode>, finals: Set<NFA.ReadonlyNode>): States {
   const made = new Map<DFA.ReadonlyNode, NFA.Node>()
   return (state) => {
@@ -64,6 +72,7 @@ function nodesFor(final: ReadonlySet<DFA.ReadonlyNode>, finals: Set<NFA.Readonly
   }
 }
 
+/** The automaton of texts that it accepts after tabs and line ends have become spaces. */
 function beforeReplacing(automaton: DFA): DFA {
   const finals = new Set<NFA.ReadonlyNode>()
   const nodes = nodesFor(automaton.finals, finals)
@@ -75,12 +84,12 @@ function beforeReplacing(automaton: DFA): DFA {
   return deterministic(ofNodes(nodes(automaton.initial), (node) => finals.has(node)))
 }
 
-/** Nothing is linked by no character. */
+/** Links two nodes, unless the set of characters is empty. */
 function connect(from: NFA.Node, to: NFA.Node, by: CharSet): void {
   if (!by.isEmpty) from.link(to, by)
 }
 
-/** Between words a run of white space is one space; at the ends it is nothing. */
+/** The automaton of texts that it accepts after white space is trimmed and runs of it have become one space. */
 function beforeCollapse(automaton: DFA): DFA {
   const finals = new Set<NFA.ReadonlyNode>()
   const inWord = nodesFor(automaton.finals, finals)

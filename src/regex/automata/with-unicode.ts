@@ -2,15 +2,16 @@ import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexp
 import { compiles } from '../xsd/read.ts'
 
 /**
- * What an expression says that is one only without the flag `u` (ECMA-262 Annex B.1.2), written so that it is one with it:
- * signs that are escaped for nothing (`\:`), brackets and hyphens that stand for themselves. Nothing where a letter is
- * escaped that has no meaning there: another dialect has one for it (`\A`, `\p{Alnum}`), and it cannot be known which.
+ * Rewrites an expression that is valid only without the flag `u` (ECMA-262 Annex B.1.2) to an equal one with it.
+ * This concerns needless escapes (`\:`), literal brackets and hyphens. `undefined` if that is not possible, as for
+ * escaped letters that only other dialects know (`\A`, `\p{Alnum}`).
  */
 export function withUnicodeFlag(source: string): string | undefined {
   const written: { readonly start: number; readonly end: number; readonly text: string }[] = []
   try {
     const parser = new RegExpParser({ ecmaVersion: 2025 })
     visitRegExpAST(parser.parsePattern(source, 0, source.length, { unicode: false }), {
+      /** Notes a character that must be written in another way. */
       onCharacterEnter(one) {
         const text = characterText(one)
         if (text !== one.raw) written.push({ start: one.start, end: one.end, text })
@@ -29,7 +30,10 @@ export function withUnicodeFlag(source: string): string | undefined {
   return compiles(text) ? text : undefined
 }
 
-/** A letter that is escaped for nothing stays, and is refused with the flag. */
+/**
+ * The source of a character for the flag `u`; a needlessly escaped letter is unchanged, so that the flag refuses
+ * it.
+ */
 function characterText({ raw, parent }: AST.Character): string {
   const isInClass = parent.type === 'CharacterClass' || parent.type === 'CharacterClassRange'
   const escaped = raw.startsWith('\\') ? raw.slice(1) : undefined

@@ -2,19 +2,19 @@ import type { CharSet } from 'refa'
 import { condition, step } from '../../runtime/index.ts'
 import type { CompiledSteps } from './steps.ts'
 
-/** Ways that an engine may have to try for one text up to one of its places. */
+/** The most ways that an engine may try for a text up to one of its places. */
 const mostWays = 256
-/** Steps that an engine may take from one place to the next, of all its ways. */
+/** The most steps, of all its ways, that an engine may take from one place to the next. */
 const mostSteps = 20_000
-/** Sets of ways that are looked at. */
+/** The most sets of ways that the analysis visits. */
 const mostSets = 3000
-/** Steps that are taken while looking. */
+/** The most steps of the analysis. */
 const mostWork = 2_000_000
 
 /**
- * Whether an engine that goes back has only so many ways to try for any text up to any of its places: its time is then
- * linear. A way is a sequence of decisions, so that two which come to the same place count twice. Every place that a text
- * leads to is looked at with the number of its ways, until nothing new comes.
+ * Whether a backtracking engine has a bounded number of ways for any text up to any place, so that its time is
+ * linear. A way is a sequence of decisions; two that reach the same place count twice. All reachable sets of
+ * places with their numbers of ways are visited; `false` if there are too many.
  */
 export function hasBoundedBacktracking(compiled: CompiledSteps): boolean {
   try {
@@ -27,7 +27,7 @@ export function hasBoundedBacktracking(compiled: CompiledSteps): boolean {
 
 class TooMany extends Error {}
 
-/** By place, how many ways lead there. */
+/** By place of the program: the number of ways that lead there. */
 type Counts = ReadonlyMap<number, number>
 
 interface Reached {
@@ -47,12 +47,16 @@ class Ways {
     this.#regions = partitionCharacters(characters)
   }
 
+  /**
+   * Whether all reachable sets of places stay within the limits; throws `TooMany` if a limit is exceeded on the
+   * way.
+   */
   areFew(): boolean {
     const known = new KnownCounts()
     known.add(this.#open(new Map([[0, 1]]), true))
     for (const counts of known.all) {
       for (const region of this.#regions) {
-        // An engine begins again at every place where it has not found anything.
+        // An engine starts anew at every place of the text.
         const after = new Map([[0, 1]])
         for (const [at, count] of counts) {
           this.#spend(1)
@@ -65,6 +69,7 @@ class Ways {
     return true
   }
 
+  /** The numbers of ways at all reading places reachable without a character; throws `TooMany` over a limit. */
   #open(counts: Counts, isStart: boolean): Counts {
     const opened = new Map<number, number>()
     let [all, steps] = [0, 0]
@@ -80,7 +85,7 @@ class Ways {
     return opened
   }
 
-  /** In how many ways each place that reads a character is reached from a place without one. */
+  /** The number of ways from a place to each reading place without a character, and the steps for that; cached. */
   #from(start: number, isStart: boolean): Reached {
     const known = isStart ? undefined : this.#reached.get(start)
     if (known) return known
@@ -101,7 +106,7 @@ class Ways {
       else if (does === step.fork) {
         todo.push({ at: first, begun: { at, before: begun } }, { at: second, begun })
       } else if (does === step.jump) {
-        // An engine ends a way whose repetition has begun and ended without a character.
+        // An engine gives up a repetition that matched no character.
         if (first > at || !this.#hasBegun(begun, first)) todo.push({ at: first, begun })
       } else if (this.#mayHold(does ?? 0, first, isStart)) todo.push({ at: at + 1, begun })
     }
@@ -110,11 +115,15 @@ class Ways {
     return reached
   }
 
+  /**
+   * Whether a condition may let the program continue: a word boundary always, the start only there, others never.
+   */
   #mayHold(does: number, asked: number, isStart: boolean): boolean {
     if (does === step.match) return false
     return asked === condition.boundary || (asked === condition.start && isStart)
   }
 
+  /** Whether the way has begun the repetition at this fork since it read a character. */
   #hasBegun(begun: Begun | undefined, fork: number): boolean {
     for (let one = begun; one !== undefined; one = one.before) {
       this.#spend(1)
@@ -123,6 +132,7 @@ class Ways {
     return false
   }
 
+  /** Counts steps of the analysis; throws `TooMany` over the limit. */
   #spend(work: number): void {
     this.#work += work
     if (this.#work > mostWork) throw new TooMany()
@@ -139,12 +149,13 @@ function add(counts: Map<number, number>, at: number, count: number): void {
   counts.set(at, (counts.get(at) ?? 0) + count)
 }
 
-/** What was reached, each once, in the order in which it was: lists grow while they are gone through. */
+/** The distinct sets reached so far, in order; `all` may grow while it is iterated. */
 class KnownCounts {
   readonly all: Counts[] = []
-  /** By a number that equal ones share. */
+  /** Sets by their hash. */
   readonly #alike = new Map<number, Counts[]>()
 
+  /** Adds a set unless an equal one is known. */
   add(counts: Counts): void {
     const sum = hashCounts(counts)
     const alike = this.#alike.get(sum) ?? []
@@ -155,7 +166,7 @@ class KnownCounts {
   }
 }
 
-/** The same whatever the order. */
+/** A hash that does not depend on the order of entries. */
 function hashCounts(counts: Counts): number {
   let sum = counts.size
   for (const [at, count] of counts)
@@ -163,6 +174,7 @@ function hashCounts(counts: Counts): number {
   return sum
 }
 
+/** Whether two sets have the same places with the same numbers. */
 function isEqual(one: Counts, other: Counts): boolean {
   if (one.size !== other.size) return false
   for (const [at, count] of one) if (other.get(at) !== count) return false
@@ -171,9 +183,12 @@ function isEqual(one: Counts, other: Counts): boolean {
 
 const mostRegions = 200
 
-/** The characters that no class tells apart, as which classes they belong to. */
+/**
+ * Partitions all characters by the classes they belong to and returns one list of memberships per part. Throws
+ * `TooMany` if there are too many parts.
+ */
 function partitionCharacters(asked: CompiledSteps['characters']): readonly (readonly boolean[])[] {
-  // What one class holds tells nothing apart, and can take long to find.
+  // A single class needs no computation, which could take long.
   if (asked.length === 1) return [[true], [false]]
   const classes = asked.map((one) => one())
   let regions: { readonly set: CharSet | undefined; readonly in: readonly boolean[] }[] = [

@@ -13,18 +13,18 @@ export {
   whyUnknown,
 } from './unknown.ts'
 
-/** How the texts of an expression are told in time linear in the text. */
+/** How an expression is matched in time linear in the text. */
 export type LinearPlan =
-  /** The engine's own expression is proven to be. */
+  /** By the engine's own expression, whose time is proven to be linear. */
   | { readonly how: 'engine' }
   | { readonly how: 'program'; readonly program: LinearProgram }
-  /** It is not told: why. */
+  /** Not at all, for the reason given. */
   | { readonly how: 'refused'; readonly reason: string }
 
 const known = new Map<string, LinearPlan>()
 const mostKnown = 5000
 
-/** The plan of an expression that an engine accepts with the flag `u`. */
+/** The plan of an expression that an engine accepts with the flag `u`; cached. */
 export function linearPlan(source: string): LinearPlan {
   const found = known.get(source)
   if (found) return found
@@ -34,6 +34,7 @@ export function linearPlan(source: string): LinearPlan {
   return made
 }
 
+/** Prefers the engine if its backtracking is provably bounded, else a program, else refuses with a reason. */
 function choosePlan(source: string): LinearPlan {
   try {
     const tree = readTree(source)
@@ -52,18 +53,23 @@ function choosePlan(source: string): LinearPlan {
   }
 }
 
-/** Characters one after another from the start of a text: however many, there is one way to try, and one place. */
+/**
+ * Whether an expression is anchored at the start and only a sequence of characters, so that there is one way to
+ * try.
+ */
 function isOneWay(tree: Tree): boolean {
   const parts = tree.kind === 'sequence' ? tree.parts : []
   const [first, ...rest] = parts
   return first?.kind === 'edge' && first.at === 'start' && rest.every(isPlain)
 }
 
+/** Whether a tree has only sequences, classes and anchors. */
 function isPlain(tree: Tree): boolean {
   if (tree.kind === 'sequence') return tree.parts.every(isPlain)
   return tree.kind === 'class' || tree.kind === 'edge'
 }
 
+/** The compiled steps, or the error that says why there are none; other errors are thrown on. */
 function attempt(source: string, tree: Tree, isCounting: boolean): CompiledSteps | NotLinear {
   try {
     return compileSteps(source, tree, isCounting)
@@ -73,7 +79,10 @@ function attempt(source: string, tree: Tree, isCounting: boolean): CompiledSteps
   }
 }
 
-/** What tells the texts of an expression here and now; nothing where that is refused, or where it is no expression. */
+/**
+ * A pattern that matches texts in linear time; `undefined` if the source is not an expression or its plan is
+ * refused.
+ */
 export function textPattern(source: string): TextPattern | undefined {
   if (!compiles(source)) return undefined
   const plan = linearPlan(source)

@@ -6,13 +6,16 @@ import { canBeEmpty, NotLinear, type Tree } from './tree.ts'
 const mostSteps = 4000
 const mostLooks = 16
 
-/** A program with what its classes are, for who judges it. */
+/** A program with the characters of each of its classes, for analysis. */
 export interface CompiledSteps {
   readonly program: LinearProgram
   readonly characters: readonly (() => CharSet)[]
 }
 
-/** Where `isCounting` is false, what repeats often does so any number of times: there are only more ways then. */
+/**
+ * Compiles a tree to a program; throws `NotLinear` if it is too large. If `isCounting` is false, repetitions with
+ * counts are compiled as unlimited ones, which have more ways but fewer steps.
+ */
 export function compileSteps(source: string, tree: Tree, isCounting = true): CompiledSteps {
   const shared = new Shared()
   const steps = new Writer(shared, false, isCounting).whole(tree)
@@ -21,20 +24,22 @@ export function compileSteps(source: string, tree: Tree, isCounting = true): Com
   return { program, characters: [...classes.values()] }
 }
 
-/** What the steps of an expression and of its look-arounds have in common. */
+/** The state shared by the steps of an expression and of its look-arounds. */
 class Shared {
   readonly classes = new Map<string, () => CharSet>()
   readonly looks: LinearSteps[] = []
-  /** What repeats asks the same at each of its copies. */
+  /** Look-arounds by tree, since each copy of a repeated part uses the same one. */
   readonly lookAt = new Map<Tree, number>()
-  /** Copies count too: those of nothing would cost time and no steps. */
+  /** Steps left; copies of parts count too, since copies of empty parts have no steps. */
   #left = mostSteps
 
+  /** Counts one step; throws `NotLinear` if there are too many. */
   spend(): void {
     this.#left -= 1
     if (this.#left < 0) throw new NotLinear(`it needs more than ${mostSteps} steps`)
   }
 
+  /** The number of a class, added if it is new. */
   classAt(source: string, characters: () => CharSet): number {
     if (!this.classes.has(source)) this.classes.set(source, characters)
     return [...this.classes.keys()].indexOf(source)
@@ -53,6 +58,7 @@ class Writer {
     this.#isCounting = isCounting
   }
 
+  /** The steps of a tree, ending with a match. */
   whole(tree: Tree): readonly number[] {
     this.#write(tree)
     this.#add(step.match)
@@ -63,11 +69,13 @@ class Writer {
     return this.#steps.length / 3
   }
 
+  /** Appends a step and returns its place. */
   #add(does: number, first = 0, second = 0): number {
     this.#shared.spend()
     return this.#steps.push(does, first, second) / 3 - 1
   }
 
+  /** Appends the steps of a tree; a sequence in reverse if the program reads backward. */
   #write(tree: Tree): void {
     switch (tree.kind) {
       case 'class':
@@ -96,6 +104,7 @@ class Writer {
     }
   }
 
+  /** Appends a choice: a fork before each part but the last, and jumps to the common end. */
   #choice(parts: readonly Tree[]): void {
     const ends = parts.slice(0, -1).map((part) => {
       const fork = this.#add(step.fork, this.#next + 1)
@@ -109,6 +118,10 @@ class Writer {
     for (const end of ends) this.#steps[end * 3 + 1] = this.#next
   }
 
+  /**
+   * Appends a repetition: required copies, then a loop or optional copies; without counting, at most one and a
+   * loop.
+   */
   #repeat(of: Tree, min: number, max: number): void {
     const isAbstract =
       !this.#isCounting && !canBeEmpty(of) && Math.max(min, Number.isFinite(max) ? max : 0) > 1
@@ -126,11 +139,13 @@ class Writer {
     for (const fork of forks) this.#steps[fork * 3 + 2] = this.#next
   }
 
+  /** Appends one copy of a repeated part. */
   #copy(of: Tree): void {
     this.#shared.spend()
     this.#write(of)
   }
 
+  /** Appends a loop of any number of times, also none. */
   #loop(of: Tree): void {
     const fork = this.#add(step.fork, this.#next + 1)
     this.#write(of)
@@ -138,7 +153,10 @@ class Writer {
     this.#steps[fork * 3 + 2] = this.#next
   }
 
-  /** What stands ahead is read from the end of the text, so that one reading answers for every place. */
+  /**
+   * The number of a look-around, compiled once to a program of its own. A look-ahead's program reads from the end
+   * of the text, so that one run answers for every place.
+   */
   #look(of: Tree, isBehind: boolean): number {
     const { looks, lookAt } = this.#shared
     const known = lookAt.get(of)

@@ -6,13 +6,14 @@ import { measureDepth } from '../automata/expression.ts'
 type End = 'first' | 'last'
 
 /**
- * The same texts hold it: an expression is sought anywhere in a text, so that what repeats at one of its ends needs to be
- * there no more often than its least. `[a-z]{1,4096}` is found where one letter is.
+ * Reduces repetitions at the ends of an expression to their minimum. As it is searched anywhere in a text, it is
+ * found in the same texts: `[a-z]{1,4096}` wherever one letter is.
  */
 export function leastEnds(tree: Tree): Tree {
   return leastAt(leastAt(tree, 'first'), 'last')
 }
 
+/** The tree with repetitions at its first or last end reduced to their minimum. */
 function leastAt(tree: Tree, end: End): Tree {
   if (tree.kind === 'choice') return { kind: 'choice', parts: tree.parts.map((part) => leastAt(part, end)) }
   if (tree.kind === 'sequence') return { kind: 'sequence', parts: leastParts(tree.parts, end) }
@@ -21,6 +22,10 @@ function leastAt(tree: Tree, end: End): Tree {
   return { ...tree, max: tree.min }
 }
 
+/**
+ * The parts of a sequence with the outermost one reduced; a part that may be absent is dropped and the next
+ * reduced.
+ */
 function leastParts(parts: readonly Tree[], end: End): readonly Tree[] {
   const outer = parts.at(end === 'first' ? 0 : -1)
   if (outer === undefined) return parts
@@ -30,7 +35,7 @@ function leastParts(parts: readonly Tree[], end: End): readonly Tree[] {
   return end === 'first' ? [least, ...rest] : [...rest, least]
 }
 
-/** A regular expression as what it does with a text, whichever way a text is taken first. */
+/** A regular expression as a tree, without the order in which alternatives are tried. */
 export type Tree =
   /** One character: the source of its class, and which characters these are. */
   | { readonly kind: 'class'; readonly source: string; readonly characters: () => CharSet }
@@ -45,29 +50,35 @@ export type Tree =
       readonly isNegated: boolean
     }
 
-/** Why an expression has no program. */
+/** Thrown for an expression that cannot have a program; its message is the reason. */
 export class NotLinear extends Error {}
 
 const deepest = 250
 
-/** Reads an expression that an engine has accepted with the flag `u`. */
+/**
+ * Parses an expression that is valid with the flag `u`; throws `NotLinear` for back references, class strings and
+ * flags.
+ */
 export function readTree(source: string): Tree {
   if (measureDepth(source) > deepest) throw new NotLinear(`its groups are nested deeper than ${deepest}`)
   const parser = new RegExpParser({ ecmaVersion: 2025 })
   return choice(parser.parsePattern(source, 0, source.length, { unicode: true }).alternatives)
 }
 
+/** The tree of alternatives; of a single one, that itself. */
 function choice(alternatives: readonly AST.Alternative[]): Tree {
   const parts = alternatives.map(({ elements }) => sequence(elements))
   const [only] = parts
   return parts.length === 1 && only ? only : { kind: 'choice', parts }
 }
 
+/** The tree of consecutive elements, as one class if together they match one character. */
 function sequence(elements: readonly AST.Element[]): Tree {
   const parts = elements.map(tree)
   return oneCharacter(elements, parts) ?? { kind: 'sequence', parts }
 }
 
+/** The tree of one element; throws `NotLinear` for those that have none. */
 function tree(element: AST.Element): Tree {
   switch (element.type) {
     case 'Character':
@@ -90,6 +101,7 @@ function tree(element: AST.Element): Tree {
   }
 }
 
+/** The tree of a look-around, word boundary or anchor. */
 function assertion(element: AST.Assertion): Tree {
   if (element.kind === 'lookahead' || element.kind === 'lookbehind') {
     const of = choice(element.alternatives)
@@ -99,7 +111,10 @@ function assertion(element: AST.Assertion): Tree {
   return { kind: 'edge', at: element.kind }
 }
 
-/** `(?![aeiou])[a-z]` is one character of a class: XML Schema's subtraction is written so. */
+/**
+ * One class for a single character after look-aheads, such as `(?![aeiou])[a-z]`, as XML Schema's class
+ * subtraction is written; `undefined` for other sequences.
+ */
 function oneCharacter(elements: readonly AST.Element[], parts: readonly Tree[]): Tree | undefined {
   const only = parts.at(-1)
   if (only?.kind !== 'class') return undefined
@@ -116,7 +131,7 @@ function oneCharacter(elements: readonly AST.Element[], parts: readonly Tree[]):
   }
 }
 
-/** The characters of what is one character in each of its ways. */
+/** The characters of a class, or of a choice of classes; `undefined` for other trees. */
 function findCharacters(one: Tree): (() => CharSet) | undefined {
   if (one.kind === 'class') return one.characters
   if (one.kind !== 'choice') return undefined
@@ -125,7 +140,7 @@ function findCharacters(one: Tree): (() => CharSet) | undefined {
   return () => everyCharacter.negate().union(...sets.map((set) => set?.() ?? everyCharacter))
 }
 
-/** Whether a part can go on without a character. */
+/** Whether a part can match without a character. */
 export function canBeEmpty(one: Tree): boolean {
   if (one.kind === 'class') return false
   if (one.kind === 'sequence') return one.parts.every(canBeEmpty)

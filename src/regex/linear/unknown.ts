@@ -3,16 +3,16 @@ import type { TextPattern } from '../../runtime/index.ts'
 import type { Pattern } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
 
-/** Thrown where a verdict hangs on a pattern of which only the words are known: it is neither yes nor no. */
+/** Thrown when a question depends on a pattern whose texts are not known. */
 export class UnknownPattern extends Error {}
 
-/** Why nothing is known of what a pattern accepts. */
+/** The message that the texts of a pattern are not known; shows its first 80 characters. */
 export function whyUnknown(source: string): string {
   const shown = quoted(source.length > 80 ? `${source.slice(0, 80)}…` : source)
   return `What the pattern ${shown} accepts is not known: it is not a regular expression of ECMAScript, or its time is not bounded.`
 }
 
-/** What stands for a pattern of which only the words are known: whoever asks it gets no answer. */
+/** A pattern with unknown texts: its `test` throws `UnknownPattern`. */
 export function unknownPattern(source: string): TextPattern {
   return {
     source,
@@ -22,12 +22,12 @@ export function unknownPattern(source: string): TextPattern {
   }
 }
 
-/** The first of some patterns of which only the words are known. */
+/** The source of the first pattern of unknown dialect; `undefined` if there is none. */
 export function unknownAmong(patterns: readonly Pattern[]): string | undefined {
   return patterns.find(({ dialect }) => dialect === 'unknown')?.source
 }
 
-/** A verdict; undecided where it hangs on a pattern of which only the words are known. */
+/** The verdict of `ask`; `undecided`, with the reason, if it throws `UnknownPattern`. */
 export function orUndecided<W>(ask: () => Verdict<W>): Verdict<W> {
   try {
     return ask()
@@ -37,7 +37,7 @@ export function orUndecided<W>(ask: () => Verdict<W>): Verdict<W> {
   }
 }
 
-/** An answer; nothing where it hangs on a pattern of which only the words are known, which is then told. */
+/** The answer of `ask`; if it throws `UnknownPattern`, calls `told` with the error and returns `undefined`. */
 export function unlessUnknown<T>(
   ask: () => T,
   told: (problem: UnknownPattern) => void = () => {},

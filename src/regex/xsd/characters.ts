@@ -50,7 +50,7 @@ const blocks: ReadonlyMap<string, string> = new Map(
     ]),
 )
 
-/** The characters of a block, by its name after `Is`. */
+/** The ranges of a Unicode block, by its name without `Is`; `undefined` if there is no such block. */
 function blockRanges(name: string): readonly Range[] | undefined {
   return blocks
     .get(name)
@@ -61,7 +61,7 @@ function blockRanges(name: string): readonly Range[] | undefined {
     })
 }
 
-/** XML 1.0 fifth edition, production 4. */
+/** Characters that may start a name (XML 1.0 fifth edition, production 4). */
 const nameStartRanges: readonly Range[] = [
   [0x3a, 0x3a],
   [0x41, 0x5a],
@@ -105,7 +105,7 @@ const nameCharRanges: readonly Range[] = [
 
 const last = 0x10ffff
 
-/** Every character that is in none of the ranges, which are in order. */
+/** The ranges of all characters outside of the given ranges, which must be in ascending order. */
 function complementRanges(ranges: readonly Range[]): readonly Range[] {
   const gaps: Range[] = []
   let from = 0
@@ -123,6 +123,7 @@ function rangesText(ranges: readonly Range[]): string {
     .join('')
 }
 
+/** A code point as source of a character class: letters and digits literally, others as `\u{…}`. */
 function escaped(character: number): string {
   const isPlain =
     (character >= 0x30 && character <= 0x39) ||
@@ -159,10 +160,10 @@ export const singleCharacter: ReadonlyMap<string, string> = new Map([
   ...[...'\\|.-^?*+{}()[]'].map((character): [string, string] => [character, character]),
 ])
 
-/** Surrogates are no characters of XML: `Cs` is not among them. */
+/** Unicode categories of patterns; `Cs` is missing because surrogates are not characters in XML. */
 const categories = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/
 
-/** What `\p{name}` or `\P{name}` holds, as the inside of a class; nothing where no category or block is called so. */
+/** The inside of a class for `\p{name}` or `\P{name}`; `undefined` if there is no such category or block. */
 export function property(letter: 'p' | 'P', name: string): string | undefined {
   if (categories.test(name)) return `\\${letter}{${name}}`
   const ranges = name.startsWith('Is') ? blockRanges(name.slice(2)) : undefined

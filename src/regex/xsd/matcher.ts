@@ -5,12 +5,15 @@ import { findSyntaxProblem } from './syntax.ts'
 
 const known = new Map<string, TextPattern | undefined>()
 
-/** A pattern as what values of the schema itself are tried with; nothing where it cannot be one. */
+/**
+ * The matcher of an XML Schema pattern, for values in the schema itself; `undefined` if it is not valid. Cached.
+ */
 export function patternMatcher(source: string): TextPattern | undefined {
   if (!known.has(source)) known.set(source, compiled(source))
   return known.get(source)
 }
 
+/** The matcher of a pattern without syntax errors; `undefined` for others and those without a linear plan. */
 function compiled(source: string): TextPattern | undefined {
   const translated = findSyntaxProblem(source) === undefined ? translatePattern(source) : undefined
   return translated === undefined ? undefined : textPattern(translated)

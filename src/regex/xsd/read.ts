@@ -2,13 +2,19 @@ import { PatternError, type PatternFault, translateBody } from './translate.ts'
 
 export type { PatternFault } from './translate.ts'
 
-/** One flag for all: what `v` adds is said with look-aheads, so that JSON Schema's validators read the same source. */
+/**
+ * A translated pattern; always with the flag `u` and look-aheads instead of `v`, so that JSON Schema validators
+ * can use it.
+ */
 export interface TranslatedPattern {
   readonly source: string
   readonly flags: 'u'
 }
 
-/** A regular expression of XML Schema (Part 2, appendix F) as one of ECMAScript, anchored at both ends. */
+/**
+ * Translates an XML Schema pattern (Part 2, appendix F) to ECMAScript, anchored at both ends; or returns its
+ * fault.
+ */
 export function readPattern(source: string): TranslatedPattern | PatternFault {
   try {
     const translated = `^(?:${translateBody(source)})$`
@@ -21,19 +27,21 @@ export function readPattern(source: string): TranslatedPattern | PatternFault {
   }
 }
 
-/** What is wrong with the syntax of a pattern, if anything. */
+/** The fault of a pattern; `undefined` if it is valid. */
 export function checkPattern(source: string): PatternFault | undefined {
   const read = readPattern(source)
   return 'message' in read ? read : undefined
 }
 
-/** The source of `readPattern` alone. */
+/** The ECMAScript source of an XML Schema pattern; `undefined` if it is not valid. */
 export function translatePattern(source: string): string | undefined {
   const read = readPattern(source)
   return 'message' in read ? undefined : read.source
 }
 
-/** Whether the engine takes an expression; engines compile on first use, so that one is asked for. */
+/**
+ * Whether the engine accepts an expression with the flag `u`; uses it once, since engines compile on first use.
+ */
 export function compiles(source: string): boolean {
   try {
     new RegExp(source, 'u').test('')

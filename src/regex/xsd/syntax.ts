@@ -1,10 +1,10 @@
 import { translatePattern } from './read.ts'
 
-/** Where a regular expression of XML Schema goes wrong (part 2, appendix F), or nothing: its syntax alone is looked at. */
+/** The first syntax error of an XML Schema pattern (Part 2, appendix F) as text; `undefined` if there is none. */
 export function findSyntaxProblem(source: string): string | undefined {
   const text = [...source]
   let depth = 0
-  // Whether what stands before can be repeated: an atom that has no quantifier yet.
+  // Whether the previous part is an atom without quantifier, which can be repeated.
   let isAtom = false
   for (let at = 0; at < text.length; ) {
     const char = text[at] ?? ''
@@ -27,11 +27,13 @@ export function findSyntaxProblem(source: string): string | undefined {
   return depth > 0 ? '"(" is not closed' : undefined
 }
 
+/** The length of the atom here (character, escape or class) in characters; a text is the error. */
 function atomLength(text: readonly string[], at: number): number | string {
   if (text[at] === '\\') return escapeLength(text, at) ?? 'an escape that there is none of'
   return text[at] === '[' ? classLength(text, at) : 1
 }
 
+/** The length of the quantifier here in characters; `undefined` if it is malformed. */
 function quantifierLength(text: readonly string[], at: number): number | undefined {
   if (text[at] !== '{') return 1
   const end = text.indexOf('}', at)
@@ -43,7 +45,7 @@ function quantifierLength(text: readonly string[], at: number): number | undefin
 const properties =
   /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?|Is[A-Z][A-Za-z0-9-]*)$/
 
-/** A single character, a class or a property, escaped. */
+/** The length of the escape here (character, class or property) in characters; `undefined` if it is not valid. */
 function escapeLength(text: readonly string[], at: number): number | undefined {
   const char = text[at + 1] ?? ''
   if (char !== '' && '\\|.?*+(){}-[]^nrtsSiIcCdDwW'.includes(char)) return 2
@@ -53,12 +55,12 @@ function escapeLength(text: readonly string[], at: number): number | undefined {
   return isProperty(text.slice(at + 3, end).join('')) ? end - at + 1 : undefined
 }
 
-/** A category, or a block by one of the names of appendix F.1.1. */
+/** Whether a name is that of a category or of a block of appendix F.1.1. */
 function isProperty(name: string): boolean {
   return properties.test(name) && (!name.startsWith('Is') || translatePattern(`\\p{${name}}`) !== undefined)
 }
 
-/** A class in brackets; one taken away from another ends with it. */
+/** The length of the class in brackets here, with subtracted classes, in characters; a text is the error. */
 function classLength(text: readonly string[], from: number): number | string {
   let open = 1
   let at = from + 1
@@ -86,7 +88,7 @@ function classLength(text: readonly string[], from: number): number | string {
   return '"[" is not closed'
 }
 
-/** A character of a class, or two with a hyphen between; a class that stands for many begins and ends no range. */
+/** The length of one member of a class, a character, escape or range, in characters; a text is the error. */
 function rangeLength(text: readonly string[], at: number): number | string {
   const length = memberLength(text, at)
   if (typeof length === 'string') return length
@@ -102,13 +104,16 @@ function rangeLength(text: readonly string[], at: number): number | string {
   return low > high ? 'a range runs backwards' : length + 1 + rest
 }
 
-/** Part 2, appendix F, rule for XmlCharIncDash: a hyphen that is no range stands first or last. */
+/**
+ * Whether a hyphen is first or last in its class, where it needs no escape (Part 2, appendix F, XmlCharIncDash).
+ */
 function isEdge(text: readonly string[], at: number): boolean {
   const before = text[at - 1]
   const isFirst = before === '[' || (before === '^' && text[at - 2] === '[')
   return isFirst || text[at + 1] === ']' || (text[at + 1] === '-' && text[at + 2] === '[')
 }
 
+/** The length of a character or escape in a class, in characters; a text is the error. */
 function memberLength(text: readonly string[], at: number): number | string {
   if (text[at] === '[') return '"[" must be escaped in a class'
   if (text[at] !== '\\') return 1
@@ -121,7 +126,7 @@ const controls = new Map([
   ['t', 9],
 ])
 
-/** The code point of a class member; nothing where it stands for many. */
+/** The code point of a class member; `undefined` if it stands for several characters. */
 function findCodePoint(text: readonly string[], at: number, length: number): number | undefined {
   const char = text[at + length - 1] ?? ''
   if (length === 1) return char.codePointAt(0)

@@ -1,18 +1,20 @@
 import { multipleCharacters, property, singleCharacter } from './characters.ts'
 
-/** ECMAScript engines recurse over groups; nobody writes more. */
+/** The deepest nesting of groups, over which ECMAScript engines recurse. */
 const deepest = 250
 
-/** A group that is being read. */
+/** An open group. */
 interface Open {
   readonly at: number
-  /** Whether a branch that is over can be empty. */
+  /** Whether a finished branch can be empty. */
   hasEmpty: boolean
   /** Whether the branch so far can be empty. */
   isEmpty: boolean
 }
 
-/** The body of a pattern (productions 1 to 3 and 9), read in one pass: of what is open only the little above is kept. */
+/**
+ * Translates the body of a pattern (productions 1 to 3 and 9) to ECMAScript in one pass; throws `PatternError`.
+ */
 export function translateBody(source: string): string {
   const cursor = new Cursor(source)
   const open: Open[] = []
@@ -44,6 +46,7 @@ export function translateBody(source: string): string {
   return open.length === 0 ? out : cursor.fail('This group is not closed.', group.at)
 }
 
+/** The ECMAScript source of the atom that begins with `next`: class, dot, escape or literal. */
 function readAtom(cursor: Cursor, next: string, start: number): string {
   if (next === '[') return readClass(cursor)
   if (next === '.') return '[^\\n\\r]'
@@ -61,7 +64,9 @@ function atomSource(character: string): string {
   return characterSource(character, '^$\\./|(){}[]*+?')
 }
 
-/** No text is longer, so that a greater maximum says the same as none; a greater minimum says "never" all the same. */
+/**
+ * The greatest count; no text is longer, so greater maximums are dropped and greater minimums still mean "never".
+ */
 const longest = 2 ** 30
 
 interface Quantifier {
@@ -70,8 +75,8 @@ interface Quantifier {
 }
 
 /**
- * A quantifier where one stands next (productions 4 to 8). What can be empty is as often there as is asked for, so that
- * its minimum says nothing; it is left out, since engines would try every empty match of it.
+ * Reads the quantifier here (productions 4 to 8), an empty one if there is none. If the atom can be empty, its
+ * minimum is meaningless and becomes 0, since engines would try every empty match.
  */
 function readQuantifier(cursor: Cursor, canBeEmpty: boolean): Quantifier {
   const next = cursor.peek()
@@ -88,6 +93,7 @@ function readQuantifier(cursor: Cursor, canBeEmpty: boolean): Quantifier {
   }
 }
 
+/** Reads `{n}`, `{n,}` or `{n,m}` as minimum and maximum, both limited to 2^30; throws if it is malformed. */
 function readCount(cursor: Cursor): readonly [number, number] {
   const start = cursor.at
   const end = cursor.source.indexOf('}', start)
@@ -103,8 +109,8 @@ function readCount(cursor: Cursor): readonly [number, number] {
 }
 
 /**
- * A character class after its opening bracket (productions 12 to 22). Each `-[…]` takes away from what stands before it;
- * it becomes a look-ahead, which says the same of one character with the `u` flag, and is never ambiguous.
+ * Translates a character class after its opening bracket (productions 12 to 22). Each subtraction `-[…]` becomes a
+ * negative look-ahead, which means the same for one character and needs only the flag `u`.
  */
 function readClass(cursor: Cursor): string {
   const groups = [readGroup(cursor)]
@@ -115,7 +121,7 @@ function readClass(cursor: Cursor): string {
   return groups.reduceRight((minus, group) => `(?:(?!${minus})${group})`)
 }
 
-/** A group up to its end, which is `]` or `-[`; the end is not taken. */
+/** Translates a group of characters up to `]` or `-[`, which it does not consume. */
 function readGroup(cursor: Cursor): string {
   const start = cursor.at - 1
   const isNegated = cursor.skip('^')
@@ -130,7 +136,7 @@ function isEnd(cursor: Cursor, isFirst: boolean): boolean {
   return cursor.isDone || cursor.isAt(']') || (!isFirst && cursor.isAt('-['))
 }
 
-/** One character, a range, or an escape for several characters. */
+/** Translates one part of a class: a character, a range, or an escape for several characters. */
 function readPart(cursor: Cursor, isFirst: boolean): string {
   const start = cursor.at
   const first = readEnd(cursor, isFirst)
@@ -146,7 +152,10 @@ function readPart(cursor: Cursor, isFirst: boolean): string {
 
 type End = { readonly character: string; readonly isDash: boolean } | { readonly inside: string }
 
-/** A dash stands for itself at the start and the end of a group, and nowhere else. */
+/**
+ * Reads a character or escape as one end of a range; throws for a hyphen that is neither first nor last in its
+ * group.
+ */
 function readEnd(cursor: Cursor, isFirst: boolean): End {
   const start = cursor.at
   const next = cursor.take()
@@ -172,7 +181,7 @@ function classSource(character: string): string {
 /** One character, or the inside of a class. */
 export type Escaped = { readonly character: string } | { readonly inside: string }
 
-/** What follows a backslash (productions 23 to 37). */
+/** Reads the rest of an escape after its backslash (productions 23 to 37); throws if it is unknown. */
 function readEscape(cursor: Cursor): Escaped {
   const start = cursor.at - 1
   const letter = cursor.take()
@@ -187,6 +196,9 @@ function readEscape(cursor: Cursor): Escaped {
   )
 }
 
+/**
+ * Reads the name in braces after `\p` or `\P` and returns the inside of a class for it; throws if it is unknown.
+ */
 function readProperty(cursor: Cursor, letter: 'p' | 'P'): string {
   const start = cursor.at - 2
   const end = cursor.source.indexOf('}', cursor.at)
@@ -203,18 +215,18 @@ const named: ReadonlyMap<string, string> = new Map([
   ['\t', '\\t'],
 ])
 
-/** One character as ECMAScript's source, where those of `special` mean something else. */
+/** A character as ECMAScript source, with a backslash if it is among `special`; line ends and tabs as escapes. */
 function characterSource(character: string, special: string): string {
   return named.get(character) ?? (special.includes(character) ? `\\${character}` : character)
 }
 
-/** What is wrong with a pattern, and at which UTF-16 unit of it. */
+/** The fault of a pattern, and the index of its UTF-16 unit. */
 export interface PatternFault {
   readonly message: string
   readonly at: number
 }
 
-/** Carries a fault from any depth of the reading to its start. */
+/** Thrown for a fault anywhere in a pattern. */
 export class PatternError extends Error {
   readonly at: number
   constructor(message: string, at: number) {
@@ -223,7 +235,7 @@ export class PatternError extends Error {
   }
 }
 
-/** A place in a pattern, moved character by character. */
+/** A position in a pattern that moves character by character. */
 class Cursor {
   readonly source: string
   at = 0
@@ -242,6 +254,7 @@ class Cursor {
     return point === undefined ? '' : String.fromCodePoint(point)
   }
 
+  /** Moves past the next character and returns it; empty at the end. */
   take(): string {
     const character = this.peek()
     this.at += character.length
@@ -252,7 +265,7 @@ class Cursor {
     return this.source.startsWith(text, this.at)
   }
 
-  /** Moves over a text where it stands next. */
+  /** Moves past a text if it comes next; returns whether it does. */
   skip(text: string): boolean {
     const isNext = this.isAt(text)
     if (isNext) this.at += text.length

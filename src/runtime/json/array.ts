@@ -4,6 +4,10 @@ import { type JsonCheck, reportWrongType } from './run.ts'
 
 const never: JsonType = { json: 'never' }
 
+/**
+ * Whether a value is an array that fulfils the type; reports all that it does not, or stops at the first if
+ * silent.
+ */
 export function checkArray(type: JsonArray, value: unknown, check: JsonCheck): boolean {
   if (!Array.isArray(value)) return reportWrongType(check, 'array', value)
   const fitsCount = checkCount(type, value.length, check)
@@ -17,6 +21,7 @@ export function checkArray(type: JsonArray, value: unknown, check: JsonCheck): b
   return checkContains(type, value, check) && fitsCount && areItemsFine && isDistinct
 }
 
+/** Whether the number of items is within the limits; reports it if not. */
 function checkCount({ minItems = 0, maxItems }: JsonArray, found: number, check: JsonCheck): boolean {
   if (found < minItems)
     return check.report(
@@ -33,6 +38,10 @@ function checkCount({ minItems = 0, maxItems }: JsonArray, found: number, check:
   return true
 }
 
+/**
+ * Checks each item by its position or the common type, and marks it as evaluated; stops at the first fault if
+ * silent.
+ */
 function checkItems(type: JsonArray, value: readonly unknown[], check: JsonCheck): boolean {
   const { prefix = [], items } = type
   const rest = items === false ? never : items?.()
@@ -48,6 +57,9 @@ function checkItems(type: JsonArray, value: readonly unknown[], check: JsonCheck
   return isAccepted
 }
 
+/**
+ * Whether the number of items that match `contains` is within its limits; matching items may count as evaluated.
+ */
 function checkContains({ contains }: JsonArray, value: readonly unknown[], check: JsonCheck): boolean {
   if (!contains) return true
   const type = contains.type()
@@ -63,6 +75,7 @@ function checkContains({ contains }: JsonArray, value: readonly unknown[], check
   return check.report('contains', `The number of items that match "contains" is ${found}.`, expected)
 }
 
+/** Whether no two items are equal as JSON values. */
 function areDistinct(items: readonly unknown[]): boolean {
   if (items.length < 2) return true
   const isFlat = items.every((item) => typeof item !== 'object' || item === null)

@@ -11,7 +11,10 @@ import { JsonRun, makeDepthIssue, reportWrongType } from './run.ts'
 import { type Taken, taken } from './taken.ts'
 import { checkUnevaluated } from './unevaluated.ts'
 
-/** Checks a JSON value: most valid ones are seen by the quick check, where there is one. */
+/**
+ * Checks a JSON value and returns it, or its issues. The quick check, if given, accepts most valid values without
+ * the full one.
+ */
 export function checkJson<T>(type: JsonType, value: unknown, quick: QuickCheck | undefined): Result<T> {
   return guardDepth(() =>
     quick?.(type, value, isAccepted)
@@ -20,7 +23,10 @@ export function checkJson<T>(type: JsonType, value: unknown, quick: QuickCheck |
   )
 }
 
-/** Checks what was read of a value; `quick`: unless that has seen it. */
+/**
+ * Checks a value by its copy that `taken` made, and returns the value itself. Issues of objects that are not data
+ * replace those of the type at the same path; issues of scalars are dropped where the type has any.
+ */
 export function checkTaken<T>(
   type: JsonType,
   { value: own, kinds, scalars }: Taken,
@@ -37,13 +43,14 @@ export function checkTaken<T>(
   })
 }
 
-/** Issues at places of which the others say nothing. */
+/** The issues whose path has no issue among the others. */
 export function elsewhere(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
   if (issues.length === 0 || others.length === 0) return issues
   const places = new Set(others.map(({ path }) => JSON.stringify(path)))
   return issues.filter(({ path }) => !places.has(JSON.stringify(path)))
 }
 
+/** The result of the check; a stack overflow becomes the issue `limit-depth`. */
 export function guardDepth<T>(check: () => Result<T>): Result<T> {
   try {
     return check()
@@ -54,11 +61,13 @@ export function guardDepth<T>(check: () => Result<T>): Result<T> {
   }
 }
 
+/** Whether the full check accepts a value, without reporting; `depth` is the nesting of types around it. */
 function isAccepted(type: JsonType, value: unknown, depth: number): boolean {
   const run = new JsonRun(checkType, depth)
   return run.accepts(type, value) && run.issues.length === 0
 }
 
+/** Whether a value fulfils a type of any kind; reports to the run what it does not. */
 export function checkType(type: JsonType, value: unknown, run: JsonRun): boolean {
   switch (type.json) {
     case 'string':
@@ -92,6 +101,7 @@ export function checkType(type: JsonType, value: unknown, run: JsonRun): boolean
   }
 }
 
+/** Whether a value equals one of the constants; reports it if not. */
 function checkConstant({ values }: JsonConstant, value: unknown, run: JsonRun): boolean {
   if (values.some((one) => isSameJson(one, value))) return true
   if (run.isSilent) return false

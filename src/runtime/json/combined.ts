@@ -6,6 +6,7 @@ type Combined = Extract<JsonType, { json: 'any' | 'one' | 'all' | 'not' | 'if' }
 type Members = readonly Lazy<JsonType>[]
 type Choice = Extract<JsonType, { json: 'any' | 'one' }>
 
+/** Whether a value fulfils `allOf`, `anyOf`, `oneOf`, `not` or `if`; reports it if not. */
 export function checkCombined(type: Combined, value: unknown, check: JsonCheck): boolean {
   switch (type.json) {
     case 'all':
@@ -23,6 +24,7 @@ export function checkCombined(type: Combined, value: unknown, check: JsonCheck):
   }
 }
 
+/** Whether all types accept the value; checks every one to report all issues, or stops at the first if silent. */
 function checkAll(members: Members, value: unknown, check: JsonCheck): boolean {
   let isAccepted = true
   for (const member of members) {
@@ -33,7 +35,10 @@ function checkAll(members: Members, value: unknown, check: JsonCheck): boolean {
   return isAccepted
 }
 
-/** Where somebody asks what was evaluated, every alternative that accepts has a say. */
+/**
+ * Whether one of the alternatives accepts the value. Stops at the first, unless evaluated properties are
+ * collected: then all are tried.
+ */
 function checkAny(type: Choice, value: unknown, check: JsonCheck): boolean {
   const members = type.of
   let isAccepted = false
@@ -45,6 +50,7 @@ function checkAny(type: Choice, value: unknown, check: JsonCheck): boolean {
   return isAccepted || reportNone(type, value, check)
 }
 
+/** Whether exactly one alternative accepts the value; reports none or several. */
 function checkOne(type: Choice, value: unknown, check: JsonCheck): boolean {
   const members = type.of
   let accepting = 0
@@ -57,7 +63,10 @@ function checkOne(type: Choice, value: unknown, check: JsonCheck): boolean {
   return check.report('one-of', `Matches ${accepting} of the alternatives; exactly one must match.`)
 }
 
-/** Says what is wrong where all alternatives refuse: of the one that the discriminator names, else of the nearest. */
+/**
+ * Reports that no alternative accepts the value. It reports the issues of the one that the discriminator names or
+ * that alone has the value's kind; else `any-of` and those of the nearest. Returns `false`.
+ */
 function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): false {
   if (check.isSilent) return false
   const kind = nameKind(value)
@@ -85,7 +94,7 @@ function nameType(type: JsonType): string {
   return type.json === 'held' ? type.of.json : type.json
 }
 
-/** What an object must say of itself, so that the alternative is known. */
+/** A type that requires the discriminator property with one of the known names. */
 function withName(property: string, names: readonly (readonly [name: string, number])[]): JsonType {
   const values = names.map(([name]) => name)
   return {
@@ -95,6 +104,7 @@ function withName(property: string, names: readonly (readonly [name: string, num
   }
 }
 
+/** The JSON kind of a value: `null`, `array`, or its `typeof`. */
 function nameKind(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value

@@ -8,25 +8,26 @@ const never: JsonType = { json: 'never' }
 /** Types made of other types, and types without any constraint. */
 const silent = /^(?:unknown|all|any|one|if|not|unevaluated|resource|dynamic)$/
 
-/** Whether a type says anything of the value at a place: what is in another place may be any value. */
+/** Whether a type constrains the value at a path, other than by combining other types. */
 export function hasSchemaAt(type: JsonType, path: Path): boolean {
   return [...typesAt(type, path)].some(({ json }) => !silent.test(json))
 }
 
-/** The types that have a say about the value at a path. */
+/** All types that apply, or may apply, to the value at a path, including the parts of combined types. */
 export function typesAt(root: JsonType, path: Path): ReadonlySet<JsonType> {
   let types = together([root])
   for (const step of path) types = together([...types].flatMap((type) => below(type, step)))
   return types
 }
 
-/** Types with those that they are made of. */
+/** The types and, transitively, the types that they combine. */
 function together(types: readonly JsonType[]): ReadonlySet<JsonType> {
   const all = new Set(types)
   for (const type of all) for (const part of listParts(type)) all.add(part)
   return all
 }
 
+/** The types that a type combines (`allOf`, `if`, a reference); none for all others. */
 function listParts(type: JsonType): readonly JsonType[] {
   switch (type.json) {
     case 'all':
@@ -45,6 +46,9 @@ function listParts(type: JsonType): readonly JsonType[] {
   }
 }
 
+/**
+ * The types of one property or item: the declared ones, else those of additional ones; none if it may be anything.
+ */
 function below(type: JsonType, step: string | number): readonly JsonType[] {
   const isName = typeof step === 'string'
   let rest: (() => JsonType) | false | undefined

@@ -5,10 +5,10 @@ import { type JsonPathSegment, walkJson } from './walk.ts'
 
 const { maxIssues, maxDepth } = jsonLimits
 
-/** The numbers of a JSON text that would be other numbers once they are read, and the names that come twice. */
+/** Issues of a JSON text: numbers that would lose digits when read, and property names repeated in one object. */
 export function textFaults(text: string): readonly Issue[] {
   const issues: Issue[] = []
-  // Of the values around the one that is read: the names that their objects have had.
+  // By depth: the names that the enclosing objects have had so far.
   const around: Set<JsonPathSegment>[] = []
   walkJson(text, (path, token, here) => {
     if (token === '') around[path.length] = new Set()
@@ -24,6 +24,7 @@ export function textFaults(text: string): readonly Issue[] {
       report('number-digits', lostNumber(token), found)
     }
     return issues.length < maxIssues
+    /** Adds an issue at the current value. */
     function report(rule: string, message: string, found: string): void {
       issues.push({ rule, message, path: path.slice(0, maxDepth), ...here(), found })
     }
@@ -31,13 +32,16 @@ export function textFaults(text: string): readonly Issue[] {
   return issues
 }
 
-/** What is said of a number that would become another one. */
+/** The message for a number that a double cannot hold, which is cut at 50 characters. */
 export function lostNumber(token: string): string {
   const found = token.length > 50 ? `${token.slice(0, 50)}…` : token
   return `A JavaScript number cannot hold ${found}: it would become ${Number(token)}. Send it as a text, with "type": "string" in the schema, or with fewer digits.`
 }
 
-/** Whether a number that is read is the one that is written, or the double that many programs write with seventeen digits. */
+/**
+ * Whether a double holds a decimal text: it has the same significant digits in its shortest form, or with the
+ * seventeen digits that many programs write.
+ */
 export function isExactNumber(token: string): boolean {
   const value = Number(token)
   const shortest = String(value)
@@ -47,12 +51,12 @@ export function isExactNumber(token: string): boolean {
   return significant(shortest) === meant || significant(inFull(value)) === meant
 }
 
-/** Seventeen digits tell any two doubles apart: many programs write that many, and mean the double. */
+/** A double with seventeen digits, which distinguish any two doubles. */
 function inFull(value: number): string {
   return value.toPrecision(17)
 }
 
-/** The same for equal decimals, however they are written, without counting up what an exponent says. */
+/** A canonical text of a decimal, equal for equal numbers in any notation; exponents are not written out. */
 function significant(token: string): string {
   const [, sign, whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(token) ?? []

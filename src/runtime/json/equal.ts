@@ -1,6 +1,6 @@
 /**
- * Equality of JSON values: numbers by value, objects whatever the order of their keys. No deeper than the shallower of
- * the two, one of which is a schema's own.
+ * Whether two JSON values are equal: numbers by value, objects in any order of their properties. Recursive, but
+ * only as deep as the shallower value, one of which comes from a schema.
  */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
@@ -17,7 +17,10 @@ export function isSameJson(a: unknown, b: unknown): boolean {
   )
 }
 
-/** The same text for equal values, however deep they are: values of documents may be deeper than a call stack. */
+/**
+ * A canonical text, equal for equal JSON values; without recursion, since values may be deeper than the call
+ * stack.
+ */
 export function canonicalJson(value: unknown): string {
   const parts: string[] = []
   const queue: { readonly text?: string; readonly value?: unknown }[] = [{ value }]

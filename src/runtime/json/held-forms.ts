@@ -1,7 +1,7 @@
 import type { HeldForm } from './json-descriptor.ts'
 import { scaled } from './json-number.ts'
 
-/** A number as JSON writes it. */
+/** Matches a number of JSON. */
 export const numberToken = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/
 
 /** An integer as `bigint`. */
@@ -25,7 +25,7 @@ export const heldInteger: HeldForm = {
   write: (held) => matching(held, /^-?(?:0|[1-9]\d*)$/),
 }
 
-/** A number as its text; zeros at its end stay. */
+/** A number as its text, with its trailing zeros. */
 export const heldDecimal: HeldForm = {
   name: 'string with a decimal number',
   isNumber: true,
@@ -65,25 +65,27 @@ function matching(held: unknown, form: RegExp): string | undefined {
   return typeof held === 'string' && held.length <= longestNumber && form.test(held) ? held : undefined
 }
 
-/** The greatest exponent that is written out. */
+/** The greatest exponent that exact arithmetic accepts. */
 const mostPlaces = 1000
-/** As many characters of a number are read: what is longer would take time by the square of its length. */
+/** The most characters of a number for exact arithmetic, whose time is quadratic. */
 const longestNumber = 1000
 
-/** Whether a number can be worked with: few enough digits, written or meant. */
+/** Whether a number is short enough for exact arithmetic: at most 1,000 characters and an exponent up to 1,000. */
 export function isWithinReach(text: string): boolean {
   const [, exponent = '0'] = text.split(/[eE]/)
   return text.length <= longestNumber && Math.abs(Number(exponent)) <= mostPlaces
 }
 
+/** The integer that a decimal text (also `1e3`, `2.0`) stands for; `undefined` if it is not whole. */
 function wholeNumber(text: string): bigint | undefined {
   const { digits, places } = scaled(text)
   const unit = 10n ** BigInt(places)
   return digits % unit === 0n ? digits / unit : undefined
 }
 
+/** The `Date` of a text, a leap second counted as second 59; `undefined` if it is not a date. */
 function dateIn(text: string): Date | undefined {
-  // A Date has no second that is added at the end of a day.
+  // A Date has no leap seconds.
   const date = new Date(text.replace(/(:\d\d):60/, '$1:59'))
   return Number.isNaN(date.getTime()) ? undefined : date
 }
@@ -94,7 +96,7 @@ function dateText(held: unknown): string | undefined {
 
 type TemporalType = 'PlainDate' | 'Instant'
 
-/** A polyfill may have made the value: its tag tells, as the specification says. */
+/** The form of values of a Temporal type, recognized by their tag, so that those of a polyfill count as well. */
 function temporalForm(type: TemporalType): HeldForm {
   const name = `Temporal.${type}`
   return {
@@ -109,6 +111,7 @@ function temporalForm(type: TemporalType): HeldForm {
   }
 }
 
+/** The platform's (or a polyfill's) Temporal class; throws if there is none. */
 function temporalType(type: TemporalType): { from(text: string): unknown } {
   const { Temporal } = globalThis as {
     readonly Temporal?: Readonly<Record<TemporalType, { from(text: string): unknown }>>

@@ -17,7 +17,7 @@ type Path = readonly JsonPathSegment[]
 
 const { maxIssues, maxDepth } = jsonLimits
 
-/** A number that no double is, by its text in JSON. */
+/** A number that a double cannot hold, by its JSON text. */
 class ExactNumber {
   readonly text: string
 
@@ -26,9 +26,9 @@ class ExactNumber {
   }
 }
 
-/** A value that JSON does not have, as it is met where it may be held. */
+/** A value that JSON does not have (`bigint`, `Date`, Temporal), in a copy of the user's value. */
 class Foreign {
-  /** What tells it from others of its kind. */
+  /** Its text: ISO 8601 for a `Date`. */
   readonly text: string
   readonly #value: unknown
 
@@ -43,14 +43,14 @@ class Foreign {
   }
 }
 
-/** Plain data, but for what only programs have. */
+/** Copies a value like `Taker`, but keeps values that JSON does not have as `Foreign`. */
 class HeldTaker extends Taker {
   override take(value: unknown): unknown {
     return isForeign(value) ? new Foreign(value) : super.take(value)
   }
 }
 
-/** What a type has found to be held: where, what becomes of it, and its text in JSON. */
+/** A value with an in-memory form that the check met: its path, the value to put there, and its JSON text. */
 interface Found {
   readonly path: Path
   readonly value: unknown
@@ -58,17 +58,18 @@ interface Found {
   readonly isNumber: boolean
 }
 
-/** A check that collects what is held, of the alternatives that accept. */
+/** A check that also collects values with an in-memory form; those of refused alternatives are dropped. */
 class HeldRun extends JsonRun {
   readonly found: Found[] = []
   readonly path: JsonPathSegment[] = []
-  /** Whether the texts of numbers were asked for, zeros at their ends included. */
+  /** Whether a type was met that keeps numbers as texts with their trailing zeros. */
   keepsTexts = false
 
   constructor(check: (type: JsonType, value: unknown, run: HeldRun) => boolean) {
     super((type, value) => check(type, value, this))
   }
 
+  /** Checks a property or item, with the path extended meanwhile. */
   override below(step: JsonPathSegment, type: JsonType, value: unknown): boolean {
     this.path.push(step)
     const isAccepted = super.below(step, type, value)
@@ -76,7 +77,7 @@ class HeldRun extends JsonRun {
     return isAccepted
   }
 
-  /** What only is asked of a value holds nothing of it. */
+  /** Whether a type accepts the value; values with an in-memory form met meanwhile are dropped in any case. */
   override accepts(type: JsonType, value: unknown): boolean {
     const { length } = this.found
     const isAccepted = super.accepts(type, value)
@@ -84,6 +85,7 @@ class HeldRun extends JsonRun {
     return isAccepted
   }
 
+  /** Whether a type accepts the value; values with an in-memory form met meanwhile are kept only if it does. */
   override tries(type: JsonType, value: unknown): boolean {
     const { length } = this.found
     const isAccepted = super.tries(type, value)
@@ -91,13 +93,14 @@ class HeldRun extends JsonRun {
     return isAccepted
   }
 
+  /** Records a value for the current path; always `true`. */
   holds(value: unknown, text: string, { as }: JsonHeld): true {
     this.found.push({ path: [...this.path], value, text, isNumber: as.isNumber })
     return true
   }
 }
 
-/** Checks what JSON has; numbers may stand there by their text. */
+/** Checks plain JSON data, in which a number may be an `ExactNumber`. */
 function checkPlain(type: JsonType, value: unknown, run: JsonRun): boolean {
   if (type.json === 'held') return run.same(type.of, value)
   if (value instanceof ExactNumber) {
@@ -107,10 +110,15 @@ function checkPlain(type: JsonType, value: unknown, run: JsonRun): boolean {
   return checkType(type, value, run)
 }
 
-/** The texts of numbers that a double has in another way, by path; in a request, numbers may be texts themselves. */
+/**
+ * By path: texts of numbers that a double writes otherwise. `as values`: strings may stand for numbers
+ * (parameters).
+ */
 type NumberTexts = ReadonlyMap<string, string> | 'as values'
 
-/** Checks what JSON has, and says what is held of it. */
+/**
+ * A run that checks plain data read from JSON and collects the in-memory value of each `held` type that it meets.
+ */
 function readingRun(texts: NumberTexts): HeldRun {
   return new HeldRun((type, value, run) => {
     if (type.json !== 'held') return checkPlain(type, value, run)
@@ -131,14 +139,15 @@ function readingRun(texts: NumberTexts): HeldRun {
 }
 
 /**
- * Checks what a program has, and says what JSON has of it. `isLenient`: where one type holds a value otherwise, others that
- * are asked of the same value may speak of JSON.
+ * A run that checks in-memory values and collects the JSON form of each `held` type that it meets. With
+ * `isLenient`, other types of the same value may describe its JSON form. `not`, `if` and the count of `oneOf` are
+ * checked later, on JSON.
  */
 function writingRun(isLenient: boolean): HeldRun {
   let isInside = false
   return new HeldRun((type, value, run) => {
     if (isInside) return checkPlain(type, value, run)
-    // What these ask is asked of JSON, once it is known.
+    // These are checked on the JSON form, once it is known.
     if (type.json === 'not') return true
     if (type.json === 'if') return takesEither(type, value, run)
     if (type.json === 'one') return checkType({ ...type, json: 'any' }, value, run)
@@ -162,22 +171,24 @@ function writingRun(isLenient: boolean): HeldRun {
 
 type Conditional = Extract<JsonType, { json: 'if' }>
 
+/** Whether `then` or `else` accepts the value, whatever the condition; true if one of them is absent. */
 function takesEither({ then, else: other }: Conditional, value: unknown, run: HeldRun): boolean {
   if (then === undefined || other === undefined || run.tries(then(), value)) return true
   return run.same(other(), value)
 }
 
-/** Whether a type is of values of some kind by itself. */
+/** Whether a type requires a kind of value itself, instead of combining other types. */
 function hasOwnKind({ json }: JsonType): boolean {
   return ['string', 'number', 'boolean', 'null', 'array', 'object', 'constant'].includes(json)
 }
 
+/** The kind of a type in messages: `integer`, `JSON value` for constants, else its JSON kind. */
 function nameKind(type: JsonType): string {
   if (type.json === 'number' && type.isInteger) return 'integer'
   return type.json === 'constant' ? 'JSON value' : type.json
 }
 
-/** A number of JSON as a double, or by its text where a double would be another one. */
+/** A JSON number as a double, or as `ExactNumber` if a double cannot hold it. */
 function parseNumber(text: string): number | ExactNumber {
   return isExactNumber(text) ? Number(text) : new ExactNumber(text)
 }
@@ -195,11 +206,14 @@ interface ExactPlace {
 interface ExactReading {
   readonly value: unknown
   readonly texts: ReadonlyMap<string, string>
-  /** Where numbers stand by their text. */
+  /** The numbers that a double cannot hold. */
   readonly exact: readonly ExactPlace[]
 }
 
-/** What a text of JSON holds: numbers that no double is stand there by their text. */
+/**
+ * Replaces the numbers of a parsed value that a double cannot hold by `ExactNumber`, in place. Returns the value
+ * with their places, and the texts of all numbers that a double writes otherwise.
+ */
 function withExactNumbers(text: string, value: unknown): ExactReading {
   const texts = new Map<string, string>()
   const exact: ExactPlace[] = []
@@ -214,7 +228,7 @@ function withExactNumbers(text: string, value: unknown): ExactReading {
   return { value: root, texts, exact }
 }
 
-/** A value with another one at a path, which takes the place of what is there. */
+/** Sets the value at a path in place and returns the root, which is the value itself if the path is empty. */
 function replaced(root: unknown, path: Path, value: unknown): unknown {
   const last = path.at(-1)
   if (last === undefined) return value
@@ -224,13 +238,16 @@ function replaced(root: unknown, path: Path, value: unknown): unknown {
   return root
 }
 
-/** Of several that found something in one place, the first counts. */
+/** The found values without those whose path an earlier one has. */
 function distinct(found: readonly Found[]): readonly Found[] {
   const places = new Map(found.toReversed().map((one) => [printPathKey(one.path), one]))
   return [...places.values()]
 }
 
-/** Reads a JSON text. `lossy`: numbers of which the type says nothing may lose digits. */
+/**
+ * Reads and checks a JSON text and returns the value with its in-memory forms. Numbers that lose digits are
+ * issues, except, if `lossy`, at places that the type does not describe. Issues have line and column.
+ */
 export function readHeld<T>(type: JsonType, text: string, lossy: boolean): Result<T> {
   const read = readJson(text)
   if (!read.isRead) return { ok: false, issues: read.issues }
@@ -242,7 +259,7 @@ export function readHeld<T>(type: JsonType, text: string, lossy: boolean): Resul
     const isDone = first !== undefined && !first.run.keepsTexts
     const { run, reading } = isDone ? first : checkReading(type, withExactNumbers(text, read.value))
     const found = distinct(run.found)
-    // Of a number that is refused already nothing more is said.
+    // A number that already has an issue, or an in-memory form, gets no issue about its digits.
     const places = new Set([...found, ...run.issues].map(({ path }) => printPathKey(path)))
     const lost = reading.exact.filter(({ path, token }) => {
       if (places.has(printPathKey(path)) && isWithinReach(token)) return false
@@ -264,6 +281,7 @@ export function readHeld<T>(type: JsonType, text: string, lossy: boolean): Resul
   })
 }
 
+/** Checks a value read from JSON and returns the finished run with it. */
 function checkReading(
   type: JsonType,
   reading: ExactReading,
@@ -273,7 +291,9 @@ function checkReading(
   return { run, reading }
 }
 
-/** What is held of plain data, in which numbers may be texts: of a parameter or form. */
+/**
+ * Checks plain data of a parameter or form, in which numbers may be texts; returns a copy with in-memory forms.
+ */
 export function holdPlain<T>(type: JsonType, value: unknown): Result<T> {
   return guardDepth(() => {
     const run = readingRun('as values')
@@ -285,7 +305,7 @@ export function holdPlain<T>(type: JsonType, value: unknown): Result<T> {
   })
 }
 
-/** Lists and objects anew: what is given stays as it is. */
+/** A deep copy of lists and plain objects; other values are the same. */
 function copied(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copied)
   if (typeof value !== 'object' || value === null || !isOwnData(value)) return value
@@ -299,7 +319,10 @@ interface Released {
   readonly found: readonly Found[]
 }
 
-/** What JSON has of a value. */
+/**
+ * Checks an in-memory value and returns a copy with plain JSON data instead of in-memory forms, and where these
+ * were. The copy is then checked once more, as JSON.
+ */
 function release(type: JsonType, value: unknown): Result<Released> {
   return guardDepth(() => {
     const taker = new HeldTaker(type)
@@ -323,7 +346,10 @@ function release(type: JsonType, value: unknown): Result<Released> {
   })
 }
 
-/** A lenient check that accepts, in which some type holds each value that JSON does not have. */
+/**
+ * A finished lenient run, if it accepts the value and collected every value that JSON does not have; else
+ * `undefined`.
+ */
 function asLenient(type: JsonType, own: unknown): HeldRun | undefined {
   const run = writingRun(true)
   run.same(type, own)
@@ -332,7 +358,7 @@ function asLenient(type: JsonType, own: unknown): HeldRun | undefined {
   return foreignIn(own).every(({ path }) => held.has(printPathKey(path))) ? run : undefined
 }
 
-/** Values that JSON does not have, where no type holds them. */
+/** An issue for each value that JSON does not have and that no type converted. */
 function foreignIn(value: unknown): readonly Issue[] {
   const issues: Issue[] = []
   const open: { readonly value: unknown; readonly path: Path }[] = [{ value, path: [] }]
@@ -348,13 +374,15 @@ function foreignIn(value: unknown): readonly Issue[] {
   return issues.slice(0, maxIssues)
 }
 
-/** Checks a value as a program has it. */
+/** Checks a value with in-memory forms; returns the value itself, or its issues. */
 export function checkHeld<T>(type: JsonType, value: unknown): Result<T> {
   const released = release(type, value)
   return released.ok ? { ok: true, value: value as T } : released
 }
 
-/** The JSON text of a value; throws `InvalidValueError` for one that is not valid. */
+/**
+ * The JSON text of a value with in-memory forms, numbers with all digits; throws `InvalidValueError` if not valid.
+ */
 export function writeHeld(type: JsonType, value: unknown): string {
   let { value: plain, found } = orThrow(release(type, value))
   for (const { path, text, isNumber } of found)
@@ -363,12 +391,15 @@ export function writeHeld(type: JsonType, value: unknown): string {
   return writeExact(plain)
 }
 
-/** Plain data of a value, as parameters and forms are written of: what a double does not hold is a text. */
+/**
+ * The plain data of a value, for parameters and forms: a number that a double does not write alike is a text.
+ * Throws if the value is not valid, or such a number is too deep, where it would be written as a JSON string.
+ */
 export function releasePlain(type: JsonType, value: unknown): unknown {
   let { value: plain, found } = orThrow(release(type, value))
   for (const { path, value: own, text, isNumber } of found) {
     if (!isNumber) continue
-    // What is deeper is written as JSON, in which a text would be another value.
+    // Deeper values are written as JSON, in which a text would be another value.
     const isPart = path.length <= 1 || typeof path.at(-1) === 'number'
     if (isPart && String(own) !== text) plain = replaced(plain, path, text)
     else if (own instanceof ExactNumber)
@@ -377,6 +408,7 @@ export function releasePlain(type: JsonType, value: unknown): unknown {
   return plain
 }
 
+/** The value; throws `InvalidValueError` if there are issues. */
 function orThrow(released: Result<Released>): Released {
   if (!released.ok) throw new InvalidValueError(released.issues)
   return released.value
@@ -386,7 +418,7 @@ function readValue(root: unknown, path: Path): unknown {
   return path.reduce((around: unknown, step) => Reflect.get(Object(around), step), root)
 }
 
-/** As `writeJson`, with numbers by their text. */
+/** Writes JSON like `writeJson`, with the text of each `ExactNumber` as a number. */
 function writeExact(value: unknown): string {
   const text = JSON.stringify(value)
   let mark = '#'

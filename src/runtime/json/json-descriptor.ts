@@ -1,7 +1,7 @@
 import type { Lazy } from '../descriptor.ts'
 import type { TextPattern } from '../text/pattern.ts'
 
-/** Descriptors of JSON values, as generated codecs hold them. */
+/** The descriptor of a JSON type in generated codecs. */
 export type JsonType =
   | { readonly json: 'unknown' | 'never' | 'boolean' | 'null' }
   | JsonString
@@ -13,7 +13,7 @@ export type JsonType =
   | {
       readonly json: 'any' | 'one'
       readonly of: readonly Lazy<JsonType>[]
-      /** The property that says which alternative a value means to be, and the number of the one that each name stands for. */
+      /** The discriminator: its property, and the index of the alternative for each of its values. */
       readonly tells?: readonly [
         property: string,
         names: readonly (readonly [name: string, alternative: number])[],
@@ -37,11 +37,11 @@ export interface JsonString {
   readonly maxLength?: number
   readonly patterns?: readonly TextPattern[]
   readonly values?: readonly string[]
-  /** A format that refuses values. */
+  /** A format that is checked. */
   readonly format?: JsonFormat
 }
 
-/** A form of texts, by its name in JSON Schema. */
+/** A checked format, by its name in JSON Schema. */
 export interface JsonFormat {
   readonly name: string
   accepts(text: string): boolean
@@ -66,7 +66,7 @@ export interface JsonConstant {
 export interface JsonArray {
   readonly json: 'array'
   readonly prefix?: readonly Lazy<JsonType>[]
-  /** What further items must be; absent where they may be anything, `false` where there may be none. */
+  /** The type of further items; absent if they may be anything, `false` if there must be none. */
   readonly items?: Lazy<JsonType> | false
   readonly minItems?: number
   readonly maxItems?: number
@@ -75,7 +75,7 @@ export interface JsonArray {
     readonly type: Lazy<JsonType>
     readonly min: number
     readonly max?: number
-    /** The items that it finds count as evaluated. */
+    /** Matching items count as evaluated. */
     readonly evaluates?: true
   }
 }
@@ -84,7 +84,7 @@ export interface JsonObject {
   readonly json: 'object'
   readonly properties?: readonly (readonly [name: string, type: Lazy<JsonType>])[]
   readonly required?: readonly string[]
-  /** What other properties must be; absent where they may be anything, `false` where there may be none. */
+  /** The type of additional properties; absent if they may be anything, `false` if there must be none. */
   readonly additional?: Lazy<JsonType> | false
   readonly patterns?: readonly (readonly [pattern: TextPattern, type: Lazy<JsonType>])[]
   readonly names?: Lazy<JsonType>
@@ -93,7 +93,7 @@ export interface JsonObject {
   readonly dependentRequired?: readonly (readonly [name: string, required: readonly string[]])[]
 }
 
-/** What properties and items must be that `of` has accepted without looking at them. */
+/** The types of properties and items that `of` accepts without evaluating them. */
 export interface JsonUnevaluated {
   readonly json: 'unevaluated'
   readonly of: Lazy<JsonType>
@@ -101,38 +101,38 @@ export interface JsonUnevaluated {
   readonly items?: Lazy<JsonType> | false
 }
 
-/** A schema resource: while it is being followed, its anchors answer dynamic references. */
+/** A schema resource; its anchors resolve dynamic references inside it. */
 export interface JsonResource {
   readonly json: 'resource'
   readonly of: Lazy<JsonType>
   readonly anchors: readonly (readonly [name: string, type: Lazy<JsonType>])[]
 }
 
-/** Whatever the outermost resource that is being followed calls by this anchor; `of` where none does. */
+/** A dynamic reference: the type that the outermost enclosing resource has for the anchor, else `of`. */
 export interface JsonDynamic {
   readonly json: 'dynamic'
   readonly anchor: string
   readonly of: Lazy<JsonType>
 }
 
-/** A value that programs hold in another way than JSON has it. */
+/** A value with an in-memory form other than JSON's. */
 export interface JsonHeld {
   readonly json: 'held'
   readonly as: HeldForm
-  /** What it is in JSON. */
+  /** Its type in JSON. */
   readonly of: JsonType
 }
 
-/** A way to hold values of JSON, and back. */
+/** A conversion between JSON values and an in-memory form. */
 export interface HeldForm {
-  /** What a held value is called. */
+  /** The name of the form in messages. */
   readonly name: string
-  /** Whether JSON has a number there; a text otherwise. */
+  /** Whether it is a number in JSON; otherwise a string. */
   readonly isNumber: boolean
-  /** Whether it keeps a number as it is written, zeros at its end included. */
+  /** Whether it keeps the text of a number, with trailing zeros. */
   readonly keepsText: boolean
-  /** What is held of a number's or text's own text; nothing where it cannot be held. */
+  /** The in-memory value for the text of a number or string; `undefined` if there is none. */
   read(text: string): unknown
-  /** The text of a number, or the text itself; nothing for what is not held so. */
+  /** The text of an in-memory value; `undefined` if the value does not have this form. */
   write(held: unknown): string | undefined
 }

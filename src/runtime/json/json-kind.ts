@@ -1,4 +1,4 @@
-/** Whether programs have a value that JSON does not have: a `bigint`, a `Date`, a value of Temporal. */
+/** Whether a value has an in-memory form that JSON lacks: a `bigint`, a `Date`, a value of Temporal. */
 export function isForeign(value: unknown): boolean {
   if (typeof value === 'bigint' || value instanceof Date) return true
   return (
@@ -8,7 +8,10 @@ export function isForeign(value: unknown): boolean {
   )
 }
 
-/** The kind of a value in JSON; of one that JSON does not have, of what is written in its place. */
+/**
+ * The JSON kind of a value (`null`, `array`, `object` …); a `bigint` counts as number, a `Date` or Temporal value
+ * as string.
+ */
 export function findJsonKind(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'

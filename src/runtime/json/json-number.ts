@@ -1,6 +1,7 @@
 import type { JsonNumber } from './json-descriptor.ts'
 import { type JsonCheck, reportWrongType } from './run.ts'
 
+/** Whether a value is a finite number (an integer if required) within the bounds; reports it if not. */
 export function checkNumber(type: JsonNumber, value: unknown, check: JsonCheck): boolean {
   if (typeof value !== 'number' || !Number.isFinite(value) || (type.isInteger && !Number.isInteger(value))) {
     return reportWrongType(check, type.isInteger ? 'integer' : 'number', value)
@@ -8,12 +9,15 @@ export function checkNumber(type: JsonNumber, value: unknown, check: JsonCheck):
   return checkBounds(type, value, check)
 }
 
-/** The same for a number that no double is: its decimal text. */
+/** Like `checkNumber`, for a number given as decimal text because a double cannot hold it. */
 export function checkExactNumber(type: JsonNumber, text: string, check: JsonCheck): boolean {
   if (type.isInteger && !isMultiple(text, 1)) return reportWrongType(check, 'integer', text)
   return checkBounds(type, text, check)
 }
 
+/**
+ * Whether a number is within all bounds and a multiple of the step, compared exactly; reports each that is broken.
+ */
 function checkBounds(type: JsonNumber, value: number | string, check: JsonCheck): boolean {
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = type
   let isAccepted = true
@@ -35,7 +39,9 @@ function checkBounds(type: JsonNumber, value: number | string, check: JsonCheck)
   return isAccepted
 }
 
-/** Below zero, zero or above it, as the value is to the bound. */
+/**
+ * Compares a value with a bound, exactly if one is a text: negative if smaller, 0 if equal, positive if larger.
+ */
 function compare(value: number | string, bound: number | string): number {
   if (typeof bound === 'number' && typeof value === 'number')
     return value < bound ? -1 : value > bound ? 1 : 0
@@ -43,7 +49,7 @@ function compare(value: number | string, bound: number | string): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Exact: both numbers are taken as the decimals that they are written as. */
+/** Whether a number is a multiple of the step, computed exactly on their decimal texts. */
 function isMultiple(value: number | string, step: number | string): boolean {
   if (typeof value === 'number' && typeof step === 'number') {
     if (Number.isSafeInteger(step) && Number.isSafeInteger(value)) return value % step === 0
@@ -52,7 +58,7 @@ function isMultiple(value: number | string, step: number | string): boolean {
   return right !== 0n && left % right === 0n
 }
 
-/** Two decimals as integers of one unit. */
+/** Two decimals as integers, scaled by the same power of ten. */
 function aligned(a: string, b: string): readonly [bigint, bigint] {
   const [left, right] = [scaled(a), scaled(b)]
   const places = Math.max(left.places, right.places)
@@ -62,6 +68,7 @@ function aligned(a: string, b: string): readonly [bigint, bigint] {
   ]
 }
 
+/** A decimal as an integer and the number of digits after its point: `1.20` is 120 and 2. */
 export function scaled(text: string): { readonly digits: bigint; readonly places: number } {
   const [mantissa = '0', exponent = '0'] = text.toLowerCase().split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')

@@ -3,6 +3,10 @@ import { testPattern } from '../text/pattern.ts'
 import type { JsonString } from './json-descriptor.ts'
 import { type JsonCheck, reportWrongType } from './run.ts'
 
+/**
+ * Whether a value is a string that fulfils the type; reports all that it does not, or that it is too long for a
+ * pattern.
+ */
 export function checkString(type: JsonString, value: unknown, check: JsonCheck): boolean {
   if (typeof value !== 'string') return reportWrongType(check, 'string', value)
   const { values, patterns, format } = type
@@ -27,8 +31,9 @@ export function checkString(type: JsonString, value: unknown, check: JsonCheck):
   return isAccepted
 }
 
+/** Whether the length in characters is within the limits; reports it if not. */
 function checkLength({ minLength = 0, maxLength }: JsonString, value: string, check: JsonCheck): boolean {
-  // A text has at most as many characters as units, and at least half as many.
+  // A text of n UTF-16 units has between n/2 and n characters.
   if (value.length >= 2 * minLength && (maxLength === undefined || value.length <= maxLength)) return true
   const length = characters(value)
   if (length < minLength) {

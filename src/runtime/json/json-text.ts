@@ -4,12 +4,15 @@ import { textFaults } from './digits.ts'
 import { makeDepthIssue } from './run.ts'
 import { walkJson } from './walk.ts'
 
-/** What a JSON text holds. `issues`: what is lost of it on the way, names that come twice and digits. */
+/** The value of a JSON text, with issues of repeated names and lost digits; or why it cannot be read. */
 export type ReadJson =
   | { readonly isRead: true; readonly value: unknown; readonly issues: readonly Issue[] }
   | { readonly isRead: false; readonly issues: readonly Issue[] }
 
-/** Reads a JSON text; one look over it before tells whether it is too deep and what has to be looked at again. */
+/**
+ * Parses a JSON text. It is not read if it is nested too deep or not JSON; the issue has its place. Otherwise
+ * returns the value, with issues of repeated property names and lost digits.
+ */
 export function readJson(text: string): ReadJson {
   const { deepAt, names, isDoubtful } = scan(text)
   if (deepAt >= 0) return { isRead: false, issues: [{ ...makeDepthIssue([]), ...placeAt(text, deepAt) }] }
@@ -24,25 +27,27 @@ export function readJson(text: string): ReadJson {
       issues: [{ rule: 'not-json', message: `Not valid JSON: ${said}`, path: [], ...place }],
     }
   }
-  // A name that comes twice is one property of the value.
+  // Repeated names become one property, so the counts differ.
   const isWhole = !isDoubtful && namesIn(value) === names
   return { isRead: true, value, issues: isWhole ? [] : textFaults(text) }
 }
 
+/** Line and column, counted from 1, of an index in a text. */
 function placeAt(text: string, at: number): { readonly line: number; readonly column: number } {
   const lines = text.slice(0, at).split(/\r\n|[\r\n]/)
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }
 
 interface Scan {
-  /** Where it becomes too deep; negative where it does not. */
+  /** The index where it becomes too deep; negative if it does not. */
   readonly deepAt: number
-  /** How many properties its objects have. */
+  /** How many properties its objects have together. */
   readonly names: number
   /** Whether it has a number that a double may fail to hold: many digits, or an exponent. */
   readonly isDoubtful: boolean
 }
 
+/** Scans a JSON text without parsing it: nesting, number of properties, and numbers that may lose digits. */
 function scan(text: string): Scan {
   let depth = 0
   let names = 0
@@ -70,7 +75,7 @@ function scan(text: string): Scan {
   return { deepAt: -1, names, isDoubtful }
 }
 
-/** The quote that ends a text; -1 where none does. */
+/** The index of the quotation mark that ends the string which begins at `start`; -1 if there is none. */
 function findTextEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end
@@ -80,6 +85,7 @@ function findTextEnd(text: string, start: number): number {
   return -1
 }
 
+/** The number of properties of all objects in a value. */
 function namesIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   let names = 0
@@ -92,7 +98,7 @@ function namesIn(value: unknown): number {
   return names
 }
 
-/** The JSON text of plain data. Zero keeps its sign, which `JSON.stringify` takes away. */
+/** The JSON text of plain data; unlike `JSON.stringify`, it writes -0 as `-0`. */
 export function writeJson(value: unknown): string {
   if (!holdsNegativeZero(value)) return JSON.stringify(value)
   const text = JSON.stringify(value)
@@ -102,6 +108,7 @@ export function writeJson(value: unknown): string {
   return marked.replaceAll(`"${mark}"`, '-0')
 }
 
+/** Whether -0 occurs anywhere in a value. */
 function holdsNegativeZero(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return Object.is(value, -0)
   for (const one of Object.values(value)) if (holdsNegativeZero(one)) return true

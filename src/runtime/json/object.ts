@@ -7,6 +7,9 @@ type Members = Readonly<Record<string, unknown>>
 
 const never: JsonType = { json: 'never' }
 
+/**
+ * Whether a value is an object that fulfils the type; `undefined` properties count as absent. Reports all faults.
+ */
 export function checkObject(type: JsonObject, value: unknown, check: JsonCheck): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return reportWrongType(check, 'object', value)
@@ -30,6 +33,7 @@ export function checkObject(type: JsonObject, value: unknown, check: JsonCheck):
 
 const prepared = new WeakMap<JsonObject, ReadonlyMap<string, Lazy<JsonType>>>()
 
+/** The declared properties by name; made once per type. */
 function indexProperties(type: JsonObject): ReadonlyMap<string, Lazy<JsonType>> {
   const known = prepared.get(type)
   if (known) return known
@@ -42,6 +46,7 @@ function has(members: Members, name: string): boolean {
   return Object.hasOwn(members, name) && members[name] !== undefined
 }
 
+/** Whether all required properties are present, also those required beside others; reports each missing one. */
 function checkRequired(type: JsonObject, members: Members, check: JsonCheck): boolean {
   let isAccepted = true
   for (const name of type.required ?? []) {
@@ -57,6 +62,7 @@ function checkRequired(type: JsonObject, members: Members, check: JsonCheck): bo
   return isAccepted
 }
 
+/** Whether the number of properties is within the limits; reports it if not. */
 function checkCount(
   { minProperties = 0, maxProperties }: JsonObject,
   found: number,
@@ -73,6 +79,10 @@ function checkCount(
   return true
 }
 
+/**
+ * Checks a property by its declared type, all matching patterns, the rule for names, and, if neither applies, the
+ * type of additional properties. A described property counts as evaluated.
+ */
 function checkProperty(
   type: JsonObject,
   own: Lazy<JsonType> | undefined,

@@ -5,12 +5,12 @@ import { characters } from '../text/lexical.ts'
 import { type TextPattern, testPattern } from '../text/pattern.ts'
 import type { JsonArray, JsonNumber, JsonObject, JsonType } from './json-descriptor.ts'
 
-/** Sees that a value is valid, as far as that shows quickly. The verdict is the same without it, and takes longer. */
+/** A quick check: `true` if a value is certainly valid; `false` if the full check must decide. */
 export type QuickCheck = (type: JsonType, value: unknown, full: Full) => boolean
 
 const ofMessages: { check?: QuickCheck } = {}
 
-/** What servers check messages with: a client does without it, to be small. */
+/** Sets the quick check for messages of operations; servers call it, clients do not, to be small. */
 export function setQuickCheck(check: QuickCheck): void {
   ofMessages.check = check
 }
@@ -20,27 +20,30 @@ export function findQuickCheck(): QuickCheck | undefined {
 }
 
 type Members = Readonly<Record<string, unknown>>
-/** The full check of one value, without a word; `depth`: how many types are looked into around it. */
+/** The full check of one value, without reporting; `depth` is the nesting of types around it. */
 type Full = (type: JsonType, value: unknown, depth: number) => boolean
 
 interface Walk {
   readonly full: Full
-  /** An alternative was given up for its depth: that another one fits does not count. */
+  /** Whether an alternative was abandoned as too deep, which makes the quick check fail. */
   isTooDeep: boolean
 }
 
 /**
- * Whether a value is valid, as far as that shows quickly; of any other the full check says what it is. Properties are
- * walked as an object gives them; what followed one the last time is guessed to follow it again, since objects of a type
- * are mostly made alike.
+ * The quick check: `true` if a value is certainly valid; `false` if the full check must decide. Properties are
+ * visited in the object's order, and the next one is guessed from the previous object, since objects of a type are
+ * mostly alike.
  */
 export function isPlainJson(type: JsonType, value: unknown, full: Full): boolean {
-  // What every object inherits would be taken for a property of this one.
+  // If Object.prototype has enumerable properties, `for in` would visit them.
   for (const _ in {}) return false
   const walk = { full, isTooDeep: false }
   return fits(makePlainType(type), value, 0, walk) && !walk.isTooDeep
 }
 
+/**
+ * Whether a value is certainly valid for a type; rare kinds go to the full check, types that need context fail.
+ */
 function fits(type: PlainType, value: unknown, depth: number, walk: Walk): boolean {
   if (depth >= jsonLimits.maxDepth) {
     walk.isTooDeep = true
@@ -72,10 +75,11 @@ function fits(type: PlainType, value: unknown, depth: number, walk: Walk): boole
   }
 }
 
+/** Whether a string has an allowed value and length and matches all patterns. */
 function fitsString({ values, minimum, maximum, patterns }: PlainType, value: string): boolean {
   if (values !== undefined && !values.has(value)) return false
   const units = value.length
-  // A text has at most as many characters as units, and at least half as many.
+  // A text of n UTF-16 units has between n/2 and n characters.
   if (units < minimum) return false
   if (units > maximum || (units < 2 * minimum && mayHoldPairs(value))) {
     const length = characters(value)
@@ -88,17 +92,22 @@ function fitsString({ values, minimum, maximum, patterns }: PlainType, value: st
   return true
 }
 
-/** Asked of texts that are shorter than twice what they must be: an expression takes longer for those. */
+/**
+ * Whether a text has a unit from U+D800 on, and so may contain surrogate pairs; faster than an expression on short
+ * texts.
+ */
 function mayHoldPairs(text: string): boolean {
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) >= 0xd800) return true
   return false
 }
 
+/** Whether a number is finite (an integer if required) and within the bounds. */
 function fitsNumber({ minimum, maximum, isInteger }: PlainType, value: number): boolean {
   if (!(isInteger ? Number.isInteger(value) : Number.isFinite(value))) return false
   return value >= minimum && value <= maximum
 }
 
+/** Whether an array has an allowed length and all its items are certainly valid. */
 function fitsArray(type: PlainType, value: readonly unknown[], depth: number, walk: Walk): boolean {
   const { length } = value
   if (length < type.minimum || length > type.maximum) return false
@@ -107,8 +116,9 @@ function fitsArray(type: PlainType, value: readonly unknown[], depth: number, wa
   return true
 }
 
+/** Whether an object's properties are all certainly valid and none required is missing. */
 function fitsObject(start: PlainUse, value: Members, depth: number, walk: Walk): boolean {
-  // Of items as well: their depth is not asked for again.
+  // Also covers the items of lists, which are not tested themselves.
   if (depth + 1 >= jsonLimits.maxDepth) {
     walk.isTooDeep = true
     return false
@@ -121,7 +131,7 @@ function fitsObject(start: PlainUse, value: Members, depth: number, walk: Walk):
     const use = last.next.name === name ? last.next : start.around.useAfter(last, name)
     last = use
     needed -= use.required
-    // Texts, objects and lists of them are most of what there is: here, a call less for each.
+    // Strings, objects and lists of them are handled here to save a call for each.
     const { kind } = use
     if (kind === 'string') {
       if (!isText(use, found)) return false
@@ -145,7 +155,7 @@ function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && isOwnData(value)
 }
 
-/** Where a type asks for nothing, a value must still be one that JSON can say. */
+/** Whether a value of any type is plain data that JSON can express, and not nested too deep. */
 function isPlainData(value: unknown, depth: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object' || value === null)
@@ -162,6 +172,7 @@ function isPlainData(value: unknown, depth: number): boolean {
   return true
 }
 
+/** Whether a value is a string that is valid for the use. */
 function isText(use: PlainUse, value: unknown): boolean {
   if (typeof value !== 'string') return false
   return (value.length <= use.most && value.length >= use.least) || fitsString(use.inner, value)
@@ -171,26 +182,26 @@ function isList({ fewest, longest }: PlainUse, value: unknown): value is readonl
   return Array.isArray(value) && value.length >= fewest && value.length <= longest
 }
 
-/** A type that is used somewhere, made ready when it is first met. */
+/** One use of a type, as property, item or alternative; prepared when it is first met. */
 class PlainUse {
   readonly name: string
-  /** 1 where the property has to be there. */
+  /** 1 for a required property, else 0. */
   readonly required: number
-  /** The property that came after this one in the object before; a guess. */
+  /** The property that followed this one in the previous object; a guess for the next. */
   next: PlainUse = this
   kind: 'unmet' | 'string' | 'strings' | 'object' | 'objects' | 'other' = 'unmet'
-  /** What the value must be, of a list each of its items; the type around it until `kind` says more. */
+  /** The type of the value, or of a list's items; the containing type until `kind` is set. */
   inner: PlainType
-  /** Of an object, where the walk over its properties begins: one load less than by way of its type. */
+  /** For an object: the use at which the walk over its properties begins. */
   start: PlainUse = this
-  /** The type that has it. */
+  /** The containing type. */
   readonly around: PlainType
-  /** Where a walk begins, how many properties there must be. */
+  /** At the start of a walk: the number of required properties. */
   needed = 0
   /** How many items a list may have. */
   fewest = 0
   longest = 0
-  /** A text of so many units is right, whatever it says; of any other `inner` decides. */
+  /** A string of `least` to `most` units is valid whatever its content; for others `inner` decides. */
   least = 0
   most = -1
   readonly lazy: Lazy<JsonType>
@@ -209,7 +220,7 @@ class PlainUse {
     return this.#type
   }
 
-  /** Words are written out: one put together would be compared letter by letter. */
+  /** Sets kind and limits by the type met and returns the type. Kinds are literals, which compare faster. */
   #meet(type: PlainType): PlainType {
     const isList = type.kind === 'array'
     if (isList) {
@@ -244,7 +255,7 @@ type Kind =
   | 'context'
   | 'other'
 
-/** What has to be asked of most values, from a descriptor; one form for all types, which is quick to read. */
+/** A type prepared for the quick check; one shape of object for all kinds, which is fast to read. */
 class PlainType {
   readonly of: JsonType
   readonly kind: Kind
@@ -253,10 +264,10 @@ class PlainType {
   readonly isInteger: boolean
   readonly values: ReadonlySet<string> | undefined
   readonly patterns: readonly TextPattern[]
-  /** Items, properties or parts, in order. */
+  /** Properties or alternatives, in order. */
   readonly uses: readonly PlainUse[]
   readonly byName: ReadonlyMap<string, PlainUse>
-  /** What is not among them; what an object begins with comes after it. */
+  /** The use for items and additional properties; its `next` is the first property of an object. */
   readonly rest: PlainUse
 
   constructor(type: JsonType) {
@@ -267,7 +278,7 @@ class PlainType {
     const rest = object?.additional ?? list?.items
     this.of = type
     this.kind = classifyType(type)
-    // Lengths are small integers for the engine, which it compares without a detour, as long as all of them are.
+    // Lengths stay small integers, which engines compare fastest.
     this.minimum = number
       ? pickBound(number.minimum, Number.NEGATIVE_INFINITY)
       : (text?.minLength ?? list?.minItems ?? 0)
@@ -287,7 +298,7 @@ class PlainType {
     this.rest.needed = object?.required?.length ?? 0
   }
 
-  /** The use for a property; where it is known, it is the guess when the next object comes to this place. */
+  /** The use for a property, that of additional ones if unknown; a known one becomes the guess after `last`. */
   useAfter(last: PlainUse, name: string): PlainUse {
     const use = this.byName.get(name)
     if (use === undefined) return this.rest
@@ -300,14 +311,16 @@ class PlainType {
   }
 }
 
-/** No text is longer; of a longer list the full check decides. */
+/** The longest length checked here; no string is longer, and longer lists go to the full check. */
 const longest = 0x3fffffff
 
 function pickBound(bound: number | string | undefined, none: number): number {
   return typeof bound === 'number' ? bound : none
 }
 
-/** `context`: only where it stands shows what it means. `other`: rare, and left to the full check. */
+/**
+ * The kind of a type for the quick check. `context`: depends on enclosing types; `other`: left to the full check.
+ */
 function classifyType(type: JsonType): Kind {
   switch (type.json) {
     case 'unknown':
@@ -333,6 +346,7 @@ function classifyType(type: JsonType): Kind {
   }
 }
 
+/** Whether a number type has at most inclusive bounds that are doubles, and the integer flag. */
 function isPlainNumber({ minimum, maximum, ...rest }: JsonNumber): boolean {
   if (typeof minimum === 'string' || typeof maximum === 'string') return false
   return Object.keys(rest).every((key) => key === 'json' || key === 'isInteger')
@@ -342,6 +356,7 @@ function isPlainArray({ prefix, isUnique, contains }: JsonArray): boolean {
   return !prefix && !isUnique && !contains
 }
 
+/** Whether an object type has only distinct properties, required ones among them, and additional ones. */
 function isPlainObject(type: JsonObject): boolean {
   const {
     properties = [],
@@ -363,6 +378,7 @@ function isPlainObject(type: JsonObject): boolean {
 
 const made = /* @__PURE__ */ new WeakMap<JsonType, PlainType>()
 
+/** The prepared form of a type; made once. */
 function makePlainType(type: JsonType): PlainType {
   const known = made.get(type) ?? new PlainType(type)
   made.set(type, known)

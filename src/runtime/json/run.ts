@@ -14,7 +14,7 @@ export function makeDepthIssue(path: readonly (string | number)[]): Issue {
 
 type CheckType = (type: JsonType, value: unknown, check: JsonRun) => boolean
 
-/** One value being checked: one object for all of it, since most values need many checks. */
+/** The state of checking one value: its path, issues and evaluated parts. One object for the whole check. */
 export class JsonRun implements JsonCheck {
   readonly issues: Issue[] = []
   isSilent = false
@@ -26,17 +26,18 @@ export class JsonRun implements JsonCheck {
   #isEnded = false
   #isWeighing = false
 
-  /** `depth`: how many types are being looked into around it. */
+  /** `depth` is the nesting of types around the value. */
   constructor(checkType: CheckType, depth = 0) {
     this.#checkType = checkType
     this.#depth = depth
   }
 
-  /** How far down the value is that is being checked. */
+  /** The depth of the current value in the document. */
   get level(): number {
     return this.#path.length
   }
 
+  /** Adds an issue at the current path unless silent or ended; always returns `false`. */
   report(rule: string, message: string, expected?: string, found?: unknown): false {
     if (this.isSilent || this.#isEnded || this.issues.length >= maxIssues) return false
     this.issues.push({
@@ -49,8 +50,9 @@ export class JsonRun implements JsonCheck {
     return false
   }
 
+  /** Checks the current value against a type; ends the check if types are nested too deep. */
   same(type: JsonType, value: unknown): boolean {
-    // Nothing more is said, whatever else is wrong.
+    // The limit of issues is reached; nothing more is reported.
     if (this.issues.length >= maxIssues && !this.isSilent) return false
     if (this.#depth >= maxDepth) return this.#end(makeDepthIssue([...this.#path]))
     this.#depth++
@@ -59,6 +61,7 @@ export class JsonRun implements JsonCheck {
     return isAccepted
   }
 
+  /** Checks a property or item, with the path extended and its own evaluated parts. */
   below(step: string | number, type: JsonType, value: unknown): boolean {
     const { evaluated } = this
     this.evaluated = undefined
@@ -73,6 +76,7 @@ export class JsonRun implements JsonCheck {
     return this.#silently(type, value, undefined)
   }
 
+  /** Whether a type accepts the value, without reporting; only if it does, its evaluated parts are added. */
   tries(type: JsonType, value: unknown): boolean {
     const { evaluated } = this
     if (evaluated === undefined) return this.#silently(type, value, undefined)
@@ -82,7 +86,7 @@ export class JsonRun implements JsonCheck {
     return isAccepted
   }
 
-  /** Checks a value while a resource is being followed. */
+  /** Checks a value against a resource, whose anchors resolve dynamic references meanwhile. */
   within(resource: JsonResource, value: unknown): boolean {
     this.#resources.push(resource)
     const isAccepted = this.same(resource.of(), value)
@@ -90,7 +94,10 @@ export class JsonRun implements JsonCheck {
     return isAccepted
   }
 
-  /** The type that a dynamic reference stands for here (2020-12 §8.2.3.2: the outermost resource decides). */
+  /**
+   * Resolves a dynamic reference: by the outermost resource with its anchor (2020-12 §8.2.3.2), else to its own
+   * type.
+   */
   target({ anchor, of }: JsonDynamic): JsonType {
     for (const { anchors } of this.#resources) {
       const found = anchors.find(([name]) => name === anchor)
@@ -99,6 +106,7 @@ export class JsonRun implements JsonCheck {
     return of()
   }
 
+  /** Checks without reporting, collecting evaluated parts in `found`. */
   #silently(type: JsonType, value: unknown, found: Set<string | number> | undefined): boolean {
     const { isSilent, evaluated } = this
     this.isSilent = true
@@ -109,8 +117,9 @@ export class JsonRun implements JsonCheck {
     return isAccepted
   }
 
+  /** Reports the issues of the type with the least weight of faults, if it alone has that and the value's kind. */
   nearest(types: readonly JsonType[], value: unknown): void {
-    // Inside an alternative that is only weighed, choices are not: what they cost would multiply with each level.
+    // Nested choices are not weighed, since the cost would multiply with each level.
     if (this.#isWeighing || this.#isEnded || this.issues.length >= maxIssues) return
     this.#isWeighing = true
     const weighed = types.map((type) => ({ type, weight: this.#measureWeight(type, value) }))
@@ -119,12 +128,15 @@ export class JsonRun implements JsonCheck {
     if (first && first.weight < wrongKind && first.weight !== second?.weight) this.same(first.type, value)
   }
 
-  /** How much is wrong with a value by a type: another kind counts most, then a value that tells alternatives apart. */
+  /**
+   * The weight of a value's faults for a type, without reporting: a wrong kind counts most, then a wrong
+   * discriminator.
+   */
   #measureWeight(type: JsonType, value: unknown): number {
     const start = this.issues.length
     this.same(type, value)
     const { level } = this
-    // What ends the check stays said.
+    // The issue that ended the check is kept.
     if (this.#isEnded) return 0
     return this.issues.splice(start).reduce((sum, { rule, path }) => {
       if (path.length === level && rule === 'type') return sum + wrongKind
@@ -136,7 +148,7 @@ export class JsonRun implements JsonCheck {
     return this.#end({ ...patternLengthFault, path: [...this.#path] })
   }
 
-  /** Said even where nobody listens: a "not" around it must not turn it into acceptance. */
+  /** Ends the check with an issue, even if silent, so that an enclosing `not` cannot turn it into acceptance. */
   #end(issue: Issue): false {
     if (!this.#isEnded) this.issues.push(issue)
     this.#isEnded = true
@@ -144,36 +156,38 @@ export class JsonRun implements JsonCheck {
   }
 }
 
-/** What a check needs: how to look further, and where to say what is wrong. Checks say whether they accept. */
+/**
+ * What the checks of each kind of type use to report issues and to check parts. Checks return whether they accept.
+ */
 export interface JsonCheck {
-  /** Nobody listens: the first fault decides. */
+  /** Nothing is reported, so a check may stop at the first fault. */
   readonly isSilent: boolean
-  /** Always `false`, so that a check can return it. */
+  /** Reports an issue; always returns `false`, so that a check can return it. */
   report(rule: string, message: string, expected?: string, found?: unknown): false
-  /** Reports that a text is too long to be compared with a form, also where nobody listens. */
+  /** Reports that a text is too long for a pattern, even if silent. */
   tooLong(): false
   /** Checks the same value against another type. */
   same(type: JsonType, value: unknown): boolean
-  /** Checks a value below: an item or property. */
+  /** Checks an item or property of the value. */
   below(step: string | number, type: JsonType, value: unknown): boolean
-  /** Whether a type accepts a value, without reporting; what it evaluates does not count. */
+  /** Whether a type accepts a value, without reporting; the parts it evaluates do not count. */
   accepts(type: JsonType, value: unknown): boolean
-  /** As `accepts`, but what an accepting type evaluates counts. */
+  /** Like `accepts`, but the parts that an accepting type evaluates count. */
   tries(type: JsonType, value: unknown): boolean
-  /** Reports what is wrong with a value by the one of several types that it is nearest to, where there is one. */
+  /** Reports the issues of the type to which the value is nearest, if a single one is. */
   nearest(types: readonly JsonType[], value: unknown): void
-  /** The properties and items of this value that were evaluated so far; nothing where nobody asks. */
+  /** The properties and items of this value evaluated so far; `undefined` if they are not collected. */
   readonly evaluated: Set<string | number> | undefined
 }
 
-/** Reports that a value is of another kind than asked for. */
+/** Reports that a value is not of the expected kind; returns `false`. */
 export function reportWrongType(check: JsonCheck, expected: string, found: unknown): false {
   if (check.isSilent) return false
   const article = /^[aeiou]/.test(expected) ? 'an' : 'a'
   return check.report('type', `Must be ${article} ${expected}.`, expected, found)
 }
 
-/** A value as a message shows it. */
+/** A value for a message: its text cut at 100 characters, or `an array`, `an object`. */
 export function describeJsonValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object'
   const text = typeof value === 'string' ? value : String(value)

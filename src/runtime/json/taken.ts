@@ -5,18 +5,19 @@ import { typesAt } from './declared.ts'
 import type { JsonType } from './json-descriptor.ts'
 import { describeJsonValue, makeDepthIssue } from './run.ts'
 
-/** A value as plain data that JSON can say, and what of it JSON cannot. */
+/** A copy of a value as plain JSON data, and the issues of parts that JSON cannot express. */
 export interface Taken {
   readonly value: unknown
-  /** Objects that are no data, and values that are too deep: of what is in them nothing is said. */
+  /** Issues of objects that are not data, or of too deep a value. */
   readonly kinds: readonly Issue[]
-  /** Values that JSON has no word for: what their type says of them goes before. */
+  /** Issues of scalars that JSON lacks (NaN, `undefined` in a list); issues of their type go before. */
   readonly scalars: readonly Issue[]
 }
 
 /**
- * Reads each member of a value once: those that its type declares by name, whether own, inherited or behind an accessor,
- * and whatever else is its own. NaN would be written as null, a Map as an empty object, a hole as null.
+ * Copies a value as plain data, reading each member once: its own ones, and those that its type declares, also
+ * inherited or accessors. Parts that JSON cannot express (NaN, a Map, a hole) are reported instead of being
+ * written as null or `{}`.
  */
 export function taken(type: JsonType, value: unknown): Taken {
   const taker = new Taker(type)
@@ -34,6 +35,7 @@ export class Taker {
     this.#type = type
   }
 
+  /** The copy of a value; `null` with an issue for built-in objects, functions and too deep values. */
   take(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) {
       const kind = findBuiltinKind(value)
@@ -44,7 +46,7 @@ export class Taker {
     const kind = findBuiltinKind(value)
     if (kind !== undefined) return this.#refuse(this.kinds, kind)
     if (this.#isTooDeep || this.#path.length >= jsonLimits.maxDepth) {
-      // A value that holds itself is met without end.
+      // Also ends a value that contains itself.
       if (!this.#isTooDeep) this.kinds = [makeDepthIssue([...this.#path])]
       this.#isTooDeep = true
       return null
@@ -53,12 +55,13 @@ export class Taker {
     const own = {}
     for (const name of isOwnData(value) ? Object.keys(value) : this.#listNames(value)) {
       const found = readMember(value, name)
-      // A property that is undefined is not there.
+      // An `undefined` property counts as absent.
       if (found !== undefined) setProperty(own, name, this.#below(name, found))
     }
     return own
   }
 
+  /** Copies a property or item, with the path extended meanwhile. */
   #below(step: string | number, value: unknown): unknown {
     this.#path.push(step)
     const found = this.take(value)
@@ -66,6 +69,7 @@ export class Taker {
     return found
   }
 
+  /** Adds an issue that the value is not JSON; returns `null`, the value in the copy. */
   #refuse(issues: Issue[], found: string): null {
     const [message, expected] = ['Must be a JSON value.', 'JSON value']
     if (!this.#isTooDeep && issues.length < jsonLimits.maxIssues)
@@ -73,6 +77,7 @@ export class Taker {
     return null
   }
 
+  /** The own properties of an object and those that its type declares, each once. */
   #listNames(value: object): Iterable<string> {
     const declared: string[] = []
     for (const type of typesAt(this.#type, this.#path)) {
@@ -82,6 +87,7 @@ export class Taker {
   }
 }
 
+/** Whether a value is a scalar that JSON has: a finite number, string, boolean or null. */
 function isJsonScalar(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   return value === null || typeof value === 'string' || typeof value === 'boolean'

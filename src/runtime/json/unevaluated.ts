@@ -4,7 +4,11 @@ import type { JsonRun } from './run.ts'
 
 const never: JsonType = { json: 'never' }
 
-/** 2020-12 §11: what the other keywords have left over is judged here, and counts as evaluated from then on. */
+/**
+ * Checks a value against `of` and then the properties or items that `of` did not evaluate against the type for
+ * these (2020-12 §11). All of them count as evaluated afterwards; they are not checked if `of` refuses the value
+ * itself.
+ */
 export function checkUnevaluated(type: JsonUnevaluated, value: unknown, run: JsonRun): boolean {
   const isObject = typeof value === 'object' && value !== null
   const rest = isObject ? type[Array.isArray(value) ? 'items' : 'properties'] : undefined
@@ -14,7 +18,7 @@ export function checkUnevaluated(type: JsonUnevaluated, value: unknown, run: Jso
   const before = run.issues.length
   run.evaluated = own
   const isAccepted = run.same(type.of(), value)
-  // What a refused value leaves over says nothing; faults further down leave this level as it is.
+  // If `of` refuses the value itself, its evaluated parts are unknown; faults deeper down do not matter.
   const isRefusedHere =
     !isAccepted && (run.isSilent || run.issues.slice(before).some(({ path }) => path.length <= run.level))
   const fitsRest = isRefusedHere || checkRest(rest, value, own, run)
@@ -23,6 +27,7 @@ export function checkUnevaluated(type: JsonUnevaluated, value: unknown, run: Jso
   return isAccepted && fitsRest
 }
 
+/** Checks all properties or items that are not evaluated yet and marks them as evaluated. */
 function checkRest(
   rest: Lazy<JsonType> | false,
   value: object,

@@ -5,22 +5,26 @@ interface Wanted {
   readonly below: Map<JsonPathSegment, Wanted>
 }
 
-/** The issues of a text, each with its place there: that of the value, for what is missing that of its object. */
+/**
+ * The issues with line and column in the JSON text: those of the value at their path, or of the nearest one around
+ * it.
+ */
 export function locateJsonIssues(text: string, issues: readonly Issue[]): readonly Issue[] {
   const root: Wanted = { below: new Map() }
   const ends = issues.map(({ path }) => path.reduce(child, root))
-  // What is wanted of the values around the one that is read, which were all read before it.
+  // By depth: the entries for the enclosing values, which were visited before.
   const around: (Wanted | undefined)[] = []
   walkJson(text, (path, _, here) => {
     const step = path.at(-1)
     const wanted = step === undefined ? root : around[path.length - 1]?.below.get(step)
     around[path.length] = wanted
-    // Of a name that is there twice, the last value counts.
+    // Of a repeated name, the last value counts.
     if (wanted) wanted.place = here()
   })
   return issues.map((issue, index) => ({ ...issue, ...ends[index]?.place }))
 }
 
+/** The entry for a property or item, created if it does not exist yet. */
 function child({ below }: Wanted, step: JsonPathSegment): Wanted {
   const found = below.get(step) ?? { below: new Map() }
   below.set(step, found)
@@ -36,13 +40,16 @@ export interface JsonTextPosition {
 export type JsonPathSegment = string | number
 
 /**
- * `token`: of a number, a text or a word what is written; empty for a list and an object. The path lives on after the call.
- * `false` ends the walk.
+ * Called for each value of a JSON text. `token` is the text of a scalar, empty for a list or an object. The path
+ * is changed after the call, so copy it to keep it. Return `false` to end the walk.
  */
 export type Visit = (path: readonly JsonPathSegment[], token: string, here: () => JsonTextPosition) => unknown
 
 const word = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
-/** Visits every value of a JSON text in order; gives the place where the text stops being JSON, if it does. */
+/**
+ * Visits every value of a JSON text in order. Returns the place where the text stops being JSON or the visitor
+ * ended the walk; `undefined` if it was walked to its end.
+ */
 export function walkJson(text: string, visit: Visit): JsonTextPosition | undefined {
   const walk = new Walk(text, visit)
   return walk.run() ? undefined : walk.here()
@@ -51,7 +58,7 @@ export function walkJson(text: string, visit: Visit): JsonTextPosition | undefin
 class Walk {
   readonly #text: string
   readonly #visit: Visit
-  /** Of the value that is read: its index in a list, its name in an object. */
+  /** The path of the current value: indexes and property names. */
   readonly #path: JsonPathSegment[] = []
   #at = 0
   #line = 1
@@ -64,7 +71,10 @@ class Walk {
 
   readonly here = (): JsonTextPosition => ({ line: this.#line, column: this.#at - this.#lineStart + 1 })
 
-  /** Without recursion: a text may be deeper than a call stack. */
+  /**
+   * Walks the whole text; `false` if it is not JSON or the visitor ends it. Not recursive, since texts may be
+   * deep.
+   */
   run(): boolean {
     do if (!this.#readValue()) return false
     while (this.#path.length > 0)
@@ -72,7 +82,7 @@ class Walk {
     return this.#at === this.#text.length
   }
 
-  /** A value, or of a list and an object what stands before its first; then what ends with it. */
+  /** Visits a scalar, or enters a list or object; then leaves all that end there. `false` stops the walk. */
   #readValue(): boolean {
     this.#skipSpace()
     const open = this.#text[this.#at]
@@ -91,7 +101,7 @@ class Walk {
     return this.#leave()
   }
 
-  /** To the next value of what is around, or out of all that ends here. */
+  /** Moves to the next value of the enclosing list or object, leaving all that end here; `false` if malformed. */
   #leave(): boolean {
     for (let step = this.#path.pop(); step !== undefined; step = this.#path.pop()) {
       this.#skipSpace()
@@ -106,6 +116,7 @@ class Walk {
     return true
   }
 
+  /** Extends the path by the index or, for `''`, by the property name that it reads; `false` if there is none. */
   #enter(step: JsonPathSegment): boolean {
     if (typeof step === 'number') return this.#path.push(step) > 0
     this.#skipSpace()
@@ -118,12 +129,16 @@ class Walk {
     return this.#path.push(JSON.parse(name) as string) > 0
   }
 
+  /** The number, `true`, `false` or `null` that begins here; empty if there is none. */
   #word(): string {
     word.lastIndex = this.#at
     return word.exec(this.#text)?.[0] ?? ''
   }
 
-  /** By hand: an expression that takes texts of any length would need a stack of any depth. */
+  /**
+   * The JSON string that begins here, with its quotes; empty if there is none. An expression could overflow the
+   * stack.
+   */
   #quoted(): string {
     const start = this.#at
     if (this.#text[start] !== '"') return ''
@@ -133,12 +148,14 @@ class Walk {
     return isText(token) ? token : ''
   }
 
+  /** Whether an odd number of backslashes is before the index. */
   #isEscaped(at: number): boolean {
     let before = at
     while (this.#text[before - 1] === '\\') before--
     return (at - before) % 2 === 1
   }
 
+  /** Moves past white space, counting lines. */
   #skipSpace(): void {
     for (; ; this.#at++) {
       const char = this.#text[this.#at]
@@ -150,6 +167,7 @@ class Walk {
   }
 }
 
+/** Whether a token is a valid JSON string. */
 function isText(token: string): boolean {
   try {
     return typeof JSON.parse(token) === 'string'

@@ -12,14 +12,16 @@ import { ListDecoder, PieceDecoder } from './piece-decoder.ts'
 import { TextPieces } from './text-pieces.ts'
 import { type WindowLimits, WindowReader } from './window-reader.ts'
 
-/** A document that can be read more than once, from its start, in pieces of any length. */
+/** Opens a document to read it from its start, in pieces of any length; may be called more than once. */
 export type OpenDocument = () => Iterable<Uint8Array>
 
 export interface PieceLimits extends WindowLimits {
   readonly maxIssues: number
 }
 
-/** The document may be of any length; what is held of it at once is no longer than what is read whole elsewhere. */
+/**
+ * Default limits: the document may be of any length, but the part held at once has the limit of a whole document.
+ */
 const pieceLimits: PieceLimits = {
   maxDepth: xmlLimits.maxDepth,
   maxAttributes: xmlLimits.maxAttributes,
@@ -29,8 +31,8 @@ const pieceLimits: PieceLimits = {
 }
 
 /**
- * Checks a document that need not fit into memory; finds what `parse` finds, and gives no value. What is wrong with bytes
- * or characters anywhere goes before all else, as in the whole document, so the rest is looked through in any case.
+ * Checks a document that need not fit into memory and returns the issues that `parse` would report. Wrong bytes or
+ * characters anywhere are reported instead of all other issues, so the document is always read to its end.
  */
 export function checkPieces(
   root: RootElement,
@@ -41,7 +43,10 @@ export function checkPieces(
   return walk(root, open, limits, (reader, trail) => new PieceDecoder(root, reader, trail, extras)).issues
 }
 
-/** Reads a document of members and texts that need not fit into memory, as `parse` does; its long lists go to a shelf. */
+/**
+ * Reads and checks a document of members and texts that need not fit into memory, as `parse` does. Its long lists
+ * are kept in the store of `lists`.
+ */
 export function readPieces(
   root: RootElement,
   open: OpenDocument,
@@ -65,6 +70,7 @@ interface Walked {
 
 type MakeDecoder = (reader: WindowReader, trail: ErrorContext) => Decoder
 
+/** Reads a document by a decoder to its end; the value with no issues, or issues with line and column. */
 function walk(
   root: RootElement,
   open: OpenDocument,
@@ -86,6 +92,7 @@ function walk(
   }
 }
 
+/** Runs the decoder over the text; an error that ends the reading is added to the trail and gives `undefined`. */
 function walkText(
   pieces: TextPieces,
   limits: PieceLimits,
@@ -95,7 +102,7 @@ function walkText(
   try {
     return decoder(new WindowReader(pieces, limits), trail).document()
   } catch (error) {
-    // A name or text of one piece may be longer than an expression can be held against.
+    // A name or text may be too long to be matched against an expression.
     const fatal =
       error instanceof RangeError ? new Fatal(patternLengthFault.message, 0, patternLengthFault.rule) : error
     if (!(fatal instanceof Fatal)) throw fatal
@@ -108,7 +115,7 @@ function pickFacts({ rule, message }: Fatal): { readonly rule: string; readonly 
   return { rule, message }
 }
 
-/** A document's text with the line ends that places count; whatever is wrong with it. */
+/** Yields a document's text piece by piece, each line end as `\n`; wrong bytes and characters are not reported. */
 export function* decodePieces(open: OpenDocument): Iterable<string> {
   const pieces = new TextPieces(open(), pieceLimits.maxHeld, false)
   try {

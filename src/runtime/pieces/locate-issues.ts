@@ -1,12 +1,12 @@
 import type { Issue } from '../result.ts'
 import type { TextPosition } from '../xml/lines.ts'
 
-/** A place of which only the offset is known. */
+/** A position of which only the offset is known: line 0, and the offset plus 1 as column. */
 export function unplaced(offset: number): TextPosition {
   return { line: 0, column: offset + 1 }
 }
 
-/** Issues with the lines and columns of their offsets in a text. */
+/** Replaces the offsets of `unplaced` in issues by line and column, reading the text piece by piece. */
 export function locateIssues(issues: readonly Issue[], pieces: Iterable<string>): readonly Issue[] {
   const offsets = new Set(issues.map(({ column = 1 }) => column - 1))
   const positions = locateOffsets(
@@ -16,7 +16,7 @@ export function locateIssues(issues: readonly Issue[], pieces: Iterable<string>)
   return issues.map((issue) => ({ ...issue, ...positions.get((issue.column ?? 1) - 1) }))
 }
 
-/** Line and column of offsets in ascending order. */
+/** Line and column of each offset; the offsets must be in ascending order. Stops reading after the last. */
 function locateOffsets(
   offsets: readonly number[],
   pieces: Iterable<string>,

@@ -1,18 +1,18 @@
 import { arrays, findLongList, type ListStore, type Lists, type LongList, standIn } from '../adapt-lists.ts'
 
-/** How much of a list is held in memory before it goes to the shelf, in characters or what costs as much. */
+/** The weight of a page, in characters or equivalent memory, from which it is moved to the store. */
 const pageWeight = 256 * 1024
 
-/** Pages that are kept when they have been read: several lists are walked side by side. */
+/** How many pages read last are kept in memory, since several lists are walked side by side. */
 const keptPages = 8
 
-/** Lists that go to a shelf when they grow long. */
+/** Builds lists that move to a store, page by page, when they grow long. */
 export class LongLists implements Lists {
   readonly shelf: ListStore
   readonly pageWeight: number
   readonly #weights = new WeakMap<object, number>()
   readonly #pages = new Map<number, readonly unknown[]>()
-  /** The page that was read last: most reading is in order. */
+  /** The page read last, since reading is mostly in order. */
   current: { readonly list: LongList; readonly start: number; readonly items: readonly unknown[] } | undefined
 
   constructor(shelf: ListStore, weight = pageWeight) {
@@ -21,8 +21,8 @@ export class LongLists implements Lists {
   }
 
   /**
-   * Adds an item to a list and gives the list to go on with: a new one where there was none, a long one once it is
-   * heavy.
+   * Adds an item and returns the list to use from now on. That is a new one if none is given, the same array, or a
+   * long list once the array is too heavy.
    */
   append<T>(list: T[] | undefined, item: T): T[] {
     if (list === undefined) return this.#weighed(arrays.append(list, item), item, 0)
@@ -32,7 +32,7 @@ export class LongLists implements Lists {
     return list
   }
 
-  /** A page of a list, read anew where it was not read lately. */
+  /** The items of a page: from memory if it is among those read last, otherwise from the store. */
   page(ticket: number): readonly unknown[] {
     const known = this.#pages.get(ticket)
     this.#pages.delete(ticket)
@@ -43,6 +43,7 @@ export class LongLists implements Lists {
     return page
   }
 
+  /** Records the list's new weight; returns the same array, or a long list of its items if it is too heavy. */
   #weighed<T>(list: T[], item: T, before: number): T[] {
     const weight = before + Math.abs(measureWeight(item))
     if (weight <= this.pageWeight) {
@@ -76,6 +77,7 @@ class PagedList implements LongList {
     return this.#lastStart + this.#last.length
   }
 
+  /** The item at the index: from memory, or from its page in the store; `undefined` beyond the end. */
   at(index: number): unknown {
     if (this.held.size > 0 && this.held.has(index)) return this.held.get(index)
     if (index >= this.#lastStart) return this.#last[index - this.#lastStart]
@@ -89,6 +91,7 @@ class PagedList implements LongList {
     return items[index - page.start]
   }
 
+  /** Adds an item to the last page, which is stored once it is heavy; items with long lists stay in memory. */
   append(item: unknown): void {
     const weight = measureWeight(item)
     if (weight < 0) this.held.set(this.length, item)
@@ -97,7 +100,7 @@ class PagedList implements LongList {
     if (this.#weight > this.#lists.pageWeight) this.shelveLastPage()
   }
 
-  /** Puts the items that are on no page yet on the shelf as a page; does nothing where there are none. */
+  /** Stores the items that are still in memory as a page; does nothing if there are none. */
   shelveLastPage(): void {
     if (this.#last.length === 0) return
     this.#pages.push({ start: this.#lastStart, ticket: this.#lists.shelf.put(this.#last) })
@@ -106,12 +109,14 @@ class PagedList implements LongList {
     this.#weight = 0
   }
 
+  /** The first index and the exclusive end of the page that holds the item. */
   pageAround(index: number): readonly [start: number, end: number] {
     if (index >= this.#lastStart) return [this.#lastStart, this.length]
     const number = this.#pageNumber(index)
     return [this.#pages[number]?.start ?? 0, this.#pages[number + 1]?.start ?? this.#lastStart]
   }
 
+  /** The position of the stored page that holds the item, by binary search. */
   #pageNumber(index: number): number {
     let [low, high] = [0, this.#pages.length - 1]
     while (low < high) {
@@ -123,7 +128,10 @@ class PagedList implements LongList {
   }
 }
 
-/** About what a value takes in memory; negative where it holds a long list, which no shelf takes. */
+/**
+ * The approximate memory of a value; negative if it contains a long list, which cannot be stored. Moves the last
+ * pages of such lists to the store.
+ */
 function measureWeight(value: unknown): number {
   let weight = 0
   let isHolding = false
@@ -134,7 +142,7 @@ function measureWeight(value: unknown): number {
     if (typeof next === 'string') weight += next.length
     else if (Array.isArray(next)) {
       const long = findLongList(next)
-      // It is complete as far as is known, as what is around it is.
+      // Its parent is complete, so no more items are expected.
       long?.shelveLastPage()
       if (long) isHolding = true
       else for (const item of next) open.push(item)

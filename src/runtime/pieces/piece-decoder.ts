@@ -7,7 +7,7 @@ import type { TextPosition } from '../xml/lines.ts'
 import type { Reader } from '../xml/reader.ts'
 import { unplaced } from './locate-issues.ts'
 
-/** Checks elements without keeping what they hold. */
+/** Checks elements without keeping their values. */
 export class PieceDecoder extends Decoder {
   override readonly isDiscarding = true
 
@@ -17,13 +17,13 @@ export class PieceDecoder extends Decoder {
     return super.append(list ?? this.list(), value)
   }
 
-  /** Lines are counted when something is found wrong, in another walk over the document. */
+  /** A position with the offset only; lines are counted later, if there are issues. */
   override at(offset: number): TextPosition {
     return unplaced(offset)
   }
 }
 
-/** A list that counts, and has no more than is asked for: its first value, and a text at its end. */
+/** A list that only counts its values and keeps the first and the last one, if they are texts. */
 class Count implements ValueList {
   length = 0
   #first: unknown
@@ -33,12 +33,14 @@ class Count implements ValueList {
     return index === 0 ? this.#first : this.#last
   }
 
+  /** Counts a value; keeps it only if it is a text. */
   push(value: unknown): void {
     const text = typeof value === 'string' ? value : undefined
     if (this.length++ === 0) this.#first = text
     this.#last = text
   }
 
+  /** Counts one value less and returns the last, if it was a text. */
   pop(): unknown {
     this.length--
     return this.#last

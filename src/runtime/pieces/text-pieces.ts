@@ -4,7 +4,7 @@ import { type CharacterEncoding, checkDeclared, detectEncoding, notValid } from 
 import { Fatal } from '../xml/fatal.ts'
 import { suspicious, withLineEnds, withoutMark } from '../xml/units.ts'
 
-/** The text of a document's bytes, as it is read: decoded, each line end a `\n`, and without a byte order mark. */
+/** Reads a document's text in pieces: decoded, without byte order mark, each line end as `\n`. */
 export class TextPieces {
   readonly #bytes: Iterator<Uint8Array>
   readonly #maxHeld: number
@@ -12,36 +12,36 @@ export class TextPieces {
   #decoder: InstanceType<typeof TextDecoder> | undefined
   #encoding: CharacterEncoding = 'utf-8'
   #fault: Fatal | undefined
-  /** A carriage return that the next piece may have the rest of. */
+  /** A carriage return at the end of a piece; the next piece may begin with its line feed. */
   #held = ''
   #given = 0
   #isDone = false
 
-  /** What is wrong with bytes and characters is looked for first, unless the caller only looks something up. */
+  /** `isStrict`: wrong bytes and characters become the `fault`, which ends the text. */
   constructor(bytes: Iterable<Uint8Array>, maxHeld: number, isStrict = true) {
     this.#bytes = bytes[Symbol.iterator]()
     this.#maxHeld = maxHeld
     this.#isStrict = isStrict
   }
 
-  /** Whether all that can be read was given. */
+  /** Whether no more text follows, at the end or because of a fault. */
   get isDone(): boolean {
     return this.#isDone || this.#fault !== undefined
   }
 
-  /** What is wrong with the bytes or characters wherever it stands: nothing else is said of such a document. */
+  /** The first wrong bytes or character found so far; it replaces all other issues of the document. */
   get fault(): Fatal | undefined {
     return this.#fault
   }
 
-  /** The start, with all of an XML declaration. */
+  /** The first piece, with the whole XML declaration, whose encoding is checked. Call it once, before `next`. */
   opening(): string {
     const raw = withoutMark(this.#declaration())
     if (this.#isStrict) this.#guarded(() => checkDeclared(raw, this.#encoding))
     return this.#read(raw)
   }
 
-  /** The first piece, and those after it that an XML declaration may go on in. */
+  /** The decoded first piece, with further ones up to the end of an XML declaration. */
   #declaration(): string {
     let start = this.#decoded() ?? ''
     while (!this.#isDone && start.length < '\ufeff<?xml'.length) start += this.#decoded() ?? ''
@@ -58,7 +58,7 @@ export class TextPieces {
     return parts.text
   }
 
-  /** At least so many characters more; fewer only at the end. */
+  /** The next pieces, together at least `least` characters; fewer only at the end. */
   more(least: number): string {
     const parts = new TextParts()
     for (let length = 0; length < least && !this.isDone; ) {
@@ -74,7 +74,7 @@ export class TextPieces {
     return this.#read(this.#decoded() ?? '')
   }
 
-  /** Looks at the bytes and characters of the rest. */
+  /** Reads the rest, to find faults in it. */
   drain(): void {
     while (!this.#isDone) this.next()
   }
@@ -83,6 +83,7 @@ export class TextPieces {
     this.#bytes.return?.()
   }
 
+  /** The next piece, decoded; at the end, the rest of the decoder. `undefined` with a fault if it is not valid. */
   #decoded(): string | undefined {
     const { done, value } = this.#bytes.next()
     if (done) {
@@ -93,7 +94,7 @@ export class TextPieces {
     return this.#guarded(() => this.#decoder?.decode(bytes, { stream: true }))
   }
 
-  /** The first two bytes tell the encoding. */
+  /** Detects the encoding by the first two bytes and returns the bytes read for that. */
   #begin(first: Uint8Array): Uint8Array {
     let bytes = first
     while (bytes.length < 2) {
@@ -106,6 +107,7 @@ export class TextPieces {
     return bytes
   }
 
+  /** The result of the work; an error becomes the fault, ends the text and gives `undefined`. */
   #guarded<T>(work: () => T): T | undefined {
     try {
       return work()
@@ -116,6 +118,10 @@ export class TextPieces {
     }
   }
 
+  /**
+   * The piece with each line end as `\n`; a final carriage return is kept for the next. Illegal characters are a
+   * fault.
+   */
   #read(decoded: string): string {
     const raw = this.#held + decoded
     this.#held = !this.#isDone && raw.endsWith('\r') ? '\r' : ''

@@ -2,11 +2,13 @@ import { Fatal } from '../xml/fatal.ts'
 import { END, Reader, type ReaderLimits, type ReaderToken } from '../xml/reader.ts'
 import type { TextPieces } from './text-pieces.ts'
 
-/** Whether the first tag from here on, or something before it, has no end in the text. */
+/**
+ * Whether the next tag, or a comment, instruction or CDATA section before it, is cut off by the end of the text.
+ */
 function isCut(text: string, from: number, isInElement: boolean): boolean {
   for (let at = from; ; ) {
     const tag = text.indexOf('<', at)
-    // Text outside the root element is wrong however it goes on.
+    // Text outside the root element is wrong, however it continues.
     if (tag < 0) return isInElement || !/[^ \t\n]/.test(text.slice(at))
     const end = findEnd(text, tag)
     if (end === undefined) return true
@@ -15,7 +17,10 @@ function isCut(text: string, from: number, isInElement: boolean): boolean {
   }
 }
 
-/** Where a comment, an instruction or a CDATA section ends: -1 for a tag or what is wrong; nothing where it is cut. */
+/**
+ * The end of a comment, instruction, CDATA section or document type at the index. A complete tag or malformed
+ * markup gives -1; markup that is cut off gives `undefined`.
+ */
 function findEnd(text: string, at: number): number | undefined {
   if (text.startsWith('<!--', at)) {
     const end = text.indexOf('--', at + 4)
@@ -29,12 +34,13 @@ function findEnd(text: string, at: number): number | undefined {
   return findTagEnd(text, at) === undefined ? undefined : -1
 }
 
+/** The index after the next `mark`; `undefined` if there is none. */
 function after(text: string, mark: string, at: number): number | undefined {
   const end = text.indexOf(mark, at + 2)
   return end < 0 ? undefined : end + mark.length
 }
 
-/** What follows the `>` of a tag, outside of quotes. */
+/** The index after the `>` that ends a tag, skipping quoted values; `undefined` if it is cut off. */
 function findTagEnd(text: string, at: number): number | undefined {
   const sign = /[>"']/g
   sign.lastIndex = at
@@ -48,15 +54,15 @@ function findTagEnd(text: string, at: number): number | undefined {
 }
 
 export interface WindowLimits extends ReaderLimits {
-  /** How many characters are read at once, where no tag or text is longer. */
+  /** How many characters are read at once, unless a tag or text is longer. */
   readonly window: number
-  /** How long a tag, or what stands between two tags, may be. */
+  /** The greatest length of a tag, or of the text between two tags. */
   readonly maxHeld: number
 }
 
 /**
- * Reads a document of which only a window is held. What is cut at the end of the window is read again once the window
- * has moved; offsets count from the start of the document.
+ * Reads a document of which only a window is in memory. A token cut off at the end of the window is read again
+ * after the window has moved; offsets count from the start of the document.
  */
 export class WindowReader extends Reader {
   readonly #pieces: TextPieces
@@ -74,6 +80,7 @@ export class WindowReader extends Reader {
     return ownCopy(super.chars)
   }
 
+  /** Reads the next token, moving the window as often as needed. */
   override next(): ReaderToken {
     this.offset -= this.#base
     for (;;) {
@@ -87,7 +94,7 @@ export class WindowReader extends Reader {
     }
   }
 
-  /** Nothing where the window ends too early. */
+  /** Reads the next token; `undefined` if it is cut off by the end of the window. */
   #tryNext(): ReaderToken | undefined {
     const base = this.#base
     const { attributes } = this
@@ -108,7 +115,7 @@ export class WindowReader extends Reader {
     }
   }
 
-  /** Drops what has been read and takes in what comes next. */
+  /** Moves the window: drops the text read and appends more; throws if one token is longer than `maxHeld`. */
   #slide(): void {
     const { window, maxHeld } = this.#limits
     const { charsOffset } = this
@@ -124,7 +131,7 @@ export class WindowReader extends Reader {
   }
 }
 
-/** A part of a text keeps all of it in memory; what may be remembered must not keep a whole window. */
+/** A copy of the text that does not keep the window in memory of which it is a slice. */
 function ownCopy(text: string): string {
   return text.length < 13 ? text : ` ${text}`.slice(1)
 }

@@ -39,6 +39,7 @@ function countPadding(digits: string): number {
   return digits.endsWith('==') ? 2 : digits.endsWith('=') ? 1 : 0
 }
 
+/** Whether base64 without spaces is well-formed: whole groups, correct padding, unused bits zero. */
 function isBase64(digits: string): boolean {
   const padding = countPadding(digits)
   const data = padding === 0 ? digits : digits.slice(0, -padding)

@@ -13,30 +13,34 @@ import {
   writeText,
 } from './simple.ts'
 
-/** What can be done with types made of others; descriptors refer to it, so that bundles without such types do without it. */
+/**
+ * The operations on lists or unions; only descriptors of such types refer to them, so other bundles leave them
+ * out.
+ */
 export interface Composite {
   readonly name: string
   prepare(type: ListType | UnionType): PreparedSimple
-  /** The type of each value of a list. */
+  /** The type of a list's items; for a union, of those of its first list. */
   item(type: ListType | UnionType): SimpleType | undefined
-  /** The type that reads a value. */
+  /** The part of the type that reads a value. */
   taker(type: ListType | UnionType, value: SimpleValue): SimpleType | undefined
   parts(type: ListType | UnionType): readonly SimpleType[]
-  /** The types of texts that a type is made of, each once. */
+  /** All text types that a type consists of, each once. */
   texts(type: SimpleType): readonly TextType[]
   write(type: SimpleType, value: SimpleValue, prefixed?: Prefixed): string
 }
 
-/** What lists and unions have in common. */
+/** The operations that lists and unions share. */
 export const composite = { texts: textTypesIn, write: writeComposite }
 
-/** Each once: unions of the same unions would be walked without end. */
+/** All text types that a type consists of, directly or through lists and unions, each once. */
 function textTypesIn(type: SimpleType): readonly TextType[] {
   const found = new Set([type])
   for (const one of found) if (one.kind !== 'text') for (const part of one.of.parts(one)) found.add(part)
   return [...found].filter((one) => one.kind === 'text')
 }
 
+/** The text of a value of a list or union, with prefixes for qualified names; items are separated by spaces. */
 function writeComposite(type: SimpleType, value: SimpleValue, prefixed?: Prefixed): string {
   if (type.kind === 'text') return writeText(type, value, prefixed)
   if (typeof value === 'string')
@@ -45,19 +49,19 @@ function writeComposite(type: SimpleType, value: SimpleValue, prefixed?: Prefixe
     const item = type.of.item(type) ?? type
     return value.map((one) => writeText(item, one, prefixed)).join(' ')
   }
-  // All types that hold such values spell them the same.
+  // All types with such values write them alike.
   const one = textTypesIn(type).find(({ of }) => of.form === typeof value)
   return firstKept(type, value, one?.of.spellings?.(value) ?? [])
 }
 
-/** How a text that is a qualified name is written; nothing where it is none. */
+/** How the member that reads a text writes qualified names; `undefined` if it is not a name type. */
 function findNames(type: SimpleType, value: string): Names | undefined {
   if (type.kind === 'text') return type.of.names
   const taker = type.of.taker(type, value)
   return taker && findNames(taker, value)
 }
 
-/** A type made of others, made ready. */
+/** A prepared list or union. */
 export abstract class PreparedComposite<T extends ListType | UnionType> implements PreparedSimple {
   readonly isVerbatim = false
   readonly type: T
@@ -69,14 +73,16 @@ export abstract class PreparedComposite<T extends ListType | UnionType> implemen
 
   abstract read(raw: string, resolve?: Resolve): Read
 
-  /** What is wrong with a value, before its text is looked at. */
+  /** The fault of a value by its parts, before its text is checked. */
   protected abstract partsFault(value: unknown): Fault | undefined
 
+  /** The value of a text; `undefined` if it is not valid. */
   value(raw: string): SimpleValue | undefined {
     const read = this.read(raw)
     return 'fault' in read ? undefined : read.value
   }
 
+  /** The fault of a value, by its parts and then by its written text; `undefined` if it is valid. */
   check(value: unknown): Fault | undefined {
     const fault = this.partsFault(value)
     if (fault) return fault
@@ -84,7 +90,9 @@ export abstract class PreparedComposite<T extends ListType | UnionType> implemen
     return 'fault' in read ? read.fault : undefined
   }
 
-  /** Patterns are about the text as it is written, which an expanded name no longer shows. */
+  /**
+   * The fault of the written text for the patterns; not checked for expanded names, whose written text is unknown.
+   */
   protected patternFault(accepted: Accepted, text: string, resolve: Resolve | undefined): Fault | undefined {
     const { patterns } = this.type
     const isWritten = (): boolean =>
@@ -92,6 +100,7 @@ export abstract class PreparedComposite<T extends ListType | UnionType> implemen
     return patterns && isWritten() ? patternFault(patterns, text) : undefined
   }
 
+  /** The fault of a value that is not equal to one of the enumeration; `undefined` if it is or there is none. */
   protected valuesFault(accepted: Accepted): Fault | undefined {
     const type: ListType | UnionType = this.type
     const { values, ...rest } = type

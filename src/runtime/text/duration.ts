@@ -6,7 +6,9 @@ import type { Lexical } from './lexical.ts'
 const pattern =
   /^(-?)P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d+))?S)?)?$/
 
-/** Months and seconds, which no rule turns into each other; digits after the point share the sign. */
+/**
+ * A duration as months and seconds, which cannot be converted to each other; `sign` also applies to `fraction`.
+ */
 interface Duration {
   readonly months: bigint
   readonly seconds: bigint
@@ -14,6 +16,7 @@ interface Duration {
   readonly sign: 1n | -1n
 }
 
+/** Parses a legal duration: years as months, all from days down as seconds. */
 function parseDuration(text: string): Duration {
   const [, minus = '', ...parts] = pattern.exec(text) ?? []
   const [years = 0n, months = 0n, days = 0n, hours = 0n, minutes = 0n, seconds = 0n] = Array.from(
@@ -29,7 +32,7 @@ function parseDuration(text: string): Duration {
   }
 }
 
-/** Months of different lengths are met in different order after these (Part 2, 3.2.6.2). */
+/** The four dates by which durations are compared, since months after them differ in length (Part 2, 3.2.6.2). */
 const references: readonly (readonly [bigint, number])[] = [
   [1696n, 9],
   [1697n, 2],
@@ -37,7 +40,7 @@ const references: readonly (readonly [bigint, number])[] = [
   [1903n, 7],
 ]
 
-/** Where each of the four dates comes out with the duration added; their order is the durations' when they agree. */
+/** Compares two durations by adding them to four dates: -1, 0 or 1 if all agree, else NaN. */
 function compareDurations(a: string, b: string): number {
   const [left, right] = [parseDuration(a), parseDuration(b)]
   const digits = Math.max(left.fraction.length, right.fraction.length)
@@ -51,7 +54,7 @@ function compareDurations(a: string, b: string): number {
   return orders.size === 1 ? order : Number.NaN
 }
 
-/** In units of which the given number of digits makes a second. */
+/** The first of the month plus the duration, as an integer in units of 10^-digits seconds. */
 function ending(duration: Duration, year: bigint, month: number, digits: number): bigint {
   const months = year * 12n + BigInt(month - 1) + duration.months
   const endYear = quotient(months, 12n)
@@ -60,7 +63,9 @@ function ending(duration: Duration, year: bigint, month: number, digits: number)
   return (start + duration.seconds) * 10n ** BigInt(digits) + fraction
 }
 
-/** `xs:duration`, held as its text; two durations that months keep from being ordered compare as NaN. */
+/**
+ * `xs:duration`, held as its text; two durations compare as NaN if the length of months leaves their order open.
+ */
 export const xsDuration: Lexical = {
   name: 'duration',
   primitive: 'duration',

@@ -1,27 +1,27 @@
 import type { Lexical } from './lexical.ts'
 import type { TextPattern } from './pattern.ts'
 
-/** What a text breaks, before it gets a place. */
+/** A fault of a text or value, without its path. */
 export interface Fault {
   readonly rule: string
   readonly message: string
   readonly expected?: string | undefined
 }
 
-/** A call is shorter than an object, and there are many. */
+/** Makes a fault; a call takes less code than an object literal. */
 export function makeFault(rule: string, message: string, expected?: string): Fault {
   return { rule, message, expected }
 }
 
 /** A facet that limits how long, how exact, or how large a value is. */
 export interface Facet {
-  /** Texts up to this length keep it: nothing has more characters, items or digits than UTF-16 units. */
+  /** Texts up to this length in UTF-16 units always fulfil it. */
   readonly harmless: number
-  /** What a text, white space handled and legal, breaks of it. */
+  /** The fault of a legal text after white-space handling; `undefined` if the text fulfils the facet. */
   fault(text: string): Fault | undefined
 }
 
-/** What values are measured by. */
+/** The functions that measure and compare texts. */
 type Measures = Pick<Lexical, 'lengthOf' | 'totalDigits' | 'fractionDigits' | 'compare' | 'bounds'>
 
 /** An order that is not determined, NaN, satisfies no bound. */
@@ -53,7 +53,7 @@ type FacetName =
   | 'minExclusive'
   | 'maxExclusive'
 
-/** A facet: what it measures, which distances from its limit are right, and what is said of the others. */
+/** A facet: what it measures, which differences from its limit are allowed, and the message for others. */
 export type FacetRow = readonly [
   facet: FacetName,
   measure: 'lengthOf' | 'totalDigits' | 'fractionDigits' | 'compare',
@@ -64,6 +64,7 @@ export type FacetRow = readonly [
 
 type Limits = { readonly [facet in FacetName]?: number | string }
 
+/** The fault of the first facet that a text breaks; `undefined` if it fulfils all. */
 export function facetFault(facets: readonly Facet[], text: string): Fault | undefined {
   for (const facet of facets) {
     const fault = text.length > facet.harmless ? facet.fault(text) : undefined
@@ -72,6 +73,7 @@ export function facetFault(facets: readonly Facet[], text: string): Fault | unde
   return undefined
 }
 
+/** The fault of the first pattern that a text does not match; `undefined` if it matches all. */
 export function patternFault(patterns: readonly TextPattern[], text: string): Fault | undefined {
   for (const pattern of patterns) {
     if (pattern.test(text)) continue
@@ -81,13 +83,14 @@ export function patternFault(patterns: readonly TextPattern[], text: string): Fa
   return undefined
 }
 
+/** The fault for a value outside the enumeration; it shows the first 8 values and how many there are. */
 export function enumerationFault(values: readonly string[]): Fault {
   const shown = values.slice(0, 8).map((value) => JSON.stringify(value))
   const expected = values.length > 8 ? `${shown.join(', ')} … (${values.length} values)` : shown.join(', ')
   return makeFault('enumeration', 'Not one of the allowed values.', expected)
 }
 
-/** The facets that are about order; apart from the others, since most types ask for none of them. */
+/** The facets that compare values; separate from the others, since most types use none of them. */
 export const bounds: readonly FacetRow[] = [
   ['minInclusive', 'compare', isAtLeast, (limit) => `Must be at least ${limit}.`, '>= '],
   ['maxInclusive', 'compare', isAtMost, (limit) => `Must be at most ${limit}.`, '<= '],
@@ -95,7 +98,7 @@ export const bounds: readonly FacetRow[] = [
   ['maxExclusive', 'compare', (above) => above < 0, (limit) => `Must be less than ${limit}.`, '< '],
 ]
 
-/** The facets of a type, patterns and enumeration apart; `unit`: what its length counts. */
+/** The facets of a type except patterns and enumeration; `unit` follows the length in messages. */
 export function makeFacets(type: Limits, of: Measures, unit = ''): readonly Facet[] {
   const all: readonly FacetRow[] = [...rows, ...(of.bounds ?? [])]
   return all.flatMap(([name, measure, isRight, say, sign = '']): readonly Facet[] => {
@@ -106,6 +109,7 @@ export function makeFacets(type: Limits, of: Measures, unit = ''): readonly Face
     return [
       {
         harmless: isRight === isAtMost && typeof limit === 'number' ? limit : -1,
+        /** Measures the text, or compares it with the limit. */
         fault(text) {
           const found = measured(text, bound)
           const above = typeof limit === 'number' ? found - limit : found
@@ -117,7 +121,7 @@ export function makeFacets(type: Limits, of: Measures, unit = ''): readonly Face
   })
 }
 
-/** A rule is called as its facet. */
+/** The id of a facet's rule: its name in kebab-case. */
 function nameRule(facet: string): string {
   return facet.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)
 }

@@ -3,8 +3,8 @@ import { derived, type Lexical } from './lexical.ts'
 import { parseFloatText, spellings } from './number-text.ts'
 
 /**
- * The float nearest to a text. Rounding to a double and then to a float is wrong where the double falls exactly between
- * two floats, and the text does not: then the text decides.
+ * The single-precision float nearest to a text. If the double nearest to the text lies exactly between two floats,
+ * the text itself is compared with it, since rounding twice could be wrong.
  */
 export function toSingle(text: string): number {
   const double = parseFloatText(text)
@@ -17,7 +17,7 @@ export function toSingle(text: string): number {
   return side > 0 ? Math.max(single, other) : Math.min(single, other)
 }
 
-/** The float next to another, up or down. */
+/** The next larger (1) or smaller (-1) single-precision float. */
 function neighbour(single: number, direction: 1 | -1): number {
   if (single === 0) return direction * smallest
   const view = new DataView(new ArrayBuffer(4))
@@ -28,7 +28,7 @@ function neighbour(single: number, direction: 1 | -1): number {
 
 const smallest = 2 ** -149
 
-/** The order of a decimal text and a double that halves two floats, exact: as fractions over powers of ten and two. */
+/** Compares the absolute values of a decimal text and a double halfway between two floats exactly: -1, 0 or 1. */
 function compareExactly(text: string, double: number): number {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
@@ -40,7 +40,7 @@ function compareExactly(text: string, double: number): number {
   return left === right ? 0 : left < right ? -1 : 1
 }
 
-/** The double times 2 to the 150th; it has no smaller part. */
+/** The absolute value of a double times 2^150, an integer for doubles halfway between two floats. */
 function scaled(double: number): bigint {
   return Math.abs(double) < 2 ** 30 ? BigInt(double * 2 ** 150) : BigInt(double) * 2n ** 150n
 }
@@ -61,7 +61,9 @@ export const xsDouble: Lexical = {
   bounds,
 }
 
-/** Held as the double of its text, which writes back the same; compared in single precision. */
+/**
+ * `xs:float`, held as the double of its text so that it is written back unchanged; compared in single precision.
+ */
 export const xsFloat: Lexical = /* @__PURE__ */ derived(xsDouble, {
   name: 'float',
   primitive: 'float',
@@ -69,12 +71,14 @@ export const xsFloat: Lexical = /* @__PURE__ */ derived(xsDouble, {
   compare: (a, b) => compareNumbers(toSingle(a), toSingle(b)),
 })
 
-/** As exact texts, where a pattern asks for a spelling that a number does not keep. */
+/** `xs:double` as exact text, for types whose pattern requires a notation that a number does not keep. */
 export const xsDoubleText: Lexical = /* @__PURE__ */ derived(xsDouble, { form: 'string' })
 /** `xs:float` as exact text, for the same reason. */
 export const xsFloatText: Lexical = /* @__PURE__ */ derived(xsFloat, { form: 'string' })
 
-/** NaN equals itself and is neither before nor after anything (Part 2, 3.2.4). */
+/**
+ * Compares two numbers: -1, 0 or 1; NaN equals itself, and compares as NaN with any other number (Part 2, 3.2.4).
+ */
 function compareNumbers(a: number, b: number): number {
   if (a < b) return -1
   if (a > b) return 1

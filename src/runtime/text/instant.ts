@@ -1,9 +1,9 @@
 import { withoutTrailingZeros } from './decimal.ts'
 
-/** A point of time as a decimal number of seconds, with the zone taken off where there is one. */
+/** A point in time as a decimal number of seconds, in UTC if it has a zone. */
 export interface Instant {
   readonly seconds: bigint
-  /** Digits after the point, without zeros at the end; they count upwards, also before year one. */
+  /** Digits after the point, without zeros at the end; they are added to `seconds`, also if these are negative. */
   readonly fraction: string
   readonly isZoned: boolean
 }
@@ -17,7 +17,10 @@ export interface InstantFields {
   readonly zone: string
 }
 
-/** Where a text with these fields stands on the time line (Part 2, 3.2.7.4); years count as they are written. */
+/**
+ * The point in time of the fields (Part 2, 3.2.7.4). Years are used as written, so there is a year 0 between -1
+ * and 1.
+ */
 export function makeInstant({ year, month, day, clock, zone }: InstantFields): Instant {
   const [hours = '0', minutes = '0', seconds = '0'] = clock.split(':')
   const point = seconds.indexOf('.')
@@ -32,13 +35,17 @@ export function makeInstant({ year, month, day, clock, zone }: InstantFields): I
 
 const day86400 = 86400n
 
+/** The offset of a time zone (`Z`, `+02:00`) in seconds; 0 without a zone. */
 function zoneSeconds(zone: string): number {
   if (zone === '' || zone === 'Z') return 0
   const size = Number(zone.slice(1, 3)) * 3600 + Number(zone.slice(4, 6)) * 60
   return zone.startsWith('-') ? -size : size
 }
 
-/** Days from the start of March of year 0 to the first of a month; years start in March here, so that leap days end them. */
+/**
+ * The days from 1 March of year 0 to the first of a month; counted in years from March, so that leap days come
+ * last.
+ */
 export function daysBefore(year: bigint, month: number): bigint {
   const from = month > 2 ? year : year - 1n
   const months = BigInt((month + 9) % 12)
@@ -47,16 +54,16 @@ export function daysBefore(year: bigint, month: number): bigint {
   )
 }
 
-/** Division that rounds down, below zero too. */
+/** Integer division that rounds down, also for negative numbers. */
 export function quotient(a: bigint, b: bigint): bigint {
   const cut = a / b
   return a % b < 0n ? cut - 1n : cut
 }
 
-/** A zone lies at most 14 hours away from another (3.2.7.4). */
+/** The greatest offset of a time zone: 14 hours (3.2.7.4). */
 const farthest = 50400n
 
-/** Order of two points of time; NaN where one has no zone, and its zone would decide. */
+/** Compares two points in time: -1, 0, 1, or NaN if only one has a zone and the order depends on the other's. */
 export function compareInstants(a: Instant, b: Instant): number {
   if (a.isZoned === b.isZoned) return compareExact(a, b)
   if (!a.isZoned) return -compareInstants(b, a)
@@ -64,6 +71,7 @@ export function compareInstants(a: Instant, b: Instant): number {
   return compareExact(a, { ...b, seconds: b.seconds + farthest }) > 0 ? 1 : Number.NaN
 }
 
+/** Compares seconds and fraction, ignoring zones: -1, 0 or 1. */
 function compareExact(a: Instant, b: Instant): number {
   if (a.seconds !== b.seconds) return a.seconds < b.seconds ? -1 : 1
   if (a.fraction === b.fraction) return 0

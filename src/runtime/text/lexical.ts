@@ -3,53 +3,58 @@ import type { FacetRow } from './facets.ts'
 import { inParts } from './parts.ts'
 import type { PreparedSimple, SimpleValue } from './simple.ts'
 
-/** The namespace that a prefix is bound to where a text stands; the prefix `''` is for the default one. */
+/** The namespace that a prefix is bound to at the place of a text; `''` is the prefix of the default one. */
 export type Resolve = (prefix: string) => string | undefined
 
 /** The prefix under which a namespace is written; `''` for none. */
 export type Prefixed = (namespace: string) => string
 
-/** How an expanded name is written. */
+/** Writes expanded names. */
 export interface Names {
   prefixed(name: string, prefixed: Prefixed): string
 }
 
-/** How a built-in type reads its text: what is legal, and what values compare and measure as. */
+/** A built-in type: which texts are legal, and how values are held, compared and measured. */
 export interface Lexical {
   /** XML Schema's name of the built-in type. */
   readonly name: string
-  /** The primitive type it comes from: values of different ones are never equal. */
+  /** Its primitive type; values of different primitive types are never equal. */
   readonly primitive: string
   readonly space: 'preserve' | 'replace' | 'collapse'
-  /** How a value is held: exact texts stay strings. */
+  /** The JavaScript type of its values; `string` keeps the exact text. */
   readonly form: 'string' | 'number' | 'boolean'
-  /** The value of a legal text, where it is held as something else than a string. */
+  /** The value of a legal text, if values are not strings. */
   readonly meaning?: (text: string) => SimpleValue
-  /** The texts that such a value may be written as, the usual one first. */
+  /** The texts that such a value can be written as, the usual one first. */
   readonly spellings?: (value: number | boolean) => readonly string[]
-  /** Whether a text, white space handled, is legal; absent where every text is. */
+  /** Whether a text is legal after white-space handling; absent if every text is. */
   readonly isLegal?: (text: string) => boolean
-  /** The same text for equal values, another for others; absent where a text is its value. */
+  /** A canonical text, equal exactly for equal values; absent if values are equal only if their texts are. */
   readonly canonical?: (text: string) => string
-  /** Length in the type's own units (characters, octets, items); absent where length has no meaning. */
+  /** The length in the type's units (characters, octets, items); absent if the type has no length. */
   readonly lengthOf?: (text: string) => number
-  /** How many significant digits a legal text has; absent where that has no meaning. */
+  /** The number of significant digits of a legal text; absent if the type has none. */
   readonly totalDigits?: (text: string) => number
-  /** How many of them stand after the point. */
+  /** The number of digits after the point. */
   readonly fractionDigits?: (text: string) => number
-  /** Order of two legal texts: negative, zero, positive, or NaN where neither is first; absent where unordered. */
+  /**
+   * Compares two legal texts: negative, zero, positive, or NaN if undetermined; absent if the type is not ordered.
+   */
   readonly compare?: (a: string, b: string) => number
-  /** The facets that ask for that order; absent where it is asked of no value. */
+  /** The facets that compare values; absent if no type uses them. */
   readonly bounds?: readonly FacetRow[]
-  /** What a text means, the whole document shows. */
+  /** Whether a text is valid depends on the whole document. */
   readonly needsDocument?: true
-  /** Reads and checks texts of the type in another way than that of all others. */
+  /** Prepares the type, if its texts are not read and checked like all others. */
   readonly prepare?: (type: TextType) => PreparedSimple
-  /** The text holds a prefix, and means an expanded name. */
+  /** Present if a text is a qualified name, whose value is the expanded name. */
   readonly names?: Names
 }
 
-/** A type that is another one but for some of it; a call, since a bundler keeps every object into which one is spread. */
+/**
+ * A built-in type like `base` with some members replaced; a call, because bundlers cannot drop an object with a
+ * spread.
+ */
 export function derived(base: Lexical, own: Partial<Lexical>): Lexical {
   return { ...base, ...own }
 }
@@ -62,7 +67,10 @@ const oneSpace = /[\t\n\r ]/
 const edges = /^ | $/g
 const needsCollapse = /^[\t\n\r ]|[\t\n\r ]$|[\t\n\r]| {2}/
 
-/** Handles white space as the type asks (XML Schema Part 2, 4.3.6). */
+/**
+ * The text after white-space handling (XML Schema Part 2, 4.3.6): unchanged, tabs and line ends as spaces
+ * (`replace`), or also trimmed with single spaces (`collapse`).
+ */
 export function normalize(text: string, space: Lexical['space']): string {
   if (space === 'preserve') return text
   if (space === 'replace') return inParts(text, (part) => part.split(replaceable).join(' '))
@@ -70,12 +78,12 @@ export function normalize(text: string, space: Lexical['space']): string {
   return inParts(text, (part) => part.split(runs).join(' '), oneSpace).replace(edges, '')
 }
 
-/** Finds a character that XML 1.0 does not allow. */
+/** Matches a character that XML 1.0 does not allow. */
 export const illegal = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 
 /**
- * Length in characters, not in UTF-16 units; half of a pair that stands alone is one. The engine knows of most texts that
- * they hold no pair without looking through them.
+ * The length in characters, not in UTF-16 units; an unpaired surrogate counts as one. Fast for most texts, of
+ * which engines know that they have no surrogates.
  */
 export function characters(text: string): number {
   let count = text.length

@@ -1,7 +1,7 @@
 import { condition, type LinearProgram, step } from './linear-program.ts'
 import type { TextPattern } from './pattern.ts'
 
-/** A pattern whose time is linear in the text, whatever the pattern: no way is tried twice. */
+/** Creates a pattern from a program; its time is linear in the text, whatever the pattern. */
 export function linearPattern({ source, classes, looks = [], steps }: LinearProgram): TextPattern {
   const sets = new CharacterClasses(classes)
   const bits = condition.look + looks.length
@@ -10,6 +10,7 @@ export function linearPattern({ source, classes, looks = [], steps }: LinearProg
   const sides = looks.map((look) => ({ ...look, machine: new Machine(look.steps, sets, bits) }))
   return {
     source,
+    /** Whether the program matches anywhere in the text; look-arounds are evaluated for all places first. */
     test(text) {
       const found: Uint8Array[] = []
       const holdingAt = (at: number): number => {
@@ -33,7 +34,10 @@ export function linearPattern({ source, classes, looks = [], steps }: LinearProg
   }
 }
 
-/** Reads a text once; `matched` is told each place where the program matches, and ends the reading by its answer. */
+/**
+ * Runs over a text once and calls `matched` at each place of a match; `true` if that returns `true`, which ends
+ * the run.
+ */
 function run(
   machine: Machine,
   text: string,
@@ -53,6 +57,7 @@ function run(
   }
 }
 
+/** The code point of the character that ends at the index. */
 function codePointBefore(text: string, at: number): number {
   const pair = text.codePointAt(at - 2) ?? 0
   return at > 1 && pair > 0xffff ? pair : text.charCodeAt(at - 1)
@@ -62,6 +67,7 @@ function isWord(text: string, at: number): boolean {
   return /^\w/.test(text.charAt(at))
 }
 
+/** Whether a step tests for a word boundary. */
 function asksForBoundary(steps: readonly number[]): boolean {
   return steps.some(
     (does, at) =>
@@ -69,24 +75,24 @@ function asksForBoundary(steps: readonly number[]): boolean {
   )
 }
 
-/** The places that a text has led to, with where each set of characters leads from there. */
+/** A state: the places of the program reached by a text, with the known next states. */
 export interface MachineState {
   readonly places: readonly number[]
   readonly open: Map<number, Open>
   readonly next: Map<number, MachineState>
 }
 
-/** What is reached without a character, where certain conditions hold. */
+/** The places reachable from a state without reading a character, under certain conditions. */
 interface Open {
-  /** The places that read one. */
+  /** The places that read a character. */
   readonly reading: readonly number[]
   readonly isMatch: boolean
 }
 
-/** Numbers that the places of all states may take together. */
+/** The most numbers that the places of all states may take together. */
 const mostPlaces = 400_000
 
-/** A program's states as texts ask for them; forgotten where they are too many, so that a text costs no memory. */
+/** The states of a program, made when texts reach them; forgotten when there are too many, to limit memory. */
 class Machine {
   readonly #steps: readonly number[]
   readonly #classes: CharacterClasses
@@ -97,7 +103,7 @@ class Machine {
   readonly #mostStates: number
   #transitions = 0
 
-  /** `conditions`: how many bits tell what holds at a place of the text. */
+  /** `conditions` is the number of bits of a `holding` value. */
   constructor(steps: readonly number[], classes: CharacterClasses, conditions: number) {
     this.#steps = steps
     this.#classes = classes
@@ -110,12 +116,12 @@ class Machine {
     return this.#state([0])
   }
 
-  /** Whether the program has matched; `holding` is what holds here, one bit for each condition. */
+  /** Whether the program matches in this state; `holding` has one bit for each condition that holds here. */
   isMatch(state: MachineState, holding: number): boolean {
     return this.#open(state, holding).isMatch
   }
 
-  /** After one more character; the program begins anew at every place. */
+  /** The state after one more character; the program also starts anew at every place. */
   after(state: MachineState, holding: number, character: number): MachineState {
     const id = this.#classes.classifyCharacter(character)
     const key = id * this.#conditions + holding
@@ -131,6 +137,7 @@ class Machine {
     return made
   }
 
+  /** The state for a set of places, made once; all states are forgotten first if there are too many. */
   #state(places: readonly number[]): MachineState {
     const key = places.join(' ')
     const known = this.#states.get(key)
@@ -144,6 +151,7 @@ class Machine {
     return made
   }
 
+  /** The places reachable without a character under the conditions; computed once for each state. */
   #open(state: MachineState, holding: number): Open {
     const known = state.open.get(holding)
     if (known) return known
@@ -152,6 +160,7 @@ class Machine {
     return found
   }
 
+  /** Follows forks, jumps and fulfilled conditions from the places, and collects places that read, and a match. */
   #reached(places: readonly number[], holding: number): Open {
     this.#mark += 1
     const reading: number[] = []
@@ -174,7 +183,7 @@ class Machine {
 
 const mostKnown = 5000
 
-/** Which classes a character belongs to, as a number for each set of classes. */
+/** Maps characters to numbers, one for each combination of classes that a character belongs to. */
 class CharacterClasses {
   readonly #tests: readonly RegExp[]
   readonly #ids = new Map<string, number>()
@@ -185,6 +194,7 @@ class CharacterClasses {
     this.#tests = sources.map((source) => new RegExp(`^(?:${source})$`, 'u'))
   }
 
+  /** The number of the combination of classes that a code point belongs to. */
   classifyCharacter(character: number): number {
     const known = this.#known.get(character)
     if (known !== undefined) return known

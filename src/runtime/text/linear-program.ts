@@ -1,18 +1,18 @@
-/** What a program does at one of its places; each has two operands, of which not all are used. */
+/** The instructions of a program; each has two operands, of which not all are used. */
 export const step = {
-  /** The text has what was asked for. */
+  /** The expression matches. */
   match: 0,
-  /** A character of the class goes on with the next place. */
+  /** Reads a character of the class, then continues at the next place. */
   character: 1,
-  /** Goes on at both places. */
+  /** Continues at both places. */
   fork: 2,
   jump: 3,
-  /** Goes on where a condition holds, or where it does not. */
+  /** Continues if a condition holds (`holds`), or if it does not (`fails`). */
   holds: 4,
   fails: 5,
 } as const
 
-/** Conditions by number; from `look` on those of the program itself. */
+/** Numbers of conditions; from `look` on, those of the program's look-arounds. */
 export const condition = { start: 0, end: 1, boundary: 2, look: 3 } as const
 
 /** Steps, three numbers each, that read a text forward or backward from every place at once. */
@@ -26,7 +26,7 @@ export interface LinearProgram {
   readonly source: string
   /** Expressions of single characters. */
   readonly classes: readonly string[]
-  /** What stands ahead or behind, in the order in which each needs those before it. */
+  /** The look-arounds, each after those that it uses. */
   readonly looks?: readonly LinearSteps[]
   readonly steps: readonly number[]
 }

@@ -22,6 +22,7 @@ class PreparedList extends PreparedComposite<ListType> {
     this.#facets = makeFacets(type, { lengthOf: (text) => itemsIn(text).length }, ' items')
   }
 
+  /** Reads each item, then checks facets, patterns and enumeration; the first fault is the result. */
   read(raw: string, resolve?: Resolve): Read {
     const { type } = this
     const text = normalize(raw, 'collapse')
@@ -39,6 +40,7 @@ class PreparedList extends PreparedComposite<ListType> {
     return fault ? { fault } : accepted
   }
 
+  /** The fault of a value that is no list, or of its first wrong item; text items must be without white space. */
   protected partsFault(value: unknown): Fault | undefined {
     if (!Array.isArray(value)) return notA('list')
     const item: SimpleType = this.type.item()

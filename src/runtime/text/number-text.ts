@@ -1,11 +1,11 @@
-/** The number that a legal text of a floating type means; zero keeps its sign. */
+/** The number of a legal text of `xs:double` or `xs:float`, with `INF`, `-INF` and -0. */
 export function parseFloatText(text: string): number {
   if (text === 'INF') return Number.POSITIVE_INFINITY
   if (text === '-INF') return Number.NEGATIVE_INFINITY
   return Number(text)
 }
 
-/** A number as XML Schema writes it, and as some types ask for it. */
+/** The texts that a number can be written as: the usual one, then with `.0` and with an exponent. */
 export function spellings(value: unknown): readonly string[] {
   if (value === Number.POSITIVE_INFINITY) return ['INF']
   if (value === Number.NEGATIVE_INFINITY) return ['-INF']
@@ -16,6 +16,7 @@ export function spellings(value: unknown): readonly string[] {
   return /[.E]/.test(text) ? [text, exponential] : [text, `${text}.0`, exponential]
 }
 
+/** The usual text of a number: integers below 10^21 in full, others as JavaScript writes them, with `E`. */
 function plainText(value: number): string {
   const isWhole = Number.isInteger(value) && Math.abs(value) < 1e21
   if (Object.is(value, -0)) return '-0'
@@ -26,7 +27,7 @@ function withExponent(text: string): string {
   return text.replace('e+', 'E').replace('e', 'E')
 }
 
-/** How a built-in type holds its values as numbers. */
+/** The members of a built-in type whose values are numbers. */
 export const asNumbers = {
   form: 'number',
   // Decimals have one zero.

@@ -6,7 +6,7 @@ import { asNumbers } from './number-text.ts'
 const decimalPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 const integerPattern = /^[+-]?\d+$/
 
-/** Decimals of which no bound is asked, held as exact text: a double cannot hold every digit. */
+/** `xs:decimal` for types without bounds, held as exact text because a double cannot hold every digit. */
 export const xsUnboundedDecimal: Lexical = {
   name: 'decimal',
   primitive: 'decimal',
@@ -18,16 +18,16 @@ export const xsUnboundedDecimal: Lexical = {
   canonical: canonicalDecimal,
 }
 
-/** Integers of any size of which no bound is asked, as exact text. */
+/** `xs:integer` of any size for types without bounds, held as exact text. */
 export const xsUnboundedInteger: Lexical = /* @__PURE__ */ derived(xsUnboundedDecimal, {
   name: 'integer',
   isLegal: (text) => integerPattern.test(text),
 })
 
-/** Decimals without fraction digits, so few digits that a double holds them: `1.0` is one. */
+/** `xs:decimal` without fraction digits, held as number since all values fit a double; `1.0` is legal. */
 export const xsUnboundedSafeDecimal: Lexical = /* @__PURE__ */ derived(xsUnboundedDecimal, asNumbers)
 
-/** Integers of so few digits that a double holds them. */
+/** `xs:integer` held as number, for types whose digits all fit a double. */
 export const xsUnboundedSafeInteger: Lexical = /* @__PURE__ */ derived(xsUnboundedInteger, asNumbers)
 
 const order = { compare: compareDecimals, bounds }

@@ -1,9 +1,9 @@
-/** From so many UTF-16 units on a text is worked on in parts. */
+/** The length in UTF-16 units of the parts in which a text is processed. */
 const most = 1 << 14
 
 /**
- * Rewrites a text of any length part by part: an expression that replaces all of its matches holds a hundred bytes for
- * each. No part begins with what `glued` finds in a unit.
+ * Applies `rewrite` to a text part by part and joins the results, since replacing by an expression takes much
+ * memory for each match. No part begins with a unit that `glued` matches.
  */
 export function inParts(text: string, rewrite: (part: string) => string, glued?: RegExp): string {
   const parts = new TextParts()
@@ -14,11 +14,15 @@ export function inParts(text: string, rewrite: (part: string) => string, glued?:
   return parts.text
 }
 
-/** A text made of many pieces. Joined in between: a text that grows by one piece at a time holds 32 bytes for each. */
+/**
+ * Builds a text from many pieces; joins them in between, because growing a string piece by piece takes more
+ * memory.
+ */
 export class TextParts {
   #joined = ''
   #parts: string[] = []
 
+  /** Appends a piece. */
   add(part: string): void {
     if (this.#parts.push(part) < 1024) return
     this.#joined = this.text

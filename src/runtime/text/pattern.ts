@@ -1,18 +1,18 @@
-/** What texts are held against: an engine's own expression where that is known to take linear time, else a program. */
+/** A pattern for texts: an engine's regular expression if its time is known to be linear, otherwise a program. */
 export interface TextPattern {
   readonly source: string
   test(text: string): boolean
 }
 
-/** No engine runs out of stack for a text that is shorter. */
+/** The length up to which no engine runs out of stack. */
 const short = 100_000
 
-/** Whether an engine had no stack left to hold so long a text against an expression that repeats a group. */
+/** Whether an error is the stack overflow of matching a long text against an expression that repeats a group. */
 export function isTooLong(error: unknown, text: unknown): boolean {
   return error instanceof RangeError && (typeof text !== 'string' || text.length > short)
 }
 
-/** Whether a text has a form; nothing where the text is too long to tell. */
+/** Whether a text matches a pattern; `undefined` if the text is too long for the engine. */
 export function testPattern(pattern: TextPattern, text: string): boolean | undefined {
   try {
     return pattern.test(text)
@@ -22,7 +22,7 @@ export function testPattern(pattern: TextPattern, text: string): boolean | undef
   }
 }
 
-/** What is said of such a text. */
+/** The fault of a text that is too long for its pattern. */
 export const patternLengthFault = {
   rule: 'limit-length',
   message: 'The text is too long for its pattern.',

@@ -4,7 +4,10 @@ import { derived, type Lexical, normalize, type Prefixed, type Resolve } from '.
 import { PreparedText, type Read } from './simple.ts'
 import { ncNamePattern } from './string.ts'
 
-/** What a text becomes: `{namespace}local`, or `local` without one; nothing where it is no name or its prefix is not bound. */
+/**
+ * Expands a qualified name to `{namespace}local` or `local`; `undefined` if it is not a name or its prefix is not
+ * bound.
+ */
 function expandedName(text: string, resolve: Resolve): string | undefined {
   const colon = text.indexOf(':')
   const prefix = colon < 0 ? '' : text.slice(0, colon)
@@ -15,15 +18,16 @@ function expandedName(text: string, resolve: Resolve): string | undefined {
   return namespace ? `{${namespace}}${local}` : local
 }
 
-/** An expanded name with the prefix that its namespace has where it is written. */
+/** Writes an expanded name with the prefix that its namespace has at that place. */
 function prefixedName(name: string, prefixed: Prefixed): string {
   const end = name.lastIndexOf('}')
   const prefix = prefixed(end < 0 ? '' : name.slice(1, end))
   return prefix === '' ? name.slice(end + 1) : `${prefix}:${name.slice(end + 1)}`
 }
 
-/** Names are resolved where they stand in a document. */
+/** A prepared type of qualified names, which are expanded while a document is read. */
 class PreparedName extends PreparedText {
+  /** Reads a qualified name as its expanded name; without `resolve`, the text is an expanded name already. */
   override read(raw: string, resolve: Resolve | undefined): Read {
     const { of } = this.type
     const written = normalize(raw, of.space)
@@ -37,7 +41,7 @@ class PreparedName extends PreparedText {
 
 const namespacePart = /^\{.+\}/s
 
-/** Texts are legal in the form in which values are held; length has no meaning for them (errata, 4.3.1). */
+/** `xs:QName`, held as the expanded name; it has no length (errata, 4.3.1). */
 export const xsQName: Lexical = {
   name: 'QName',
   primitive: 'QName',
@@ -49,7 +53,9 @@ export const xsQName: Lexical = {
   names: { prefixed: prefixedName },
 }
 
-/** Whether a notation of that name is declared is checked by the enumeration that every such type has. */
+/**
+ * `xs:NOTATION`, held as the expanded name; the enumeration that every such type has checks that it is declared.
+ */
 export const xsNotation: Lexical = /* @__PURE__ */ derived(xsQName, {
   name: 'NOTATION',
   primitive: 'NOTATION',

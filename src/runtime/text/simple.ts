@@ -11,7 +11,10 @@ import {
 import { illegal, type Lexical, normalize, type Prefixed, type Resolve } from './lexical.ts'
 import { isTooLong, patternLengthFault, type TextPattern } from './pattern.ts'
 
-/** The text of a value: what `readText` gives the value back for. Expanded names stay as they are without `prefixed`. */
+/**
+ * The text of a value, from which `readText` reads the same value. Without `prefixed`, expanded names stay
+ * unchanged.
+ */
 export function writeText(type: SimpleType, value: SimpleValue, prefixed?: Prefixed): string {
   const { kind, of } = type
   if (kind !== 'text') return of.write(type, value, prefixed)
@@ -20,7 +23,10 @@ export function writeText(type: SimpleType, value: SimpleValue, prefixed?: Prefi
   return type.patterns ? firstKept(type, value, texts) : (texts[0] ?? '')
 }
 
-/** Some types take only one of the spellings, and of a union an earlier member may take one for something else. */
+/**
+ * The first of the texts that the type reads as the same value, else the first; patterns or union members may
+ * refuse some.
+ */
 export function firstKept(type: SimpleType, value: SimpleValue, texts: readonly string[]): string {
   const isKept = (text: string): boolean => {
     const read = readText(type, text)
@@ -31,32 +37,32 @@ export function firstKept(type: SimpleType, value: SimpleValue, texts: readonly 
 
 export type SimpleValue = string | number | boolean | readonly SimpleValue[]
 
-/** A valid text with what it means. */
+/** A valid text with its value. */
 export interface Accepted {
   readonly value: SimpleValue
-  /** White space handled; a qualified name as its expanded name. */
+  /** The text after white-space handling; a qualified name as its expanded name. */
   readonly text: string
-  /** The type that gave it its meaning: of a union, the member that accepted. */
+  /** The type that read it; for a union, the member that accepted it. */
   readonly type: TextType | ListType
-  /** Of a list. */
+  /** The items of a list. */
   readonly items?: readonly Accepted[]
 }
 
-/** The same text for equal values of any types, and for no others: values of different primitive types differ. */
+/** A key, equal exactly for equal values of any types; values of different primitive types are never equal. */
 export function makeValueKey({ type, text, items = [] }: Accepted): string {
   if (type.kind === 'list') return ['list', ...items.map(makeValueKey)].join('\n')
   const { primitive, canonical } = type.of
   return `${primitive} ${canonical ? canonical(text) : text}`
 }
 
-/** The atomic values in a value, each as a type that is no list. */
+/** The atomic values of a value: the items of a list, also nested, or the value itself. */
 export function atomsIn(accepted: Accepted): readonly Accepted[] {
   return accepted.type.kind === 'list' ? (accepted.items ?? []).flatMap(atomsIn) : [accepted]
 }
 
 /**
- * A type of texts made ready: what has to be asked for every text is looked up once, since descriptors are of so many
- * shapes that V8 has to search them.
+ * A prepared text type: everything needed for each text is looked up once, since access to descriptors is slow in
+ * V8.
  */
 export class PreparedText implements PreparedSimple {
   declare readonly type: TextType
@@ -66,10 +72,10 @@ export class PreparedText implements PreparedSimple {
   readonly #canonical: Lexical['canonical']
   declare readonly isVerbatim: boolean
   readonly #facets: readonly Facet[]
-  /** Up to this length a text keeps them all. */
+  /** Texts up to this length fulfil all facets. */
   readonly #harmless: number
   readonly #patterns: readonly TextPattern[] | undefined
-  /** What the values of the enumeration are equal to. */
+  /** The keys of the enumeration's values. */
   readonly #allowed: ReadonlySet<string> | undefined
 
   constructor(type: TextType) {
@@ -87,16 +93,19 @@ export class PreparedText implements PreparedSimple {
     this.#allowed = right && new Set(right.map((text) => this.#makeKey(text)))
   }
 
+  /** Handles white space and checks the text: its value, or its fault. */
   read(raw: string, _resolve: Resolve | undefined): Read {
     const text = normalize(raw, this.#space)
     return this.accepted(text, text)
   }
 
+  /** The value of a text, whose white space is handled if `isSpaced`; `undefined` if it is not valid. */
   value(raw: string, isSpaced: boolean): SimpleValue | undefined {
     const text = isSpaced ? normalize(raw, this.#space) : raw
     return this.#fault(text, text) ? undefined : this.#meaning(text)
   }
 
+  /** The fault of a value: wrong JavaScript type, white space or characters, or its text; `undefined` if valid. */
   check(value: unknown): Fault | undefined {
     if (typeof value !== this.#form) return notA(this.#form)
     if (typeof value !== 'string') return this.#valueFault(writeText(this.type, value as SimpleValue))
@@ -105,7 +114,7 @@ export class PreparedText implements PreparedSimple {
     )
   }
 
-  /** What a text means, if it is right. */
+  /** The value of a text, or its fault. */
   protected accepted(text: string, written: string | undefined): Read {
     const fault = this.#fault(text, written)
     return fault ? { fault } : { value: this.#meaning(text), text, type: this.type }
@@ -115,7 +124,10 @@ export class PreparedText implements PreparedSimple {
     return this.#fault(text, this.isVerbatim ? text : undefined)
   }
 
-  /** What a text, white space handled, breaks; `written` is what patterns are about: an expanded name no longer shows it. */
+  /**
+   * The fault of a text after white-space handling: illegal, outside the enumeration, a facet, then a pattern.
+   * Patterns apply to `written`, the original text of an expanded name; they are skipped without it.
+   */
   #fault(text: string, written: string | undefined): Fault | undefined {
     if (this.#isLegal && !this.#isLegal(text)) {
       const { name } = this.type.of
@@ -127,12 +139,12 @@ export class PreparedText implements PreparedSimple {
     return fault || written === undefined || !this.#patterns ? fault : patternFault(this.#patterns, written)
   }
 
-  /** The value of a right text. */
+  /** The value of a valid text. */
   #meaning(text: string): SimpleValue {
     return this.#form === 'string' ? text : (this.type.of.meaning?.(text) ?? text)
   }
 
-  /** The same for equal values. */
+  /** A key, equal for equal values. */
   #makeKey(text: string): string {
     return this.#canonical ? this.#canonical(text) : text
   }
@@ -147,13 +159,16 @@ export const spaced: Fault = {
   message: 'White space at an end, or twice in a row, is not part of the value.',
 }
 
-/** What no text that is read can hold: characters that XML does not allow, and white space that reading would change. */
+/**
+ * The fault of a text value that cannot come from a document: illegal characters, or white space that would be
+ * changed.
+ */
 function spaceFault(text: string, space: Lexical['space']): Fault | undefined {
   if (illegal.test(text)) return makeFault('character', 'Contains a character that XML does not allow.')
   return normalize(text, space) === text ? undefined : spaced
 }
 
-/** Whether that can be said of a text at a glance. */
+/** A quick test: `true` if a text is ASCII without controls and without white space that reading would change. */
 function isClean(text: string, space: Lexical['space']): boolean {
   let before = 0x20
   for (let index = 0; index < text.length; index++) {
@@ -166,24 +181,30 @@ function isClean(text: string, space: Lexical['space']): boolean {
 
 export type Read = Accepted | { readonly fault: Fault }
 
-/** A simple type made ready, to read its texts and to check its values. */
+/** A prepared simple type, which reads texts and checks values. */
 export interface PreparedSimple {
   readonly type: SimpleType
-  /** Values that are strings are written as they are. */
+  /** Whether string values are written unchanged. */
   readonly isVerbatim: boolean
   /**
-   * A text with what it means: white space, then the built-in type, then every facet. Qualified names are resolved;
-   * without `resolve` they stand as expanded names already, as in descriptors.
+   * Reads a text: handles white space, then checks the built-in type and every facet. Qualified names are
+   * resolved; without `resolve` the text must have expanded names, as in descriptors.
    */
   read(raw: string, resolve?: Resolve): Read
-  /** The value of a text without qualified names; nothing where it is not right. `isSpaced`: it has white space to handle. */
+  /**
+   * The value of a text without qualified names, `undefined` if not valid. `isSpaced`: white space must be
+   * handled.
+   */
   value(raw: string, isSpaced: boolean): SimpleValue | undefined
-  /** What is wrong with a value, as `read` would say it of its text; one that would come back changed is wrong. */
+  /**
+   * The fault of a value, as `read` would report for its text; also if its text would be read as another value.
+   */
   check(value: unknown): Fault | undefined
 }
 
 const prepared = /* @__PURE__ */ new WeakMap<SimpleType, PreparedSimple>()
 
+/** The prepared form of a simple type; made once. */
 export function prepareSimple(type: SimpleType): PreparedSimple {
   const known = prepared.get(type)
   if (known) return known
@@ -193,6 +214,7 @@ export function prepareSimple(type: SimpleType): PreparedSimple {
   return made
 }
 
+/** Reads a text as a simple type: its value, or its fault; also a fault if it is too long for a pattern. */
 export function readText(type: SimpleType, raw: string, resolve?: Resolve): Read {
   try {
     return prepareSimple(type).read(raw, resolve)
@@ -202,7 +224,7 @@ export function readText(type: SimpleType, raw: string, resolve?: Resolve): Read
   }
 }
 
-/** What is wrong with a value of a type. */
+/** The fault of a value for a simple type, also if it is too long for a pattern; `undefined` if it is valid. */
 export function checkValue(type: SimpleType, value: unknown): Fault | undefined {
   try {
     return prepareSimple(type).check(value)
@@ -212,13 +234,13 @@ export function checkValue(type: SimpleType, value: unknown): Fault | undefined 
   }
 }
 
-/** The same text for equal values, and for no others; nothing for a text that is not valid. */
+/** A key of a text's value, equal exactly for equal values; `undefined` if the text is not valid. */
 export function valueKey(type: SimpleType, raw: string, resolve?: Resolve): string | undefined {
   const read = readText(type, raw, resolve)
   return 'fault' in read ? undefined : makeValueKey(read)
 }
 
-/** Whether a text means the same wherever it stands: no prefix, and nothing that the document holds only once. */
+/** Whether texts of the type are independent of the document: no qualified names, IDs, references or entities. */
 export function isPlainText(type: SimpleType): boolean {
   const texts = type.kind === 'text' ? [type] : type.of.texts(type)
   return !texts.some(({ of }) => of.needsDocument)
@@ -226,7 +248,7 @@ export function isPlainText(type: SimpleType): boolean {
 
 const made = /* @__PURE__ */ new WeakMap<SimpleType, SimpleType>()
 
-/** The same type with its values held as the texts that they are written as. */
+/** Returns the type with values held as their texts instead of numbers or booleans; made once. */
 export function asWritten(type: SimpleType): SimpleType {
   const known = made.get(type)
   if (known) return known
@@ -235,6 +257,7 @@ export function asWritten(type: SimpleType): SimpleType {
   return written
 }
 
+/** The type with the form `string`, applied to items and members of lists and unions when these are used. */
 function holdAsText(type: SimpleType): SimpleType {
   if (type.kind === 'list') return { ...type, item: () => asWritten(type.item()) }
   if (type.kind === 'union') {

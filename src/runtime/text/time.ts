@@ -10,7 +10,10 @@ const clock = '((?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?|24:00:00(?:\\.0
 
 type Part = 'year' | 'month' | 'day' | 'clock'
 
-/** A type of points of time: partial ones stand for the points at which they start (3.2.9 and after). */
+/**
+ * Makes a built-in type of points in time from its pattern and the parts that it captures. Missing parts have
+ * fixed values, so that partial dates stand for their start (3.2.9 and after).
+ */
 function timeLine(name: string, source: string, parts: readonly Part[]): Lexical {
   const pattern = new RegExp(`^${source}${zone}$`)
   const at = (part: Part): number => parts.indexOf(part) + 1
@@ -20,7 +23,7 @@ function timeLine(name: string, source: string, parts: readonly Part[]): Lexical
     const match = pattern.exec(text)
     if (!match) return undefined
     return {
-      // What is left open is chosen so that every day exists: a leap year, and a month of 31 days.
+      // Missing parts are those of a leap year and a month of 31 days, so that every day exists.
       year: years ? (match[years] ?? '') : '1972',
       month: months ? Number(match[months]) : 1,
       day: days ? Number(match[days]) : 1,
@@ -43,34 +46,36 @@ function timeLine(name: string, source: string, parts: readonly Part[]): Lexical
 
 const epoch: InstantFields = { year: '1972', month: 1, day: 1, clock: '00:00:00', zone: '' }
 
-/** There is no year 0, and months end (3.2.7.1). */
+/** Whether the fields are those of a day that exists; there is no year 0 (3.2.7.1). */
 function isReal(fields: InstantFields | undefined): boolean {
   return fields !== undefined && !/^-?0+$/.test(fields.year) && fields.day <= daysInMonth(fields)
 }
 
+/** The number of days of the month in that year. */
 function daysInMonth({ year, month }: InstantFields): number {
   if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
-  // The last four digits decide, and all are exact whatever the size.
+  // The last four digits decide whether it is a leap year.
   const last = Number(year.slice(-4))
   return (last % 4 === 0 && last % 100 !== 0) || last % 400 === 0 ? 29 : 28
 }
 
-/** `xs:dateTime`, held as its text, any time zone kept; one without a zone and one with may compare as NaN. */
+/** `xs:dateTime`, held as its text with its time zone; one with a zone and one without may compare as NaN. */
 export const xsDateTime: Lexical = /* @__PURE__ */ timeLine('dateTime', `${year}-${month}-${day}T${clock}`, [
   'year',
   'month',
   'day',
   'clock',
 ])
-/** `xs:date`, held as its text; a day that its month does not have is illegal. */
+/** `xs:date`, held as its text; a day that does not exist is illegal. */
 export const xsDate: Lexical = /* @__PURE__ */ timeLine('date', `${year}-${month}-${day}`, [
   'year',
   'month',
   'day',
 ])
-/** The end of a day is the start of the same day, as it comes every day (3.2.8.2). */
+/** The time with 24:00:00 as 00:00:00 of the same day, since times recur daily (3.2.8.2). */
 const ofDay = (text: string): string => (text.startsWith('24') ? `00${text.slice(2)}` : text)
 
+/** The type with 24:00:00 equal to 00:00:00 in comparisons and canonical texts. */
 function onDay({ canonical, compare, ...rest }: Lexical): Lexical {
   return {
     ...rest,
@@ -79,7 +84,7 @@ function onDay({ canonical, compare, ...rest }: Lexical): Lexical {
   }
 }
 
-/** `xs:time`, held as its text; compared on one and the same day. */
+/** `xs:time`, held as its text; compared as times of the same day. */
 export const xsTime: Lexical = /* @__PURE__ */ onDay(timeLine('time', clock, ['clock']))
 
 /** `xs:gYearMonth` (`2026-11`), held as its text. */

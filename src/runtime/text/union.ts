@@ -4,7 +4,10 @@ import { type Fault, makeFault } from './facets.ts'
 import { normalize, type Resolve } from './lexical.ts'
 import { notA, prepareSimple, type Read, readText } from './simple.ts'
 
-/** What members said of the text or value in work: without it, unions of the same unions would ask them without end. */
+/**
+ * The results of members for the current text or value; they keep nested unions of the same members from repeating
+ * work.
+ */
 interface Asked<T> {
   readonly of: unknown
   readonly known: Map<SimpleType, T>
@@ -13,11 +16,12 @@ interface Asked<T> {
 let reading: Asked<Read> | undefined
 let checking: Asked<Fault | undefined> | undefined
 
-/** The first member that accepts decides, and its white space is the union's (Part 2, 2.5.1.3). */
+/** `xs:union`: the first member that accepts a text decides, also how white space is handled (Part 2, 2.5.1.3). */
 export const xsUnion: Composite = {
   ...composite,
   name: 'union',
   prepare: (type: UnionType) => new PreparedUnion(type),
+  /** The item type of the first member that is a list; `undefined` if none is. */
   item(type: UnionType) {
     const list = listMembers(type).find((one) => one.kind === 'list')
     return list?.of.item(list)
@@ -30,6 +34,7 @@ export const xsUnion: Composite = {
 }
 
 class PreparedUnion extends PreparedComposite<UnionType> {
+  /** Reads a text by the first member that accepts it; results are shared with nested unions of the same text. */
   read(raw: string, resolve?: Resolve): Read {
     const outer = reading
     const here = outer?.of === raw ? outer : { of: raw, known: new Map() }
@@ -41,6 +46,7 @@ class PreparedUnion extends PreparedComposite<UnionType> {
     }
   }
 
+  /** The fault of a value if no member accepts it; results are shared with nested unions of the same value. */
   protected partsFault(value: unknown): Fault | undefined {
     const outer = checking
     const here = outer && Object.is(outer.of, value) ? outer : { of: value, known: new Map() }
@@ -52,6 +58,10 @@ class PreparedUnion extends PreparedComposite<UnionType> {
     }
   }
 
+  /**
+   * The reading of the first member that accepts, checked by the union's patterns and enumeration; else the first
+   * fault.
+   */
   #readMembers(raw: string, resolve: Resolve | undefined, known: Map<SimpleType, Read>): Read {
     let first: Read | undefined
     for (const member of listMembers(this.type)) {
@@ -68,7 +78,7 @@ class PreparedUnion extends PreparedComposite<UnionType> {
     return first ?? { fault: makeFault('type', 'No text is allowed here.') }
   }
 
-  /** The fault of the first member, where none takes the value. */
+  /** The fault of the first member, if none accepts the value; else `undefined`. */
   #checkMembers(value: unknown, known: Map<SimpleType, Fault | undefined>): Fault | undefined {
     let first: Fault | undefined
     for (const member of listMembers(this.type)) {

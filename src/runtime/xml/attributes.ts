@@ -1,14 +1,14 @@
 import { Fatal } from './fatal.ts'
 import { declarationFault, type NamespaceScope, type ResolvedName } from './scope.ts'
 
-/** An attribute as it is written, references resolved. */
+/** An attribute with its name as written and its value with references resolved. */
 export interface RawAttribute {
   readonly raw: string
   readonly value: string
   readonly offset: number
 }
 
-/** An attribute that is no namespace declaration. */
+/** An attribute that is not a namespace declaration, with its resolved name. */
 export interface ReadAttribute {
   readonly name: ResolvedName
   readonly value: string
@@ -19,11 +19,11 @@ export function isDeclaration(raw: string): boolean {
   return raw.startsWith('xmlns') && (raw.length === 5 || raw.charCodeAt(5) === 0x3a)
 }
 
-/** The prefixes that a tag's declarations bind. */
+/** The namespaces of a tag's declarations by prefix (`''` for the default); throws for a wrong or repeated one. */
 export function readBindings(declarations: readonly RawAttribute[]): ReadonlyMap<string, string> {
   const bindings = new Map<string, string>()
   for (const { raw, value, offset } of declarations) {
-    // Of "xmlns:" a prefix that is no name.
+    // For "xmlns:" without a prefix, an invalid one.
     const prefix = raw === 'xmlns' ? '' : raw.slice(6) || ':'
     const fault = declarationFault(prefix, value)
     if (fault !== undefined) throw new Fatal(fault, offset)
@@ -33,7 +33,9 @@ export function readBindings(declarations: readonly RawAttribute[]): ReadonlyMap
   return bindings
 }
 
-/** The other attributes of a tag, each name once. */
+/**
+ * Resolves the names of a tag's attributes that are not declarations; throws if a name is wrong or occurs twice.
+ */
 export function resolveAttributes(
   scope: NamespaceScope,
   found: readonly RawAttribute[],

@@ -2,7 +2,10 @@ import { Fatal } from './fatal.ts'
 
 const declaration = /^<\?xml[ \t\r\n][^?]*?encoding[ \t\r\n]*=[ \t\r\n]*["']([A-Za-z][A-Za-z0-9._-]*)["']/
 
-/** The text of a document's bytes: UTF-8, or UTF-16 with a byte order mark or recognisable first characters. */
+/**
+ * Decodes a document: UTF-8, or UTF-16 recognized by its first bytes. Throws a `Fatal` if the bytes are not valid
+ * or the XML declaration names another encoding.
+ */
 export function decodeBytes(bytes: Uint8Array): string {
   const encoding = detectEncoding(bytes)
   let text: string
@@ -19,7 +22,7 @@ export function notValid(encoding: CharacterEncoding): Fatal {
   return new Fatal(`The bytes are not valid ${encoding.toUpperCase()}.`, 0, 'encoding')
 }
 
-/** A document must not say that it has another encoding than it has. */
+/** Throws a `Fatal` if the XML declaration names another encoding than the detected one. */
 export function checkDeclared(text: string, encoding: CharacterEncoding): void {
   const declared = declaration.exec(text)?.[1]?.toLowerCase() ?? encoding
   const family =
@@ -32,7 +35,7 @@ export function checkDeclared(text: string, encoding: CharacterEncoding): void {
 
 export type CharacterEncoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-/** By its first two bytes. */
+/** The encoding by the first two bytes: UTF-16 by a byte order mark or a `<`, otherwise UTF-8. */
 export function detectEncoding(bytes: Uint8Array): CharacterEncoding {
   const [first = Number.NaN, second = Number.NaN] = bytes
   const both = first * 256 + second

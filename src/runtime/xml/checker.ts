@@ -16,13 +16,16 @@ import {
   prepareRoot,
 } from './prepare.ts'
 
-/** What was read of objects, by the object: each member is read once, and what was checked is what is written. */
+/** The members read from each object: they are read once, so that the values checked are those written. */
 export interface ReadMembers {
-  /** Absent where the value was seen to be plain data. */
+  /** Absent if the value was recognized as plain data. */
   of?: Map<object, object>
 }
 
-/** Checks a value as the document that it stands for would be checked. */
+/**
+ * Checks a value as its document would be checked, and returns it or its issues. Where a rule depends on the
+ * document (IDs, keys), the value is written and read again.
+ */
 export function check<T>(
   root: RootElement,
   value: unknown,
@@ -42,10 +45,10 @@ export function check<T>(
 
 const { maxDepth } = xmlLimits
 
-/** Checks values by the declarations of the elements that they stand for: members and texts. */
+/** Checks values of elements with members and texts and reports faults to the trail. */
 export class Checker {
   declare readonly trail: ErrorContext
-  /** Something was met that can only be judged in the document. */
+  /** Set if something was met that can only be checked in the document. */
   declare needsDocument?: boolean
   readonly #read: ReadMembers
 
@@ -54,6 +57,7 @@ export class Checker {
     this.#read = read
   }
 
+  /** Checks an element's value: a bare text, or an object by its members. */
   element(declared: PreparedElement, value: unknown, depth: number): void {
     const { type } = declared
     if (type.isBare && type.text) this.bare(type.text, declared, value)
@@ -64,6 +68,9 @@ export class Checker {
     this.report(this.content(type, declared, value), value)
   }
 
+  /**
+   * Whether a value is an object whose members can be checked; reports another kind of value or too deep nesting.
+   */
   protected isObject(type: PreparedType, value: unknown, depth: number): value is object {
     if (typeof value !== 'object' || value === null || Array.isArray(value) || findBuiltinKind(value)) {
       this.report(makeFault('type', 'Must be an object.', type.name), value)
@@ -78,18 +85,22 @@ export class Checker {
     if (fault) this.trail.report(fault, part, describeXmlValue(found))
   }
 
-  /** An element's text. */
+  /** The fault of an element's text; also if it is empty although the element has a default value. */
   protected content(type: SimpleType, declared: PreparedElement, value: unknown): Fault | undefined {
     return this.simple(type, value, declared.fixed) ?? emptyFault(declared, value)
   }
 
+  /** The fault of a value of a simple type, or of one other than the fixed value; `undefined` if it is valid. */
   protected simple(type: SimpleType, value: unknown, fixed: string | undefined): Fault | undefined {
     const fault = checkValue(type, value)
     if (fault || fixed === undefined) return fault
     return readFault(type, readText(type, writeText(type, value as SimpleValue)), fixed)
   }
 
-  /** The members that an object has and its type knows, by name, and what else is its own. */
+  /**
+   * Copies an object's members (its own, and inherited ones that the type or `more` names) with lists copied, and
+   * remembers the copy for writing.
+   */
   protected readMembers({ fields }: PreparedType, value: object, more: readonly string[] = []): object {
     const own = {}
     for (const property of [...Object.keys(value), ...fields.keys(), ...more]) {
@@ -103,6 +114,7 @@ export class Checker {
     return own
   }
 
+  /** Checks all members by the fields of the type, reports unknown ones, then missing ones. */
   protected members(type: PreparedType, declared: PreparedElement, value: object, depth: number): void {
     let hasText = false
     const own = this.readMembers(type, value)
@@ -116,6 +128,7 @@ export class Checker {
     this.absent(type, declared, own, hasText)
   }
 
+  /** Reports a property that the type does not have. */
   protected unknown(property: string): void {
     const message = `Property "${property}" is not allowed here.`
     this.trail.report(makeFault('property-unexpected', message), { property })
@@ -125,13 +138,14 @@ export class Checker {
     this.report(this.simple(known.type(), found, known.fixed), found, known)
   }
 
+  /** Checks the text of an element that also has attributes; always `true`, for text that is present. */
   protected text(type: PreparedType, declared: PreparedElement, found: unknown): true {
     if (type.text)
       this.report(this.content(type.text, declared, found), found, { property: type.textProperty })
     return true
   }
 
-  /** What must be there and is not: attributes, the text, slots. */
+  /** Reports missing required attributes, the missing text, and elements that occur too rarely. */
   protected absent(type: PreparedType, declared: PreparedElement, value: object, hasText: boolean): void {
     for (const attribute of type.attributes) {
       if (attribute.isRequired && getProperty(value, attribute.property) === undefined)
@@ -145,7 +159,7 @@ export class Checker {
     }
   }
 
-  /** A member of elements. */
+  /** Checks a member that holds an element or a list of elements; reports one item too many. */
   protected leaf(leaf: PreparedLeaf, found: unknown, depth: number): void {
     if (!leaf.isList) this.item(leaf, found, -1, depth)
     else if (this.isList(leaf, found)) {
@@ -156,13 +170,14 @@ export class Checker {
     }
   }
 
+  /** Whether a value is an array; reports it if not. */
   protected isList(part: ContextPart, found: unknown): found is readonly unknown[] {
     const isList = Array.isArray(found)
     if (!isList) this.report(notA('list'), found, part)
     return isList
   }
 
-  /** One child; slots hold elements alone. */
+  /** Checks one child element, with the path extended meanwhile; wildcards are ignored here. */
   protected item(leaf: PreparedLeaf, value: unknown, index: number, depth: number): void {
     if ('any' in leaf) return
     this.trail.enter(leaf.property, index, leaf.ids)
@@ -179,7 +194,7 @@ export class Checker {
   }
 }
 
-/** A value in a word or two, or its text. */
+/** A value for a message: a text itself, otherwise its kind (`nothing`, `a list`, `Map`). */
 function describeXmlValue(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === undefined) return 'nothing'

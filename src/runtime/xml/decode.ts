@@ -14,7 +14,10 @@ import { prepareRoot } from './prepare.ts'
 import { Reader, type ReaderLimits } from './reader.ts'
 import { suspicious, withLineEnds, withoutMark } from './units.ts'
 
-/** Reads and checks a document: every issue with its place, and the value when there is none. */
+/**
+ * Reads and checks a document: its value, or all issues with line and column. Plain documents are read by the fast
+ * decoder; all others, and invalid ones, by the full one.
+ */
 export function decode<T>(
   root: RootElement,
   source: string | Uint8Array,
@@ -49,7 +52,7 @@ function refuseLonger(length: number, limit: number): void {
   if (length > limit) throw new Fatal(`The document is longer than ${limit} characters.`, 0, 'limit-length')
 }
 
-/** The value of a plain and valid document; nothing for others. */
+/** The value of a valid document with only members and texts, by the fast decoder; `undefined` for all others. */
 export function decodePlain(root: RootElement, text: string, limits: ReaderLimits, extras?: Extras): unknown {
   try {
     const reader = new Reader(text, limits, false)

@@ -27,7 +27,10 @@ import { CLOSE, type Reader } from './reader.ts'
 import type { NamespaceScope } from './scope.ts'
 import { checkInstance } from './xsi-attributes.ts'
 
-/** Reads the children of an element into its value: by member, or as a list of nodes. */
+/**
+ * Reads the children of an element into `target`, as members or as a list of nodes, up to its end tag. Reports the
+ * first element that does not match the content model, all unknown ones (skipped), and missing ones.
+ */
 export function readChildren(
   decoder: Decoder,
   type: PreparedType,
@@ -60,6 +63,10 @@ export function readChildren(
   for (const missing of matcher.missing()) decoder.fault(missingElement(missing), offset, undefined, missing)
 }
 
+/**
+ * Adds the text before a child to the nodes if the content is mixed; otherwise reports text other than white
+ * space.
+ */
 function readCharacters(decoder: Decoder, type: PreparedType, nodes: ChildNodeSink | undefined): void {
   const { reader } = decoder
   if (type.isMixed) nodes?.text(reader.chars)
@@ -69,25 +76,28 @@ function readCharacters(decoder: Decoder, type: PreparedType, nodes: ChildNodeSi
   }
 }
 
-/** Where the children of an element go that are no members. */
+/** Takes the children of an element that are held as an ordered list of nodes. */
 export interface ChildNodeSink {
   read(leaf: PreparedLeaf): void
   text(chars: string): void
   finish(): void
 }
 
-/** A child into the member of its particle. */
+/** Reads a child element into its member of `target`, appending it if the member is a list. */
 function readMember(decoder: Decoder, leaf: PreparedLeaf, target: object): void {
   const { property, isList } = leaf
   const list = isList ? (getProperty(target, property) as ValueList | undefined) : undefined
   const index = isList ? (list?.length ?? 0) : -1
   const { extras } = decoder
-  // Without extras there are elements alone.
+  // Without extras, every leaf is an element.
   const value = extras ? extras.child(decoder, leaf, index) : decoder.child(leaf as PreparedElement, index)
   setProperty(target, property, isList ? decoder.append(list, value) : value)
 }
 
-/** Reads the attributes of an element into its value. */
+/**
+ * Reads the attributes of an element into `target`: declared ones, defaults of absent ones, and those of a
+ * wildcard. Reports missing and unexpected ones.
+ */
 export function readAttributes(
   decoder: Decoder,
   type: PreparedType,
@@ -108,6 +118,7 @@ export function readAttributes(
   else for (const { name, offset } of others) decoder.fault(unexpectedAttribute(name.raw), offset, name.raw)
 }
 
+/** Reads and checks one declared attribute: sets its property, or reports the fault. */
 function readAttribute(
   decoder: Decoder,
   known: PreparedAttribute,
@@ -119,7 +130,9 @@ function readAttribute(
   else setAttribute(decoder, known, read, offset, target)
 }
 
-/** An attribute that the document leaves out: required, or there all the same with its default. */
+/**
+ * Handles an absent attribute: reports it if required, otherwise sets its fixed or default value if there is one.
+ */
 function readAbsent(decoder: Decoder, known: PreparedAttribute, offset: number, target: object): void {
   const implied = known.fixed ?? known.default
   if (known.isRequired) decoder.fault(missingAttribute(known.local), offset, undefined, known)
@@ -129,6 +142,7 @@ function readAbsent(decoder: Decoder, known: PreparedAttribute, offset: number, 
   }
 }
 
+/** Sets the property of an attribute and passes the value to the rules of the document. */
 function setAttribute(
   decoder: Decoder,
   known: PreparedAttribute,
@@ -140,19 +154,19 @@ function setAttribute(
   setProperty(target, known.property, read.value)
 }
 
-/** Reads elements by their declarations: one pass over the document, checks and value together. */
+/** Reads and checks a document by its declarations in one pass. */
 export class Decoder {
   declare readonly reader: Reader
   declare readonly trail: ErrorContext
   declare readonly extras: Extras | undefined
   declare readonly rules: DocumentRules | undefined
   declare readonly root: RootElement
-  /** Elements are read to be checked; what they hold is read again as it stands. */
+  /** Elements are only checked now; their content is read again as raw elements. */
   declare isChecking?: boolean | undefined
-  /** Nothing is kept of what was read, once it has been checked. */
+  /** Values are not kept once they have been checked. */
   declare readonly isDiscarding?: boolean
   readonly #lines: LineIndex
-  /** Where the text begins that was read last. */
+  /** The offset at which the text read last begins. */
   #charsStart = 0
 
   constructor(root: RootElement, reader: Reader, trail: ErrorContext, extras: Extras | undefined) {
@@ -165,11 +179,15 @@ export class Decoder {
     this.rules = extras?.rules(this)
   }
 
-  /** The declarations in force for the element in work, whose text is known only when the reader has left it. */
+  /**
+   * The namespace scope of the current element, kept because its text is complete only after the reader has left
+   * it.
+   */
   declare scope: NamespaceScope
-  /** The namespace of a prefix there. */
+  /** The namespace of a prefix in that scope. */
   readonly resolve = (prefix: string): string | undefined => this.scope.lookup(prefix)
 
+  /** Reads the whole document and returns the root's value; reports another root element. */
   document(): unknown {
     const { reader, trail } = this
     const root = prepareRoot(this.root, this.extras)
@@ -188,10 +206,12 @@ export class Decoder {
     return value
   }
 
-  /** Makes lists of another kind, where there is one. */
+  /** Makes lists of another kind than arrays, if present. */
   declare readonly list?: () => ValueList
 
-  /** The list with one value more, or a new one; it may be another one than before. */
+  /**
+   * Adds a value and returns the list to use from now on, which may be another one; without a list, a new array.
+   */
   append(list: ValueList | undefined, value: unknown): ValueList {
     if (list === undefined) return [value]
     list.push(value)
@@ -202,13 +222,15 @@ export class Decoder {
     return this.#lines.at(offset)
   }
 
-  /** Reports a fault at this place, or at a property of it; ends the reading where there are too many. */
+  /**
+   * Reports a fault at the current path, or at a property of it; throws a `Fatal` if there are too many issues.
+   */
   fault(fault: Fault, offset: number, found?: string, part?: ContextPart): void {
     if (this.trail.isFull) throw new Fatal('Too many issues.', offset, 'limit-issues')
     this.trail.report(fault, part, found, this.at(offset))
   }
 
-  /** The content of the element whose start tag was just read, up to and including its end. */
+  /** Reads the element whose start tag was just read, to its end tag, and returns its value. */
   element(declared: PreparedElement): unknown {
     const { reader, extras } = this
     if (extras) return extras.element(this, declared)
@@ -227,7 +249,7 @@ export class Decoder {
     return target
   }
 
-  /** An element as a member, or as one of a list. */
+  /** Reads a child element with the path extended by its property, and by `index` if that is not negative. */
   child(declared: PreparedElement, index: number): unknown {
     this.trail.enter(declared.property, index, declared.ids)
     const value = this.element(declared)
@@ -235,7 +257,10 @@ export class Decoder {
     return value
   }
 
-  /** Text, checked; held as another type means it where that is given. */
+  /**
+   * Reads the text of an element to its end tag and checks it by `type`; an empty one becomes the fixed or default
+   * value. Returns the value as the type `held` reads it, or `undefined` if the text is not valid.
+   */
   text(type: SimpleType, declared: PreparedElement, held: SimpleType = type): SimpleValue | undefined {
     const chars = this.#characters('Elements are not allowed in this text.')
     const start = this.#charsStart
@@ -251,20 +276,20 @@ export class Decoder {
     return 'fault' in kept ? read.value : kept.value
   }
 
-  /** An attribute's text, checked and given to whom it concerns. */
+  /** Reads and checks an attribute's text: its value, or its fault (also if it is not the fixed value). */
   simple(type: SimpleType, raw: string, fixed: string | undefined): Accepted | Fault {
     const read = readText(type, raw, this.resolve)
     return readFault(type, read, fixed) ?? (read as Accepted)
   }
 
-  /** No content, not even white space. */
+  /** Reads to the end tag and reports any content, even white space. */
   emptyContent(offset: number): void {
     const message = 'This element must be empty.'
     const chars = this.#characters(message)
     if (chars !== '') this.fault(makeFault('text-unexpected', message), offset, chars)
   }
 
-  /** The text up to the end of the element, in which no element can stand. */
+  /** The text up to the end tag; reports and skips child elements with the message. */
   #characters(message: string): string {
     const { reader } = this
     let chars = ''
@@ -278,7 +303,7 @@ export class Decoder {
     return chars + reader.chars
   }
 
-  /** Passes over an element that the schema does not know; it must still be well-formed. */
+  /** Skips the current element to its end tag; it must still be well-formed. */
   skip(): void {
     const { reader } = this
     const depth = reader.open.length
@@ -286,7 +311,7 @@ export class Decoder {
   }
 }
 
-/** What a decoder needs of a list: an array, or what only counts. */
+/** The part of an array that a decoder uses; also implemented by a list that only counts. */
 export interface ValueList {
   readonly length: number
   at(index: number): unknown

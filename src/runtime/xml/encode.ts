@@ -26,12 +26,12 @@ export function encodeXml(
   return writer.document(prepareRoot(root, extras), value)
 }
 
-/** Writes members and texts. */
+/** Writes values of elements with members and texts. */
 export class Writer {
   declare readonly names: NamespaceWriter
   readonly #read: ReadMembers
   protected out = ''
-  /** The beginning of the root's start tag: declarations stand between it and what comes after. */
+  /** The beginning of the root's start tag; the namespace declarations are inserted after it. */
   protected head = ''
 
   constructor(names: NamespaceWriter, read: ReadMembers) {
@@ -39,17 +39,23 @@ export class Writer {
     this.#read = read
   }
 
+  /** Writes the root element and returns the whole document. */
   document(root: PreparedElement, value: unknown): string {
     this.element(root, value, '\n')
     return `${this.start()}${this.out}\n`
   }
 
-  /** What stands before the rest of the text, once that is written: it decides what is declared. */
+  /**
+   * The start of the document: XML declaration, root name and declarations. Call it last, when all prefixes are
+   * known.
+   */
   protected start(): string {
     return `<?xml version="1.0" encoding="UTF-8"?>${this.head}${this.names.declarations()}`
   }
 
-  /** `indent` is what goes before a tag: a line end and spaces, or nothing where white space would be text. */
+  /**
+   * Writes an element. `indent` goes before its tags: a line end and spaces, or nothing where white space is text.
+   */
   protected element(declared: PreparedElement, value: unknown, indent: string): void {
     const { type } = declared
     const tags = this.makeTags(declared, indent)
@@ -66,13 +72,13 @@ export class Writer {
     return this.#read.of?.get(value) ?? value
   }
 
-  /** Begins a start tag. */
+  /** Writes the beginning of a start tag; the root's is kept apart in `head`. */
   protected open({ open }: WrittenTags): void {
     if (this.head === '') this.head = open
     else this.out += open
   }
 
-  /** What stands around the content of an element at some depth; its prefix is mostly what it was the last time. */
+  /** The tags of an element at a depth; cached, since the prefix is mostly the same as the last time. */
   protected makeTags(declared: PreparedElement, indent: string): WrittenTags {
     const depth = measureDepth(indent)
     const prefix = this.names.prefixed(declared.namespace)
@@ -86,6 +92,10 @@ export class Writer {
     return made
   }
 
+  /**
+   * Writes attributes, the rest of the start tag, text or children, and the end tag; `/>` if there are no
+   * children.
+   */
   protected object(type: PreparedType, value: object, { indent, close, last }: WrittenTags): void {
     this.attributes(type, value)
     if (type.text) {
@@ -101,6 +111,7 @@ export class Writer {
     else this.out += inner === '' ? close : last
   }
 
+  /** Writes all declared attributes that have a value. */
   protected attributes(type: PreparedType, value: object): void {
     for (const { namespace, local, property, simple } of type.attributes) {
       const found = readMember(value, property)
@@ -114,12 +125,16 @@ export class Writer {
     return simple ? escapeText(this.#text(simple, value)) : ''
   }
 
+  /** The text of a value of a simple type, before escaping. */
   #text({ type, isVerbatim }: PreparedSimple, value: unknown): string {
     if (typeof value === 'string' && isVerbatim) return value
     return writeText(type, value as SimpleValue, this.names.prefixed)
   }
 
-  /** The members that there are, in the order of their slots, which mostly is their own. */
+  /**
+   * Writes the children in the order of the slots. Members are first tried in their own order, which is mostly the
+   * same; otherwise the children are written again.
+   */
   protected children(type: PreparedType, value: object, indent: string): void {
     const { slots = [] } = type
     const before = this.out
@@ -138,6 +153,7 @@ export class Writer {
     }
   }
 
+  /** Writes the element or the list of elements of a slot; nothing if it is `undefined`. */
   protected slot(slot: PreparedElement, found: unknown, indent: string): void {
     if (found === undefined) return
     if (slot.isList) for (const item of found as readonly unknown[]) this.item(slot, item, indent)
@@ -152,6 +168,7 @@ export class Writer {
 /** Line ends with spaces, by depth. */
 const indents: string[] = []
 
+/** The indentation one level deeper. */
 function deeper(indent: string): string {
   const depth = measureDepth(indent)
   indents[depth] ??= `${indent}  `
@@ -162,7 +179,7 @@ function measureDepth(indent: string): number {
   return (indent.length + 1) >> 1
 }
 
-/** Names with prefixes, all of them declared on the root. Its own namespace is the default one where that can be. */
+/** Writes names with prefixes, all declared on the root. The root's namespace is the default one if possible. */
 export class NamespaceWriter {
   protected readonly default: string
   protected readonly prefixes: Map<string, string>
@@ -192,7 +209,7 @@ export class NamespaceWriter {
     return namespace === this.default ? '' : namespace && this.choosePrefix(namespace)
   }
 
-  /** Descriptors of members and texts have one for each namespace. */
+  /** The prefix of a namespace; throws if the descriptor has none, which needs `xmlCodec`. */
   protected choosePrefix(namespace: string): string {
     const prefix = this.prefixes.get(namespace)
     if (prefix === undefined) throw needsExtras(namespace)
@@ -205,7 +222,7 @@ export function printNamespaceDeclaration(prefix: string, namespace: string): st
   return ` xmlns${prefix && `:${prefix}`}="${escapeAttribute(namespace)}"`
 }
 
-/** A name with its prefix, if there is one. */
+/** The name with its prefix; without one if the prefix is empty. */
 export function prefixName(prefix: string, local: string): string {
   return prefix === '' ? local : `${prefix}:${local}`
 }

@@ -2,7 +2,7 @@ import type { Issue } from '../result.ts'
 import type { Fault } from '../text/facets.ts'
 import type { TextPosition } from './lines.ts'
 
-/** A part of a value to which a fault belongs: a property, with its data elements. */
+/** The property that a fault belongs to, with its data elements. */
 export interface ContextPart {
   readonly property?: string
   readonly ids?: string | undefined
@@ -14,13 +14,13 @@ interface Step {
   readonly ids: string | undefined
 }
 
-/** An issue as it is made: spreads would take most of the time of a document that is full of them. */
+/** An issue under construction; filled by assignment, since spreads are slow for many issues. */
 type Draft = { -readonly [K in keyof Issue]: Issue[K] }
 
-/** Where the work is in a document or value, and what was found wrong on the way. */
+/** The current path in a document or value, and the issues found so far. */
 export class ErrorContext {
   readonly issues: Issue[] = []
-  /** From the root: a property or name, its index where it is a list (else negative), its data elements. */
+  /** The path from the root: property or name, index in a list (else negative), data elements. */
   readonly #steps: Step[] = []
   readonly #rootIds: readonly string[]
   declare readonly maxIssues: number
@@ -34,7 +34,7 @@ export class ErrorContext {
     return this.issues.length >= this.maxIssues
   }
 
-  /** A step down; `index` is negative where there is no list. */
+  /** Extends the path by a step; `index` is negative if it is not in a list. */
   enter(name: string, index = -1, ids?: string): void {
     this.#steps.push({ name, index, ids })
   }
@@ -43,7 +43,7 @@ export class ErrorContext {
     this.#steps.pop()
   }
 
-  /** Reports a fault at this place, or at a property of it. */
+  /** Adds an issue at the current path, or at a property of it; does nothing once the limit is reached. */
   report(fault: Fault, { property, ids }: ContextPart = {}, found?: string, at?: TextPosition): void {
     if (this.isFull) return
     const { rule, message, expected } = fault
@@ -66,6 +66,7 @@ export class ErrorContext {
     this.issues.push({ rule, message, path: this.path(), ...at })
   }
 
+  /** A copy of the current path: names, and indexes in lists. */
   path(): (string | number)[] {
     const path: (string | number)[] = []
     for (const { name, index } of this.#steps) {
@@ -75,7 +76,7 @@ export class ErrorContext {
     return path
   }
 
-  /** The data element of this place: each id counts only below the one that it names as its parent. */
+  /** The data element of the current path: each id applies only below the parent that it names. */
   #dataElement(last: string | undefined): string | undefined {
     let contexts: readonly (string | undefined)[] = this.#rootIds
     for (const { ids } of this.#steps) if (ids !== undefined) contexts = [chooseId(contexts, ids)]
@@ -86,8 +87,8 @@ export class ErrorContext {
 }
 
 /**
- * Picks the id for a place from `parent/id parent/id`: the one whose parent comes first in the contexts; nothing
- * where none does. A text without a slash is the id.
+ * Picks the id from `parent/id parent/id` whose parent is the first possible one of the contexts; `undefined` if
+ * none is. A text without a slash is itself the id.
  */
 function chooseId(contexts: readonly (string | undefined)[], ids: string): string | undefined {
   if (!ids.includes('/')) return ids

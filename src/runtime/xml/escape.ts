@@ -2,7 +2,7 @@ import { illegal } from '../text/lexical.ts'
 import { inParts, TextParts } from '../text/parts.ts'
 import { Fatal } from './fatal.ts'
 
-/** The entities that XML knows without being told. */
+/** The predefined entities of XML. */
 const entities: Readonly<Record<string, string>> = {
   '&': 'amp',
   '<': 'lt',
@@ -14,16 +14,17 @@ const entities: Readonly<Record<string, string>> = {
 const unsafeInText = /[&<>\r]/g
 const unsafeInAttribute = /[&<>"\r\n\t]/g
 
-/** Character data that reads back as the same text. */
+/** Escapes a text for element content, so that it is read back unchanged. */
 export function escapeText(text: string): string {
   return escaped(text, unsafeInText)
 }
 
-/** An attribute value, to stand in double quotes, that reads back as the same text. */
+/** Escapes a text for an attribute value in double quotes, so that it is read back unchanged. */
 export function escapeAttribute(text: string): string {
   return escaped(text, unsafeInAttribute)
 }
 
+/** Replaces each unsafe character by its entity or character reference. */
 function escaped(text: string, unsafe: RegExp): string {
   if (!mayNeedEscapes(text)) return text
   return inParts(text, (part) =>
@@ -31,7 +32,7 @@ function escaped(text: string, unsafe: RegExp): string {
   )
 }
 
-/** Whether one of the characters above stands in a text; short ones are looked through faster than by an expression. */
+/** Whether a text may contain an unsafe character; faster than an expression on short texts. */
 function mayNeedEscapes(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)
@@ -42,7 +43,10 @@ function mayNeedEscapes(text: string): boolean {
 
 const characters = /* @__PURE__ */ new Map(Object.entries(entities).map(([one, name]) => [name, one]))
 
-/** A text with every reference replaced; `offset` is where it stands. Stops at the first that cannot be resolved. */
+/**
+ * Replaces every reference in a text; throws a `Fatal` at the first unknown one. `offset` is the text's own
+ * offset.
+ */
 export function resolveReferences(text: string, offset: number): string {
   const parts = new TextParts()
   let from = 0
@@ -61,7 +65,10 @@ export function resolveReferences(text: string, offset: number): string {
   return parts.text
 }
 
-/** The text of a reference, without `&` and `;`: one of the five entities, or a character by number. */
+/**
+ * The character of a reference (given without `&` and `;`): a predefined entity or a number; `undefined` if
+ * unknown.
+ */
 function resolveReference(body: string): string | undefined {
   const known = characters.get(body)
   if (known !== undefined) return known

@@ -5,21 +5,24 @@ export const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/'
 export const xmlSchemaNamespace = 'http://www.w3.org/2001/XMLSchema'
 export const xsiNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
 
-/** A name as it is looked up: `{namespace}local`, or `local` where there is no namespace. */
+/** The key of an expanded name: `{namespace}local`, or `local` without a namespace. */
 export function nameKey(namespace: string, local: string): string {
   return namespace === '' ? local : `{${namespace}}${local}`
 }
 
-/** Namespace and local name of a key; nothing when the text is no expanded name. */
+/** Splits a key into namespace and local name; `undefined` if the text is not an expanded name. */
 export function splitKey(key: string): { readonly namespace: string; readonly local: string } | undefined {
-  // A namespace may hold what ends it here; a local name does not.
+  // A namespace may contain "}"; a local name cannot.
   const end = key.startsWith('{') ? key.lastIndexOf('}') : 0
   if (end < 0 || end === 1) return undefined
   const local = end === 0 ? key : key.slice(end + 1)
   return ncNamePattern.test(local) ? { namespace: key.slice(1, Math.max(end, 1)), local } : undefined
 }
 
-/** Splits a qualified name; nothing when it is none (Namespaces in XML 1.0, production 7). */
+/**
+ * Splits a qualified name into prefix and local name; `undefined` if it is not one (Namespaces in XML 1.0,
+ * production 7).
+ */
 export function splitName(raw: string): { readonly prefix: string; readonly local: string } | undefined {
   const colon = raw.indexOf(':')
   const prefix = colon < 0 ? '' : raw.slice(0, colon)
@@ -32,7 +35,7 @@ export function splitName(raw: string): { readonly prefix: string; readonly loca
 /** Keys of schemas, by namespace and local name. */
 const known = new Map<string, Map<string, string>>()
 
-/** The key of a name in a schema; kept, so that documents use the same string and comparing is quick. */
+/** The key of a schema's name; always the same string object, which makes comparing fast. */
 export function schemaKey(namespace: string, local: string): string {
   const locals = known.get(namespace) ?? new Map<string, string>()
   const key = locals.get(local) ?? nameKey(namespace, local)
@@ -40,14 +43,16 @@ export function schemaKey(namespace: string, local: string): string {
   return key
 }
 
-/** The key of a name in a document: what only documents hold is not kept. */
+/**
+ * The key of a name in a document: the schema's string if it has the name, otherwise a new one that is not cached.
+ */
 export function documentKey(namespace: string, local: string): string {
   return known.get(namespace)?.get(local) ?? nameKey(namespace, local)
 }
 
 const numbers = new Map<string, number>()
 
-/** The number of a namespace that a schema uses. */
+/** The number of a schema's namespace; a new one gets the next number. */
 export function namespaceNumber(namespace: string): number {
   const number = numbers.get(namespace) ?? numbers.size
   numbers.set(namespace, number)

@@ -15,25 +15,25 @@ import type {
   PreparedType,
 } from './prepare.ts'
 
-/** What few schemas need, apart from the rest so that bundles without it stay small. */
+/** The functions that few schemas need; separate, so that bundles without them stay small. */
 export interface Extras {
   readonly prepare: (type: ComplexType | AnyType) => PreparedType
-  /** Follows content models that are no plain sequences. */
+  /** Makes a matcher for a content model that is not a plain sequence. */
   readonly matcher: (content: PreparedGroup) => Matcher
   readonly checker: (root: RootElement, trail: ErrorContext, read: ReadMembers) => Checker
   readonly writer: (root: RootElement, read: ReadMembers) => Writer
-  /** The element just opened, where it may name its type or be nil. */
+  /** Reads the current element, which may have `xsi:type` or `xsi:nil`. */
   readonly element: (decoder: Decoder, declared: PreparedElement) => unknown
-  /** Where the children of an element go that are no members; nothing where they are. */
+  /** The sink for children held as a list of nodes; `undefined` if they are members. */
   readonly nodes: (
     decoder: Decoder,
     type: PreparedType,
     declared: PreparedElement,
     target: object,
   ) => ChildNodeSink | undefined
-  /** The element just opened as a member: it may be taken by a wildcard or as one of several. */
+  /** Reads the current element as a member; it may be a wildcard's or one of a substitution group. */
   readonly child: (decoder: Decoder, leaf: PreparedLeaf, index: number) => unknown
-  /** Reads attributes that a wildcard may take into a value. */
+  /** Reads the attributes that no declaration matches into the property of the wildcard. */
   readonly attributes: (
     decoder: Decoder,
     any: Wildcard & { readonly property: string },
@@ -45,12 +45,12 @@ export interface Extras {
   readonly issuesOfDocument: (root: RootElement, value: unknown, read: ReadMembers) => readonly Issue[]
 }
 
-/** What holds over a whole document: IDs, references to them, identity constraints. */
+/** The checks over a whole document: IDs, references to them, identity constraints. */
 export interface DocumentRules {
   begin(key: string, declared: PreparedElement | undefined): void
   attribute(known: Pick<PreparedAttribute, 'key'>, value: Accepted, offset: number): void
   text(value: Accepted, offset: number): void
-  /** The element ends; `isText`: what it holds is of a simple type. */
+  /** Called at the end of an element; `isText`: its content has a simple type. */
   end(isText: boolean): void
   finish(): void
 }

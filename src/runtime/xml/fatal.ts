@@ -1,4 +1,4 @@
-/** Reading cannot go on: the text is no well-formed document, or a limit is reached. */
+/** Thrown when reading cannot continue: the document is not well-formed, or a limit is exceeded. */
 export class Fatal extends Error {
   declare readonly rule: string
   declare readonly offset: number

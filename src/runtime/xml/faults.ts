@@ -4,7 +4,10 @@ import { makeValueKey, type Read, readText } from '../text/simple.ts'
 import type { PreparedElement, PreparedLeaf, PreparedType } from './prepare.ts'
 import type { ResolvedName } from './scope.ts'
 
-/** An element that the content model does not take here: out of order, in another namespace, or unknown. */
+/**
+ * The fault of an element that the content model does not allow: misplaced, abstract, in a wrong namespace, or
+ * unknown.
+ */
 export function unexpectedElement(
   type: PreparedType,
   name: ResolvedName,
@@ -26,13 +29,13 @@ export function unexpectedElement(
   return makeFault('element-unexpected', message, next)
 }
 
-/** An element that could stand elsewhere among those beside it. */
+/** The fault of an element that is allowed among its siblings, but comes too late or too often. */
 export function misplaced(name: string, expected?: string): Fault {
   const message = `Element "${name}" is not allowed here: it comes too late or too often.`
   return makeFault('element-order', message, expected)
 }
 
-/** Something that the content model asks for and the element does not hold. */
+/** The fault of an element that the content model requires and that is missing. */
 export function missingElement(leaf: PreparedLeaf): Fault {
   const what = 'any' in leaf ? 'Another element' : `Element "${leaf.local}"`
   return makeFault('element-missing', `${what} is missing.`, leaf.key)
@@ -46,7 +49,10 @@ export function unexpectedAttribute(name: string): Fault {
   return makeFault('attribute-unexpected', `Attribute "${name}" is not allowed here.`)
 }
 
-/** Without text an element has its default value (Part 1, 3.3.4), so that no other empty one can be written. */
+/**
+ * The fault of an empty value of an element with a default: without text it would be read as the default (Part 1,
+ * 3.3.4). `undefined` for all other values.
+ */
 export function emptyFault({ default: implied, fixed }: PreparedElement, value: unknown): Fault | undefined {
   const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
   if (!isEmpty || !implied || fixed !== undefined) return undefined
@@ -57,7 +63,10 @@ export function emptyFault({ default: implied, fixed }: PreparedElement, value: 
   }
 }
 
-/** What is wrong with a text that was read, or a value other than the fixed one. */
+/**
+ * The fault of a text that was read: its own, or that its value is not the fixed one; `undefined` if there is
+ * none.
+ */
 export function readFault(type: SimpleType, read: Read, fixed: string | undefined): Fault | undefined {
   if ('fault' in read) return read.fault
   if (fixed === undefined) return undefined

@@ -1,25 +1,26 @@
-/** A place in a text, line and column counted from 1. */
+/** A position in a text, line and column counted from 1. */
 export interface TextPosition {
   readonly line: number
   readonly column: number
 }
 
-/** So many units lie between two places whose lines are kept. */
+/** The number of UTF-16 units between two remembered positions. */
 const step = 1024
 
 /**
- * Line and column of offsets into a text whose line ends are `\n`, in any order. The text is looked through once, as far as
- * it is asked for; then an answer takes one step.
+ * Finds line and column of offsets, in any order, in a text whose line ends are `\n`. The text is scanned once, up
+ * to the greatest offset; every 1,024 units a position is remembered.
  */
 export class LineIndex {
   readonly #text: string
-  /** The line in which each step begins, and where that line starts. */
+  /** For each remembered position: its line, and the offset at which that line starts. */
   readonly #kept: (readonly [line: number, start: number])[] = [[1, 0]]
 
   constructor(text: string) {
     this.#text = text
   }
 
+  /** Line and column of an offset. */
   at(offset: number): TextPosition {
     const kept = this.#kept
     let at = Math.min(Math.floor(offset / step), kept.length - 1)

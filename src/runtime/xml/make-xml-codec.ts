@@ -8,17 +8,20 @@ import type { Extras } from './extras.ts'
 
 const roots = /* @__PURE__ */ new WeakMap<object, RootElement>()
 
-/** What a codec was made from. */
+/** The root descriptor that a codec was made from; `undefined` if it is not a generated XML codec. */
 export function findCodecRoot(codec: object): RootElement | undefined {
   return roots.get(codec)
 }
 
-/** Apart from what is exported to users: their compilers would read the declarations of all that is below. */
+/**
+ * Makes an XML codec, with or without extras. Not exported, so that users' compilers do not read its internals.
+ */
 export function codecWith<T>(root: RootElement, extras: Extras | undefined): XmlCodec<T> {
   const codec: XmlCodec<T> = {
     kind: 'xml',
     root: { namespace: root.namespace, local: root.name },
     parse: (xml, limits) => decode<T>(root, xml, limits, extras),
+    /** Checks a value and writes it as a document; throws `InvalidValueError`. */
     serialize(value) {
       const read: ReadMembers = {}
       const result = check<T>(root, value, extras, read)

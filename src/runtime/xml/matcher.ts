@@ -4,21 +4,23 @@ import type { PreparedElement, PreparedLeaf, PreparedType } from './prepare.ts'
 
 /** Follows the children of one element through its content model. */
 export interface Matcher {
-  /** The particle that takes an element of this name next; nothing when none may. */
+  /**
+   * Moves on by an element of this name and returns its particle; `undefined`, without moving, if none allows it.
+   */
   step(name: Named): PreparedLeaf | undefined
-  /** What must still come before the element may end. */
+  /** The particles that are still required before the element may end. */
   missing(): readonly PreparedLeaf[]
-  /** What may come next. */
+  /** The particles that may come next. */
   expected(): readonly PreparedLeaf[]
 }
 
-/** Plain sequences are always followed; what follows other content models comes with the extras. */
+/** Makes the matcher of a type: that of a plain sequence, or that of the extras for other content models. */
 export function makeMatcher(type: PreparedType, extras: Extras | undefined): Matcher {
   const { content, slots } = type
   return extras && content && !slots ? extras.matcher(content) : new SequenceMatcher(type)
 }
 
-/** A plain sequence: the common case, one slot after the other. */
+/** Matches a plain sequence, the common case, one slot after the other. */
 class SequenceMatcher implements Matcher {
   readonly #byKey: PreparedType['byKey']
   readonly #slots: readonly PreparedElement[]
@@ -30,6 +32,7 @@ class SequenceMatcher implements Matcher {
     this.#slots = slots
   }
 
+  /** Moves to the slot of the element if all required slots before are filled and it may still occur. */
   step({ key }: Named): PreparedLeaf | undefined {
     const { leaf, slot = 0 } = this.#byKey.get(key) ?? {}
     if (leaf === undefined || slot < this.#at || (leaf.of.abstract && !leaf.alternatives)) return undefined
@@ -50,7 +53,7 @@ class SequenceMatcher implements Matcher {
     return this.#slots.slice(this.#at).filter((slot) => this.#isMissing(slot))
   }
 
-  /** Up to the first that must still come. */
+  /** The slots that may come next, up to and including the first required one. */
   expected(): readonly PreparedLeaf[] {
     const rest = this.#slots.slice(this.#at)
     const end = rest.findIndex((slot) => this.#isMissing(slot)) + 1 || rest.length

@@ -25,7 +25,10 @@ type Members = Record<string, unknown>
 /** The texts of a type's attributes, in the order of the type. */
 type AttributeTexts = (string | undefined)[]
 
-/** Reads the attributes into a value; tells whether all are right. */
+/**
+ * Sets the attributes' values, with those of absent ones; `false` if a required one is missing or one is not
+ * valid.
+ */
 function setAttributes(
   { attributes }: PreparedType,
   found: AttributeTexts | undefined,
@@ -49,22 +52,22 @@ function setAttributes(
 }
 
 /**
- * Reads the plain documents, which most are: members and texts, all of them valid, and all namespaces declared on the
- * root. What is not plain or not right it refuses, and leaves it to the decoder to read it and to say why. It works on
- * bytes: to look at a character of a string costs several times as much.
+ * Reads plain documents, which most are: valid, only members and texts, all namespaces declared on the root. It
+ * refuses all others, which the full decoder then reads and reports. It works on bytes, which is several times
+ * faster than on strings.
  */
 export class PlainDecoder {
   readonly #text: string
   readonly #bytes: Uint8Array
   readonly #limits: ReaderLimits
   readonly #scope: NamespaceScope
-  /** What stands before names, by the number of their namespace. */
+  /** The prefix with colon, in bytes, by the number of the namespace. */
   readonly #prefixes: (Uint8Array | undefined)[] = []
   #at = 0
-  /** How many bytes more than UTF-16 units stand before. */
+  /** How many more bytes than UTF-16 units precede the current index. */
   #surplus = 0
   #depth = 0
-  /** Whether the text just read has white space that types may change. */
+  /** Whether the text just read has white space that its type may have to handle. */
   #isSpaced = false
 
   constructor(reader: Reader, limits: ReaderLimits) {
@@ -74,7 +77,7 @@ export class PlainDecoder {
     this.#scope = reader.scope
   }
 
-  /** The document whose root's start tag the reader has read; nothing where it is refused. */
+  /** Reads the document after the root's start tag and returns its value; `undefined` if it is refused. */
   document(root: PreparedElement, { attributes, position, isEmptyElement }: Reader): unknown {
     const bytes = this.#bytes
     while (this.#at < position + this.#surplus) this.#surplus += countContinuation(bytes[this.#at++] ?? 0)
@@ -93,7 +96,7 @@ export class PlainDecoder {
     return bytes[this.#at] === 0 && this.#at - this.#surplus === this.#text.length ? value : undefined
   }
 
-  /** An element whose name has just been passed. */
+  /** Reads an element from after its name to its end tag; `undefined` if it is refused. */
   #element(declared: PreparedElement): unknown {
     const { type } = declared
     if (!type.isPlain || this.#depth >= this.#limits.maxDepth - 1) return undefined
@@ -111,6 +114,7 @@ export class PlainDecoder {
     return value === undefined || isEmpty || this.#close(declared) ? value : undefined
   }
 
+  /** The value of an element after its start tag: attributes, then text or members; `undefined` if refused. */
   #content(
     declared: PreparedElement,
     type: PreparedType,
@@ -131,6 +135,7 @@ export class PlainDecoder {
     return type.slots === undefined || this.#members(type.slots, target) ? target : undefined
   }
 
+  /** Reads a text up to the next tag; `undefined` if not valid, not the fixed text, or empty with a default. */
   #simple(
     text: PreparedSimple,
     { fixed, default: fallback }: PreparedElement,
@@ -141,7 +146,7 @@ export class PlainDecoder {
     return raw === '' && fallback !== undefined ? undefined : text.value(raw, this.#isSpaced)
   }
 
-  /** Members up to the close of the element around them. */
+  /** Reads the members up to the end tag of their element; `false` if one is refused, misplaced or missing. */
   #members(slots: readonly PreparedElement[], target: Members): boolean {
     let index = 0
     let count = 0
@@ -170,7 +175,7 @@ export class PlainDecoder {
     return false
   }
 
-  /** Passes white space and comments; tells whether a tag comes next. */
+  /** Skips white space and comments; returns whether a tag comes next. */
   #toTag(): boolean {
     const bytes = this.#bytes
     for (;;) {
@@ -182,6 +187,7 @@ export class PlainDecoder {
     }
   }
 
+  /** Skips a comment; `false` if it is malformed or has a doubtful character. */
   #comment(): boolean {
     const bytes = this.#bytes
     let at = this.#at + 4
@@ -197,6 +203,7 @@ export class PlainDecoder {
     return bytes[at + 2] === 0x3e
   }
 
+  /** Skips white space; returns whether there was any. */
   #skipSpace(): boolean {
     const bytes = this.#bytes
     let at = this.#at
@@ -206,7 +213,7 @@ export class PlainDecoder {
     return isSpaced
   }
 
-  /** Where the name in a tag ends; -1 where it is not the element's. */
+  /** The index after the name in a tag, if it is the element's name; otherwise -1. */
   #findTagEnd(start: number, { tag, namespace, namespaceNumber }: PreparedElement): number {
     const bytes = this.#bytes
     const prefix = this.#prefixes[namespaceNumber] ?? this.#encodePrefix(namespace, namespaceNumber)
@@ -218,12 +225,17 @@ export class PlainDecoder {
     return next === 0x3e || next === 0x20 || next === 0x2f || next === 0x0a || next === 0x09 ? end : -1
   }
 
+  /**
+   * The bytes of a namespace's prefix with colon, cached; `undefined` if the root declares none or it is not
+   * ASCII.
+   */
   #encodePrefix(namespace: string, number: number): Uint8Array | undefined {
     const prefix = this.#scope.findPrefix(namespace)
     this.#prefixes[number] = prefix === undefined ? undefined : nameBytes(prefix === '' ? '' : `${prefix}:`)
     return this.#prefixes[number]
   }
 
+  /** Reads the end tag of the element; `false` if something else comes. */
   #close(declared: PreparedElement): boolean {
     const bytes = this.#bytes
     if (bytes[this.#at] !== 0x3c || bytes[this.#at + 1] !== 0x2f) return false
@@ -234,7 +246,7 @@ export class PlainDecoder {
     return bytes[this.#at++] === 0x3e
   }
 
-  /** The attributes up to the end of the tag; nothing where there is one that the type does not have. */
+  /** Reads the attributes to the end of the tag; `undefined` if one is undeclared, repeated or malformed. */
   #attributes({ attributes }: PreparedType): AttributeTexts | undefined {
     const bytes = this.#bytes
     const found: AttributeTexts = []
@@ -252,6 +264,7 @@ export class PlainDecoder {
     }
   }
 
+  /** Reads an attribute's name and `=`; its index among the type's attributes, or -1. */
   #attributeName(attributes: readonly PreparedAttribute[]): number {
     const bytes = this.#bytes
     for (let index = 0; index < attributes.length; index++) {
@@ -264,6 +277,7 @@ export class PlainDecoder {
     return -1
   }
 
+  /** Reads a value in quotes; `undefined` if it is malformed. */
   #attributeValue(): string | undefined {
     const quote = this.#bytes[this.#at++]
     const value = quote === 0x22 || quote === 0x27 ? this.#chars(quote) : undefined
@@ -271,7 +285,7 @@ export class PlainDecoder {
     return value
   }
 
-  /** The text up to a byte, with its references resolved; nothing where it is not right. */
+  /** Reads the text up to a byte and resolves references; `undefined` at an illegal character, a `<` or `]]>`. */
   #chars(until: number): string | undefined {
     const bytes = this.#bytes
     const from = this.#at - this.#surplus

@@ -5,11 +5,11 @@ import type { PreparedElement, PreparedType } from './prepare.ts'
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * Whether a value is plain, as the documents that `PlainDecoder` reads, and valid; of any other the checker says what it
- * is. Members are walked as an object gives them, mostly in the order of the schema: that is the quickest way through.
+ * A quick check: `true` if a value has only members and texts and is certainly valid; `false` if the full checker
+ * must decide. Members are visited in the object's order, which is mostly that of the schema.
  */
 export function isPlainValue(root: PreparedElement, value: unknown): boolean {
-  // What every object inherits would be taken for a member of this one.
+  // If Object.prototype has enumerable properties, `for in` would visit them.
   for (const _ in {}) return false
   try {
     return root.of.constraints === undefined && fits(root, value, 0)
@@ -19,23 +19,24 @@ export function isPlainValue(root: PreparedElement, value: unknown): boolean {
   }
 }
 
+/** Whether an element's value is certainly valid; empty texts with a default, and nil, are left to the checker. */
 function fits(declared: PreparedElement, value: unknown, depth: number): boolean {
   const { type, fixed } = declared
   if (!type.isPlain) return false
   const { simple } = type
   if (simple && type.isBare) {
-    // What is empty is looked at by the checker: without text an element has its default value.
+    // Left to the checker: without text, the element has its default value.
     if (value === '' && declared.default) return false
     return (fixed === undefined || fixed === value) && !simple.check(value)
   }
-  // Nil is looked at by the checker: attributes may be required beside it.
+  // Nil is left to the checker, since attributes may be required beside it.
   if (typeof value !== 'object' || value === null || !isObjectLiteral(value)) return false
   if (depth >= xmlLimits.maxDepth) return false
   if (simple && (fixed !== undefined || declared.default)) return false
   return hasMembers(type, value as Members, depth + 1)
 }
 
-/** 1 for the text, and for an attribute that must be there, 0 for another; -1 for a wrong one, or none. */
+/** Checks a text or attribute: 1 if valid and required, 0 if valid and optional, -1 if invalid or unknown. */
 function countOther(
   { attributes, simple, textProperty }: PreparedType,
   property: string,
@@ -52,6 +53,7 @@ function countOther(
   return -1
 }
 
+/** Whether all members are certainly valid and none required is missing. */
 function hasMembers(type: PreparedType, value: Members, depth: number): boolean {
   const slots = type.slots ?? none
   let { needed } = type
@@ -76,7 +78,7 @@ function hasMembers(type: PreparedType, value: Members, depth: number): boolean 
 
 const none: readonly PreparedElement[] = []
 
-/** Where a member has its slot: soon after the last one, or elsewhere; the number of slots where it has none. */
+/** The index of a member's slot, searched first in the few after `at`; the number of slots if it has none. */
 export function locateValue(
   type: PreparedType,
   slots: readonly PreparedElement[],
@@ -89,6 +91,7 @@ export function locateValue(
   return field?.kind === 'leaf' ? field.slot : slots.length
 }
 
+/** Whether a value is an array with an allowed number of certainly valid elements. */
 function fitAll(slot: PreparedElement, items: unknown, depth: number): boolean {
   if (!Array.isArray(items) || items.length < slot.min || items.length > slot.max) return false
   for (let index = 0; index < items.length; index++) if (!fits(slot, items[index], depth)) return false

@@ -14,7 +14,7 @@ import { namespaceNumber, schemaKey } from './expanded-names.ts'
 import type { Extras } from './extras.ts'
 import { nameBytes } from './plain-bytes.ts'
 
-/** What a property of a value stands for. */
+/** The part of an element that a property holds. */
 export type Field =
   | { readonly kind: 'attribute'; readonly attribute: PreparedAttribute }
   | { readonly kind: 'leaf'; readonly leaf: PreparedLeaf; readonly slot: number }
@@ -25,40 +25,40 @@ export interface PreparedType {
   readonly name: string
   readonly typeName: string | undefined
   readonly attributes: readonly PreparedAttribute[]
-  /** The text's type, for simple content. */
+  /** The type of the text, for simple content. */
   readonly text: SimpleType | undefined
-  /** Whether the value is the text's own. */
+  /** Whether the value is the text itself, without an object around it. */
   readonly isBare: boolean
   readonly textProperty: string
-  /** Set when the content is a plain sequence of elements, each name once. */
+  /** Present if the content is a plain sequence of elements, each name once. */
   readonly slots: readonly PreparedElement[] | undefined
   readonly byKey: ReadonlyMap<string, { readonly leaf: PreparedElement; readonly slot: number }>
   readonly fields: ReadonlyMap<string, Field>
-  /** The same made ready. */
+  /** The prepared type of the text. */
   readonly simple: PreparedSimple | undefined
   /** Only members and texts, which `PlainDecoder` can read. */
   readonly isPlain: boolean
-  /** How many members a plain value must have: slots, attributes, the text. */
+  /** The number of required members of a plain value: slots, attributes, the text. */
   readonly needed: number
-  // What few types have.
+  // Only few types have the following.
   readonly isAbstract?: boolean
   /** `xs:anyType`. */
   readonly isAny?: boolean
   readonly anyAttribute?: (Wildcard & { readonly property: string }) | undefined
-  /** The content of a type with child elements, where that is no plain sequence. */
+  /** The content model of a type with child elements; only with extras. */
   readonly content?: PreparedGroup | undefined
   readonly isMixed?: boolean
   /** The property of a list of nodes. */
   readonly nodes?: string | undefined
-  /** Elements by what a node of a list calls them. */
+  /** Elements by their name in a list of nodes. */
   readonly byNode?: ReadonlyMap<string, PreparedElement>
 }
 
-/** What was made of a descriptor: apart for codecs with extras and those without. */
+/** Prepared forms by descriptor, separate for codecs with and without extras. */
 const madePlain = /* @__PURE__ */ new WeakMap<object, unknown>()
 const madeOpen = /* @__PURE__ */ new WeakMap<object, unknown>()
 
-/** Made when it is first asked for. */
+/** The prepared form of a descriptor, made by `make` on the first call and then cached. */
 export function once<T>(descriptor: object, extras: Extras | undefined, make: () => T): T {
   const made = extras ? madeOpen : madePlain
   const known = made.get(descriptor) as T | undefined
@@ -68,7 +68,9 @@ export function once<T>(descriptor: object, extras: Extras | undefined, make: ()
   return found
 }
 
-/** Without extras only members and texts can be made ready; what stands below them is made ready without them as well. */
+/**
+ * Prepares a type, once. Without extras, throws for a type with more than attributes, text and a plain sequence.
+ */
 export function prepare(type: Type, extras: Extras | undefined): PreparedType {
   return once(type, extras, () => {
     if ('of' in type)
@@ -77,7 +79,7 @@ export function prepare(type: Type, extras: Extras | undefined): PreparedType {
   })
 }
 
-/** A type that holds nothing but attributes and a text, or a plain sequence. */
+/** Prepares a type with attributes and a text or a plain sequence; throws if it has anything else. */
 function prepareMembers(type: ComplexType | AnyType): PreparedType {
   if (type.kind === 'any') throw needsExtras('anyType')
   refuseOthers(type, type.name)
@@ -89,24 +91,26 @@ function prepareMembers(type: ComplexType | AnyType): PreparedType {
   return prepareComplex(type, type, type.content && slots)
 }
 
-/** What descriptors say of more than members and texts. */
+/** Members of descriptors that need extras. */
 const openKeys = /^(?:any|group|oneOf|nodes|mixed|lists|derived|constraints|nillable|abstract)/
 
 function refuseOthers(descriptor: object, name: string): void {
   if (Object.keys(descriptor).some((key) => openKeys.test(key))) throw needsExtras(name)
 }
 
-/** What the codec of members and texts is not for. */
+/** The error for a descriptor that `plainXmlCodec` does not support. */
 export function needsExtras(name: string): Error {
   return new Error(`"${name}" needs "xmlCodec".`)
 }
 
-/** What a type with attributes and a text or slots is made of. */
+/** The parts of a type that `prepareComplex` uses. */
 type Facts = Pick<ComplexType, 'name' | 'attributes' | 'text' | 'textProperty'> & {
   readonly typeName?: string | undefined
 }
 
-/** A type with attributes and a text or slots; what else it may have is left out. */
+/**
+ * Prepares attributes, text and slots of a type: fields, keys, and whether it is plain. Ignores everything else.
+ */
 export function prepareComplex(
   { name, typeName, textProperty = 'value', ...facts }: Facts,
   of: Type,
@@ -150,6 +154,7 @@ export function prepareComplex(
   }
 }
 
+/** Prepares a root element, once; throws without extras if it needs them. */
 export function prepareRoot(root: RootElement, extras: Extras | undefined): PreparedElement {
   return once(root, extras, () => {
     const { ids: _contexts, ...rest } = root
@@ -158,7 +163,7 @@ export function prepareRoot(root: RootElement, extras: Extras | undefined): Prep
   })
 }
 
-/** Descriptors made ready for use: names as keys, defaults filled in. Made once for each type, when it is first met. */
+/** A prepared element: names as keys, defaults filled in; its type is prepared when it is first used. */
 export class PreparedElement {
   // Only declared, as everywhere in bundles: the constructor sets them all.
   declare readonly of: Element
@@ -172,17 +177,17 @@ export class PreparedElement {
   declare readonly fixed: string | undefined
   declare readonly default: string | undefined
   declare readonly ids: string | undefined
-  /** The local name in bytes; nothing where it is not ASCII. */
+  /** The local name in bytes; `undefined` if it is not ASCII. */
   declare readonly tag: Uint8Array | undefined
   declare readonly namespaceNumber: number
-  /** The tags as they were written last, by depth. */
+  /** The tags written last, by depth. */
   declare tags: WrittenTags[] | undefined
-  /** The elements that can stand here instead, by key. */
+  /** The elements of its substitution group, by key. */
   declare alternatives?: ReadonlyMap<string, PreparedElement>
   readonly #extras: Extras | undefined
   #type: PreparedType | undefined
 
-  /** `inherited` is the namespace where the element names none. */
+  /** `inherited` is the namespace of an element without one of its own. */
   constructor(of: Element, inherited: string, extras: Extras | undefined, isList?: boolean) {
     const { element: local, namespace = inherited, property = local, min = 1, max = 1 } = of
     this.of = of
@@ -211,17 +216,17 @@ export class PreparedElement {
 export interface PreparedAny extends Wildcard {
   readonly any: true
   readonly property: string
-  /** What messages call it, as an element's local name and its key. */
+  /** Its name in messages, as an element's local name and key. */
   readonly local: string
   readonly key: string
-  /** No data element: any may stand there. */
+  /** No data element, since any element is possible. */
   readonly ids?: undefined
   readonly isList: boolean
   readonly min: number
   readonly max: number
 }
 
-/** What takes one element of a document. */
+/** A particle that matches one element of a document. */
 export type PreparedLeaf = PreparedElement | PreparedAny
 
 export interface PreparedGroup {
@@ -229,7 +234,7 @@ export interface PreparedGroup {
   readonly of: readonly PreparedParticle[]
   readonly min: number
   readonly max: number
-  /** The members that can take an element of a name somewhere, by key; those with wildcards apart. */
+  /** By key: the members in which an element of that name can occur, apart from wildcards. */
   readonly byKey: ReadonlyMap<string, readonly number[]>
   readonly wildcards: readonly (readonly [member: number, any: PreparedAny])[]
 }
@@ -239,12 +244,12 @@ export type PreparedParticle = PreparedLeaf | PreparedGroup
 export interface WrittenTags {
   readonly prefix: string
   readonly indent: string
-  /** The start tag, as far as its name. */
+  /** The start tag up to its name. */
   readonly open: string
-  /** All of it, where there are no attributes. */
+  /** The whole start tag without attributes. */
   readonly opened: string
   readonly close: string
-  /** The end tag in a line of its own. */
+  /** The end tag on a line of its own. */
   readonly last: string
 }
 
@@ -258,7 +263,7 @@ export class PreparedAttribute {
   declare readonly default: string | undefined
   declare readonly fixed: string | undefined
   declare readonly ids: string | undefined
-  /** The name in bytes, where it stands without a prefix. */
+  /** The name in bytes, if it is written without a prefix. */
   declare readonly tag: Uint8Array | undefined
   #simple: PreparedSimple | undefined
   #implied: SimpleValue | undefined
@@ -281,7 +286,7 @@ export class PreparedAttribute {
     return this.#simple
   }
 
-  /** The value that is meant where the attribute is left out. */
+  /** The value of an absent attribute: its fixed or default one. */
   get implied(): SimpleValue | undefined {
     const text = this.fixed ?? this.default
     if (text !== undefined) this.#implied ??= this.simple.value(text, true)

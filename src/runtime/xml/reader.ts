@@ -14,13 +14,16 @@ import { NamespaceScope, type ResolvedName } from './scope.ts'
 import { endsName, isSpace, oneLine, onlySpace, suspicious, withLineEnds } from './units.ts'
 
 /**
- * A document type declaration without an internal subset (productions 28, 11 and 12): it declares nothing that has to be
- * read, and what it names outside is never fetched.
+ * Matches a document type declaration without an internal subset (productions 28, 11 and 12). It is skipped;
+ * external resources that it names are never fetched.
  */
 const doctype =
   /<!DOCTYPE\s+[A-Z_a-z:\x80-\uffff][-\w.:\x80-\uffff]*(\s+(SYSTEM|PUBLIC\s+("[-\w '()+,./:=?;!*#@$%\n]*"|'[-\w ()+,./:=?;!*#@$%\n]*'))\s+("[^"]*"|'[^']*'))?\s*>/y
 
-/** Where markup that begins with `<!` ends, and the text that it holds, if any. */
+/**
+ * The end of markup that begins with `<!`, and the text of a CDATA section. Throws for malformed markup and for a
+ * document type declaration that is not allowed.
+ */
 function readMarkup(
   text: string,
   offset: number,
@@ -46,7 +49,7 @@ function malformed(offset: number): Fatal {
   return new Fatal('This markup is not well-formed.', offset)
 }
 
-/** Where a processing instruction ends; its target is a name without a colon, and not `xml`. */
+/** The end of a processing instruction; throws unless its target is a name without a colon, other than `xml`. */
 function readInstruction(text: string, offset: number): number {
   const end = text.indexOf('?>', offset + 2)
   const body = end < 0 ? '' : text.slice(offset + 2, end)
@@ -59,7 +62,7 @@ function readInstruction(text: string, offset: number): number {
 const prolog =
   /^<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(["'])1\.\d+\1(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(["'])[A-Za-z][\w.-]*\2)?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(["'])(?:yes|no)\3)?[ \t\n]*\?>/
 
-/** Where the XML declaration that a document begins with ends. */
+/** The end of the XML declaration at the start of a document; throws if it is malformed. */
 function findPrologEnd(text: string): number {
   const match = prolog.exec(text)
   if (match) return match[0].length
@@ -70,21 +73,22 @@ export const START = 1
 export const CLOSE = 2
 export const END = 3
 
-/** What stands next in the document: a start tag, the close of the open element, or the end. */
+/** The next token: a start tag, the end of the open element, or the end of the document. */
 export type ReaderToken = typeof START | typeof CLOSE | typeof END
 
 /**
- * Reads XML 1.0 (fifth edition) with namespaces, tag by tag; text between two tags is gathered on the way. DOCTYPE is
- * refused, so no entity but the five predefined exists and nothing outside the text can be asked for.
+ * Reads XML 1.0 (fifth edition) with namespaces, tag by tag, and collects the text between tags. A document type
+ * with declarations of its own is refused, so only the five predefined entities exist and nothing external is
+ * loaded.
  */
 export class Reader {
-  /** The document with line ends as XML reads them; offsets count in it. */
+  /** The document with each line end as `\n`; offsets refer to it. */
   declare text: string
-  /** Whether the text before the current tag is white space alone, or none. */
+  /** Whether the text before the current tag is only white space, or empty. */
   isBlank = true
-  /** Where the text before the current tag begins. */
+  /** The offset of the text before the current tag. */
   charsOffset = 0
-  /** Where the current tag begins. */
+  /** The offset of the current tag. */
   offset = 0
   declare name: ResolvedName
   declare attributes: readonly ReadAttribute[]
@@ -92,19 +96,24 @@ export class Reader {
   /** The open elements, and the scopes around them. */
   readonly open: ResolvedName[] = []
   readonly outer: NamespaceScope[] = []
-  /** Where reading goes on. */
+  /** The offset at which reading continues. */
   position = 0
   /** Whether the start tag just read closes its element. */
   isEmptyElement = false
   readonly #limits: ReaderLimits
-  /** Text before the current tag: what is gathered, if anything, and a run of the document that is still to be added. */
+  /**
+   * Text before the current tag: the collected part, if any, and a slice of the document that is still to be
+   * added.
+   */
   #gathered: TextParts | undefined
   #runStart = 0
   #runEnd = 0
-  /** What cannot stand twice: a document type was met, or (2) the root. */
+  /** 1 after a document type declaration, 2 after the root's start tag; neither may occur twice. */
   #met = 0
 
-  /** The source has no byte order mark. Illegal characters are looked for first, unless the caller does it. */
+  /**
+   * `source` must not have a byte order mark. Throws for an illegal character, unless the caller looks for these.
+   */
   constructor(source: string, limits: ReaderLimits, looksForIllegal = true) {
     this.text = withLineEnds(source)
     this.#limits = limits
@@ -127,7 +136,10 @@ export class Reader {
     throw new Fatal(message, offset, rule)
   }
 
-  /** Goes to the next tag. */
+  /**
+   * Moves to the next tag and returns its kind; name, attributes and text before it are then set. Throws if
+   * malformed.
+   */
   next(): ReaderToken {
     this.#gathered = undefined
     this.#runEnd = this.#runStart
@@ -159,7 +171,7 @@ export class Reader {
     }
   }
 
-  /** Gathers text up to the next `<`; gives its offset, or -1 at the end of the document. */
+  /** Collects text up to the next `<` and returns the offset of that, or -1 at the end of the document. */
   #readText(): number {
     const { text } = this
     const start = this.position
@@ -176,7 +188,7 @@ export class Reader {
     return found
   }
 
-  /** Text that is not all white space: its first other character is at `black`. */
+  /** Checks text that is not only white space (first other character at `black`) and resolves its references. */
   #readCharacters(start: number, black: number, end: number): void {
     if (this.open.length === 0) this.fail('Text is not allowed outside the root element.', black)
     const run = this.text.slice(start, end)
@@ -188,7 +200,7 @@ export class Reader {
     } else this.isBlank = false
   }
 
-  /** Adds the run that is still to be added, and a text. */
+  /** Adds the pending slice, then the given text, to the collected text. */
   #gather(chars: string): void {
     this.#gathered ??= new TextParts()
     this.#gathered.add(this.#run)
@@ -197,6 +209,7 @@ export class Reader {
     if (!onlySpace.test(chars)) this.isBlank = false
   }
 
+  /** Ends the document; throws if an element is open or the root is missing. */
   #readEnd(): ReaderToken {
     const last = this.open.at(-1)
     if (last) this.fail(`Element "${last.raw}" is not closed.`)
@@ -204,6 +217,7 @@ export class Reader {
     return END
   }
 
+  /** Skips a comment or document type, or adds a CDATA section to the text. */
   #readMarkup(): void {
     const { end, chars } = readMarkup(this.text, this.offset, this.open.length > 0, !this.#met)
     this.#met ||= this.text[this.offset + 2] === 'D' ? 1 : 0
@@ -212,12 +226,13 @@ export class Reader {
     this.#gather(chars)
   }
 
+  /** Reads a name up to a delimiter; throws if it is empty. Its characters are checked later. */
   #readName(start: number): string {
     const { text } = this
     let end = start
     for (;;) {
       const unit = text.charCodeAt(end)
-      // No number at the end of the text: neither comparison holds.
+      // At the end of the text, `unit` is NaN and neither comparison holds.
       if (unit > 0x3e || (unit < 0x3e && endsName[unit] === 0)) end++
       else break
     }
@@ -226,12 +241,14 @@ export class Reader {
     return text.slice(start, end)
   }
 
+  /** Skips white space; returns whether there was any. */
   #skipSpace(): boolean {
     const start = this.position
     while (isSpace(this.text.charCodeAt(this.position))) this.position++
     return this.position > start
   }
 
+  /** Reads a start tag with attributes and opens its element; throws for a second root or too deep nesting. */
   #readStartTag(): void {
     if (this.open.length === 0 && this.#met > 1) {
       this.fail('A second root element is not allowed.', this.offset)
@@ -252,6 +269,7 @@ export class Reader {
     this.outer.push(outer)
   }
 
+  /** Reads the attributes to the end of the tag, applies namespace declarations, and resolves the other names. */
   #readAttributes(raw: string): void {
     const { text } = this
     const { maxAttributes } = this.#limits
@@ -281,6 +299,7 @@ export class Reader {
     if (found.length > 0) this.attributes = resolveAttributes(this.scope, found)
   }
 
+  /** Reads one attribute and resolves references in its value; throws if it is malformed. */
   #readAttribute(): RawAttribute {
     const { text } = this
     const offset = this.position
@@ -301,6 +320,7 @@ export class Reader {
     return { raw, value: spaced.includes('&') ? resolveReferences(spaced, start) : spaced, offset }
   }
 
+  /** Reads an end tag and closes its element; throws if it is not the open element's. */
   #readCloseTag(): void {
     const last = this.open.at(-1)
     if (!last) this.fail('This end tag has no start tag.', this.offset)
@@ -314,6 +334,7 @@ export class Reader {
     this.#leave()
   }
 
+  /** Closes the open element and restores the namespace scope around it. */
   #leave(): void {
     this.open.pop()
     this.scope = this.outer.pop() ?? this.scope
@@ -322,7 +343,7 @@ export class Reader {
 
 const noAttributes: readonly ReadAttribute[] = []
 
-/** What a document may cost before it is refused. */
+/** Limits of a document. */
 export interface ReaderLimits {
   readonly maxDepth: number
   readonly maxAttributes: number

@@ -1,6 +1,6 @@
 import { documentKey, splitName, xmlNamespace, xmlnsNamespace } from './expanded-names.ts'
 
-/** A name as the document writes it, resolved once for each set of declarations it is met under. */
+/** A name of a document with its namespace; resolved once in each scope. */
 export interface ResolvedName {
   readonly raw: string
   readonly namespace: string
@@ -9,10 +9,10 @@ export interface ResolvedName {
   readonly key: string
 }
 
-/** Names that a scope remembers; a document could be made of ever new ones. */
+/** The most names that a scope caches, since a document can have any number of names. */
 const maxNames = 4096
 
-/** The namespace declarations in force; entering an element that declares makes a child, leaving goes back. */
+/** The namespace declarations in scope; an element with declarations gets a child scope. */
 export class NamespaceScope {
   declare readonly parent: NamespaceScope | undefined
   readonly #bindings: ReadonlyMap<string, string>
@@ -28,6 +28,7 @@ export class NamespaceScope {
     return new NamespaceScope(undefined, new Map([['xml', xmlNamespace]]))
   }
 
+  /** The namespace of a prefix, in this scope or those around it; `undefined` if it is not declared. */
   lookup(prefix: string): string | undefined {
     for (let scope: NamespaceScope | undefined = this; scope; scope = scope.parent) {
       const found = scope.#bindings.get(prefix)
@@ -36,23 +37,24 @@ export class NamespaceScope {
     return undefined
   }
 
-  /** What this scope itself has elements of a namespace be written with: nothing, or a prefix. */
+  /** The prefix for elements of a namespace: `''` if it is the default, else one declared in this scope itself. */
   findPrefix(namespace: string): string | undefined {
     if ((this.lookup('') ?? '') === namespace) return ''
     for (const [prefix, bound] of this.#bindings) if (bound === namespace) return prefix
     return undefined
   }
 
-  /** The resolved name, or what is wrong with it. */
+  /** Resolves an element's name; a string is the error message. */
   element(raw: string): ResolvedName | string {
     return this.#elements.get(raw) ?? this.#remember(this.#elements, raw, this.lookup('') ?? '')
   }
 
-  /** As for elements, but a name without prefix has no namespace. */
+  /** Resolves an attribute's name, which without a prefix has no namespace; a string is the error message. */
   attribute(raw: string): ResolvedName | string {
     return this.#attributes.get(raw) ?? this.#remember(this.#attributes, raw, '')
   }
 
+  /** Resolves a name and caches the result while there is room. */
   #remember(
     names: Map<string, ResolvedName | string>,
     raw: string,
@@ -63,18 +65,21 @@ export class NamespaceScope {
     return resolved
   }
 
+  /** The resolved name, or the message for a malformed name or undeclared prefix. */
   #resolve(raw: string, unprefixed: string): ResolvedName | string {
     const parts = splitName(raw)
     if (!parts) return `"${raw}" is not a name.`
     const { prefix, local } = parts
-    // What "xmlns" stands for is never declared.
+    // The prefix "xmlns" is never declared.
     const namespace = prefix === '' ? unprefixed : this.lookup(prefix)
     if (namespace === undefined) return `The prefix "${prefix}" is not declared.`
     return { raw, namespace, local, key: documentKey(namespace, local) }
   }
 }
 
-/** What is wrong with a namespace declaration; nothing when it is right (Namespaces in XML 1.0, section 3). */
+/**
+ * The message for a wrong namespace declaration; `undefined` if it is allowed (Namespaces in XML 1.0, section 3).
+ */
 export function declarationFault(prefix: string, namespace: string): string | undefined {
   const isReserved = prefix === 'xmlns' || namespace === xmlnsNamespace
   if (

@@ -5,7 +5,10 @@ import { nameKey, xmlSchemaNamespace, xsiNamespace } from './expanded-names.ts'
 import { unexpectedAttribute } from './faults.ts'
 import type { PreparedElement, PreparedType } from './prepare.ts'
 
-/** Attributes of the schema instance namespace where nothing is nil and no type has others in its place; locations are ignored. */
+/**
+ * Reports `xsi:nil`, an `xsi:type` other than the declared type, and unknown `xsi` attributes of the current
+ * element, for codecs without extras. Schema locations are ignored.
+ */
 export function checkInstance(decoder: Decoder, declared: PreparedElement): void {
   for (const { name, value, offset } of decoder.reader.attributes) {
     if (name.namespace !== xsiNamespace || isLocation(name.local)) continue
@@ -23,13 +26,16 @@ export function isLocation(local: string): boolean {
   return local === 'schemaLocation' || local === 'noNamespaceSchemaLocation'
 }
 
-/** The key of the name in `xsi:type`. */
+/** The key of the type named by `xsi:type`; `undefined` if the name cannot be resolved. */
 export function resolveXsiType({ reader }: Decoder, value: string): string | undefined {
   const resolved = reader.scope.element(normalize(value, 'collapse'))
   return typeof resolved === 'string' ? undefined : resolved.key
 }
 
-/** `isWhole`: every type that documents may name was looked up. */
+/**
+ * The fault of a wrong `xsi:type`; it mentions `withSimpleTypes` for a simple type unless `isWhole` (already
+ * used).
+ */
 export function makeTypeFault(type: PreparedType, isWhole = false) {
   const message = 'Must name the declared type or one derived from it.'
   const hint =
@@ -37,18 +43,21 @@ export function makeTypeFault(type: PreparedType, isWhole = false) {
   return makeFault('xsi-type', message + hint, nameType(type))
 }
 
-/** Whether a name is the declared type's own, or means the same. */
+/**
+ * Whether a name is that of the declared type; for `xs:string`, also `token` and `normalizedString` unless
+ * blocked.
+ */
 export function isDeclaredTypeName(
   { type, of: { block = [] } }: PreparedElement,
   name: string | undefined,
 ): boolean {
   const own = nameType(type)
-  // Every token is a text.
+  // Tokens and normalized strings are strings.
   const isText = own === nameKey(xmlSchemaNamespace, 'string') && !block.includes('restriction')
   return own === (isText ? name?.replace(/\b(?:token|normalizedString)$/, 'string') : name)
 }
 
-/** What `xsi:type` calls a type; a built-in one without facets is as its lexical calls it. */
+/** The name of a type for `xsi:type`; a built-in type without facets has its name in the XML Schema namespace. */
 export function nameType({ of, typeName, name }: PreparedType): string {
   if (typeName !== undefined) return typeName
   if (of.kind === 'complex') return nameKey(of.namespace ?? '', name)

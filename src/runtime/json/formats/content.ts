@@ -1,8 +1,9 @@
-/** RFC 4648 §4, with its padding. */
+/** Whether a text is base64 (RFC 4648 §4), with padding. */
 export function isBase64(text: string): boolean {
   return /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(text)
 }
 
+/** Whether a text is valid JSON. */
 export function isJsonText(text: string): boolean {
   try {
     JSON.parse(text)
@@ -12,7 +13,7 @@ export function isJsonText(text: string): boolean {
   }
 }
 
-/** Bytes in base64 that are JSON in UTF-8. */
+/** Whether a text is base64 of JSON in UTF-8. */
 export function isBase64Json(text: string): boolean {
   if (!isBase64(text)) return false
   try {

@@ -29,20 +29,20 @@ const checks = {
   'base64 application/json': isBase64Json,
 }
 
-/** The formats of 2020-12 Validation §7.3 that can be asserted, and the content of texts that draft-07 §8 lets assert. */
+/** The checkable formats of 2020-12 Validation §7.3, and the content encodings and media types of draft-07 §8. */
 export type JsonFormats = { readonly [K in keyof typeof checks]: JsonFormat }
 
-/** The format `date`, for code that needs no other. */
+/** The format `date` alone, for small bundles. */
 export const dateFormat: JsonFormat = { name: 'date', accepts: isDate }
-/** The format `date-time`, for code that needs no other. */
+/** The format `date-time` alone, for small bundles. */
 export const dateTimeFormat: JsonFormat = { name: 'date-time', accepts: isDateTime }
 
-/** The checks of `format` by its name in JSON Schema, for versions that assert formats. */
+/** The checks of `format` by its name in JSON Schema, for versions in which formats are checked. */
 export const jsonFormats = Object.fromEntries(
   Object.entries(checks).map(([name, accepts]): [string, JsonFormat] => [name, { name, accepts }]),
 ) as unknown as JsonFormats
 
-/** ECMA-262, with the flag `u`. */
+/** Whether a text is a regular expression of ECMA-262 with the flag `u`. */
 function isRegex(text: string): boolean {
   try {
     new RegExp(text, 'u')

@@ -1,23 +1,30 @@
-/** RFC 1123 §2.1: letters, digits and hyphens; labels of at most 63 characters. */
+/**
+ * Whether a text is a host name (RFC 1123 §2.1): labels of letters, digits and hyphens, at most 63 characters
+ * each.
+ */
 export function isHostname(text: string): boolean {
   if (text.length > 253) return false
   return text.split('.').every((label) => label.length <= 63 && isLabel(label))
 }
 
+/** Whether a label is valid: ASCII, and if it begins with `xn--`, correctly encoded (RFC 5891). */
 function isLabel(label: string): boolean {
   if (!/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(label)) return false
-  // RFC 5891 §4.2.3.1: two hyphens there are kept for encoded labels.
+  // RFC 5891 §4.2.3.1: hyphens in third and fourth place are reserved for encoded labels.
   if (label.slice(2, 4) !== '--') return true
   return /^xn--/i.test(label) && isEncoded(label)
 }
 
-/** Parsers of addresses differ in whether they look into an encoded label: what it encodes must be encoded so. */
+/**
+ * Whether an `xn--` label decodes to a valid label whose encoding is the same; URL parsers differ in checking
+ * that.
+ */
 function isEncoded(label: string): boolean {
   const decoded = fromPunycode(label.slice(4))
   return decoded !== undefined && isInternational(decoded) && normalizeHost(decoded) === label.toLowerCase()
 }
 
-/** RFC 5890, as far as a host's own URL parser knows it (UTS 46). */
+/** Whether a text is an internationalized host name (RFC 5890), by the platform's URL parser (UTS 46). */
 export function isIdnHostname(text: string): boolean {
   if (isHostname(text)) return true
   const dotted = text.replace(/[\u3002\uff0e\uff61]/g, '.')
@@ -39,7 +46,7 @@ function normalizeHost(name: string): string | undefined {
 const atoms = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const quoted = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/
 
-/** RFC 5321 §4.1.2. */
+/** Whether a text is an email address (RFC 5321 §4.1.2). */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
@@ -47,7 +54,7 @@ export function isEmail(text: string): boolean {
   return isMailDomain(domain, isHostname)
 }
 
-/** RFC 6531 §3.3. */
+/** Whether a text is an internationalized email address (RFC 6531 §3.3). */
 export function isIdnEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, Math.max(at, 0)).replace(/[\u{80}-\u{10ffff}]/gu, 'a')
@@ -56,18 +63,19 @@ export function isIdnEmail(text: string): boolean {
   )
 }
 
+/** Whether the domain of an email address is a host name or an IP address in brackets. */
 function isMailDomain(domain: string, isName: (text: string) => boolean): boolean {
   const [, ipv6, literal] = /^\[(IPv6:)?(.*)\]$/i.exec(domain) ?? []
   if (literal === undefined) return isName(domain)
   return ipv6 === undefined ? isIpv4(literal) : isIpv6(literal)
 }
 
-/** RFC 2673 §3.2: no leading zeros. */
+/** Whether a text is an IPv4 address (RFC 2673 §3.2), without leading zeros. */
 export function isIpv4(text: string): boolean {
   return /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(text)
 }
 
-/** RFC 4291 §2.2. */
+/** Whether a text is an IPv6 address (RFC 4291 §2.2); it may end with an IPv4 address. */
 export function isIpv6(text: string): boolean {
   const [head = '', tail, more] = text.split('::')
   if (more !== undefined) return false
@@ -87,7 +95,7 @@ const [base, least, most, skew, damp] = [36, 1, 26, 38, 700]
 const [firstBias, firstCode] = [72, 128]
 const lastCode = 0x10ffff
 
-/** What a label encodes after `xn--` (RFC 3492 §6.2); nothing where it encodes nothing. */
+/** Decodes the part of a label after `xn--` (RFC 3492 §6.2); `undefined` if it is not valid Punycode. */
 function fromPunycode(encoded: string): string | undefined {
   const end = encoded.lastIndexOf('-')
   const codes = Array.from(encoded.slice(0, Math.max(end, 0)), (one) => one.codePointAt(0) ?? 0)
@@ -118,12 +126,13 @@ function fromPunycode(encoded: string): string | undefined {
   return String.fromCodePoint(...codes)
 }
 
+/** The value (0 to 35) of a Punycode digit; `undefined` for any other character. */
 function decodeDigit(character: string): number | undefined {
   const digit = 'abcdefghijklmnopqrstuvwxyz0123456789'.indexOf(character.toLowerCase())
   return character === '' || digit < 0 ? undefined : digit
 }
 
-/** §6.1. */
+/** The bias after a decoded character (RFC 3492 §6.1). */
 function adapted(difference: number, length: number, isFirst: boolean): number {
   let delta = Math.floor(difference / (isFirst ? damp : 2))
   delta += Math.floor(delta / length)

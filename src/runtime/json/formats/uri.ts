@@ -1,6 +1,6 @@
 import { isIpv6 } from './internet.ts'
 
-/** What RFC 3986 calls unreserved and sub-delims, and what RFC 3987 adds to it. */
+/** The characters `unreserved` and `sub-delims` of RFC 3986, and those that RFC 3987 adds. */
 const ascii = "\\-A-Za-z0-9._~!$&'()*+,;="
 const beyond =
   '\\u{a0}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{ffef}\\u{10000}-\\u{1fffd}\\u{20000}-\\u{2fffd}\\u{30000}-\\u{3fffd}' +
@@ -26,7 +26,7 @@ const grammar = (more: string, inQuery: string): Grammar => ({
 const uri = grammar('', '')
 const iri = grammar(beyond, privately)
 
-/** RFC 3986 §3: absolute. */
+/** Whether a text is a URI (RFC 3986 §3), that is, has a scheme. */
 export function isUri(text: string): boolean {
   return /^[A-Za-z][A-Za-z\d+.-]*:/.test(text) && isReference(text, uri)
 }
@@ -35,7 +35,7 @@ export function isUriReference(text: string): boolean {
   return isReference(text, uri)
 }
 
-/** RFC 3987 §2.2. */
+/** Whether a text is an IRI (RFC 3987 §2.2), that is, has a scheme. */
 export function isIri(text: string): boolean {
   return /^[A-Za-z][A-Za-z\d+.-]*:/.test(text) && isReference(text, iri)
 }
@@ -44,14 +44,15 @@ export function isIriReference(text: string): boolean {
   return isReference(text, iri)
 }
 
+/** Whether all parts of a URI reference match the grammar; the scheme is optional. */
 function isReference(text: string, { userinfo, host, path, query, fragment }: Grammar): boolean {
-  // RFC 3986 appendix B: every text has these parts; what may stand in them is another question.
+  // RFC 3986 appendix B: this splits any text; the parts are checked below.
   const parts = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(text)
   if (parts === null) return false
   const [, scheme, authority, way = '', asked = '', inside = ''] = parts
   if (scheme !== undefined && !/^[A-Za-z][A-Za-z\d+.-]*$/.test(scheme)) return false
   if (!path.test(way) || !query.test(asked) || !fragment.test(inside)) return false
-  // Without a scheme the first segment has no colon, which the scheme's own pattern has taken.
+  // Without a scheme, the first segment must not have a colon.
   if (authority === undefined) return scheme !== undefined || !/^[^/]*:/.test(way)
   const at = authority.lastIndexOf('@')
   const [, name = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(authority.slice(at + 1)) ?? []
@@ -68,7 +69,7 @@ const literals = '[^\\0-\\x20"<>\\\\^`{|}%\\x7f]|%[\\dA-Fa-f]{2}'
 const variable = '(?:\\w|%[\\dA-Fa-f]{2})+(?:\\.(?:\\w|%[\\dA-Fa-f]{2})+)*(?::[1-9]\\d{0,3}|\\*)?'
 const template = new RegExp(`^(?:${literals}|\\{[+#./;?&=,!@|]?${variable}(?:,${variable})*\\})*$`, 'u')
 
-/** RFC 6570 §2. */
+/** Whether a text is a URI template (RFC 6570 §2). */
 export function isUriTemplate(text: string): boolean {
   return template.test(text)
 }

@@ -8,16 +8,19 @@ import type {
 } from '../prepare.ts'
 import { makeNodeName } from './prepare-open.ts'
 
-/** One child element to be: what takes it, its value, and its index where the property is a list. */
+/** A child element to be written: its particle, its value, and its index if the property is a list (else -1). */
 export interface Child {
   readonly leaf: PreparedLeaf
-  /** The declaration, where it is one of several that can stand there; absent for a wildcard. */
+  /** The declaration of the element, chosen among alternatives; `undefined` for a wildcard or an unknown name. */
   readonly declared: PreparedElement | undefined
   readonly value: unknown
   readonly index: number
 }
 
-/** Puts the members of a value into the order of the content model, so that they can be matched and written. */
+/**
+ * Lists the children of a value in the order of the content model, to match or write them. Children that no
+ * particle takes come last.
+ */
 export function arrange(type: PreparedType, value: object): readonly Child[] {
   const queues = new Map<string, Child[]>()
   for (const property of Object.keys(value)) {
@@ -26,16 +29,21 @@ export function arrange(type: PreparedType, value: object): readonly Child[] {
   }
   const children: Child[] = []
   if (type.content) arrangeGroup(type.content, queues, children)
-  // What no particle takes any more stands last, where the matcher refuses it by name.
+  // Children left over come last, where the matcher refuses them by name.
   return [...children, ...[...queues.values()].flat()]
 }
 
+/** The children that a member holds: one, one per item of a list, or none. */
 function listChildren(leaf: PreparedLeaf, value: unknown): Child[] {
   if (value === undefined) return []
   if (!leaf.isList) return [makeChild(leaf, value, -1)]
   return Array.isArray(value) ? Array.from(value, (item: unknown, index) => makeChild(leaf, item, index)) : []
 }
 
+/**
+ * Makes a child; for a substitution group, chooses the declaration by the value's `element` and unwraps its
+ * `value`.
+ */
 export function makeChild(leaf: PreparedLeaf, value: unknown, index: number): Child {
   if ('any' in leaf) return { leaf, declared: undefined, value, index }
   if (!leaf.alternatives) return { leaf, declared: leaf, value, index }
@@ -44,12 +52,16 @@ export function makeChild(leaf: PreparedLeaf, value: unknown, index: number): Ch
   return { leaf, declared, value: declared ? inner : value, index }
 }
 
-/** The child with the particle that takes it: of several with one name, each may ask for another fixed value. */
+/**
+ * The child with another particle of the same element (which may have another fixed value); unchanged for
+ * wildcards, alternatives and other properties.
+ */
 export function attachParticle(leaf: PreparedLeaf, child: Child): Child {
   const isOwn = child.declared === child.leaf && !('any' in leaf) && leaf.property === child.leaf.property
   return isOwn ? { ...child, leaf, declared: leaf } : child
 }
 
+/** Moves children from the queues to `out`, as many rounds as the group allows, until a round takes none. */
 function arrangeGroup(group: PreparedGroup, queues: Map<string, Child[]>, out: Child[]): void {
   for (let round = 0; round < group.max; round++) {
     const before = out.length
@@ -63,6 +75,7 @@ function arrangeGroup(group: PreparedGroup, queues: Map<string, Child[]>, out: C
   }
 }
 
+/** Moves the children that one particle takes, at most `max`, from their queue to `out`. */
 function arrangeParticle(particle: PreparedParticle, queues: Map<string, Child[]>, out: Child[]): void {
   if ('group' in particle) {
     arrangeGroup(particle, queues, out)
@@ -75,7 +88,7 @@ function arrangeParticle(particle: PreparedParticle, queues: Map<string, Child[]
   if (taken === queue) queues.delete(particle.property)
 }
 
-/** Whether a particle has something to take; of a sequence, its required members decide. */
+/** Whether children for a particle are queued; for a sequence, for all its required members and at least one. */
 function canBegin(particle: PreparedParticle, queues: ReadonlyMap<string, Child[]>): boolean {
   if (!('group' in particle)) return queues.has(particle.property)
   if (particle.group !== 'sequence') return particle.of.some((one) => canBegin(one, queues))

@@ -18,7 +18,7 @@ const schema = '{http://www.w3.org/2001/XMLSchema}'
 
 type Row = readonly [name: string, base: string, of?: Lexical, min?: string | undefined, max?: string]
 
-/** XML Schema's own simple types: base, what reads them, bounds (Part 2, 3). */
+/** The built-in simple types: name, base, reader, lower and upper bound (Part 2, 3). */
 const rows: readonly Row[] = [
   ['anySimpleType', ''],
   ['string', 'anySimpleType', strings.xsString],
@@ -69,11 +69,13 @@ const rows: readonly Row[] = [
 
 let builtins: ReadonlyMap<string, { readonly base: string; readonly type: SimpleType }> | undefined
 
+/** A built-in simple type with the name of its base, by expanded name; `undefined` if there is none. */
 function builtin(name: string) {
   builtins ??= new Map(rows.map((row) => [schema + row[0], { base: schema + row[1], type: makeType(row) }]))
   return builtins.get(name)
 }
 
+/** The descriptor of a built-in type; a list for `NMTOKENS`, `IDREFS` and `ENTITIES`. */
 function makeType([name, , of = strings.xsString, minInclusive, maxInclusive]: Row): SimpleType {
   const typeName = schema + name
   if (/^(?:NMTOKENS|IDREFS|ENTITIES)$/.test(name)) {
@@ -88,14 +90,17 @@ function makeType([name, , of = strings.xsString, minInclusive, maxInclusive]: R
   }
 }
 
-/** Where types are looked up by name. */
+/** The tables in which types are found by name. */
 export interface KnownTypes {
   readonly declarations: Declarations | undefined
   readonly extras: Extras | undefined
   readonly simpleTypes?: SimpleTypes | undefined
 }
 
-/** A type that may be named in place of `xs:anyType`, of a simple type, or of a union by one of its members. */
+/**
+ * The type that `xsi:type` may name in place of `xs:anyType`, a simple type or a union (one of its members, or
+ * derived from one). `undefined` if it may not, and for complex types.
+ */
 export function typeNamed(known: KnownTypes, name: string, declared: PreparedType): PreparedType | undefined {
   const { of } = declared
   const { declarations, extras, simpleTypes } = known
@@ -121,7 +126,7 @@ export function listDerived({ of }: PreparedType): ReadonlyMap<string, DerivedTy
   return of.kind === 'any' ? undefined : of.derived?.()
 }
 
-/** A member of a union, or what may be named in its place. */
+/** The member of a union with that name, or a type that may replace a member; none if the union has facets. */
 function memberNamed(
   known: KnownTypes,
   name: string,

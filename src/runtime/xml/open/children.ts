@@ -5,7 +5,7 @@ import type { Reader } from '../reader.ts'
 import { makeNodeName } from './prepare-open.ts'
 import { readWildcard } from './read-wildcard.ts'
 
-/** Where the children go that are no members; nothing where they are. */
+/** The sink for the children of a type that holds them as a list of nodes; `undefined` if they are members. */
 export function readNodes(
   decoder: Decoder,
   type: PreparedType,
@@ -15,7 +15,9 @@ export function readNodes(
   return type.nodes === undefined ? undefined : new NodeList(decoder, type, declared, target)
 }
 
-/** A member's value: an element, or what a wildcard takes, or one of several elements. */
+/**
+ * Reads the current element as a member's value: a wildcard's element, an element, or one of a substitution group.
+ */
 export function readChild(decoder: Decoder, leaf: PreparedLeaf, index: number): unknown {
   const { trail, reader } = decoder
   if ('any' in leaf) {
@@ -34,12 +36,12 @@ export function readChild(decoder: Decoder, leaf: PreparedLeaf, index: number): 
   return value
 }
 
-/** The declaration of the element just opened, among those that a particle takes. */
+/** The declaration of the current element among the alternatives of its particle. */
 function chooseDeclaration(leaf: PreparedElement, reader: Reader): PreparedElement {
   return leaf.alternatives?.get(reader.name.key) ?? leaf
 }
 
-/** Children in their order, each with its name, and the text between them. */
+/** Collects the children in order, each with its name, and the text between them. */
 class NodeList implements ChildNodeSink {
   readonly #decoder: Decoder
   readonly #nodes: ValueList
@@ -59,12 +61,14 @@ class NodeList implements ChildNodeSink {
     this.#offset = decoder.reader.offset
   }
 
+  /** Adds text, joined to the previous node if that is text; ignores empty text. */
   text(chars: string): void {
     if (chars === '') return
     const before = typeof this.#nodes.at(-1) === 'string' ? this.#nodes.pop() : ''
     this.#nodes.push(before + chars)
   }
 
+  /** Reads the current element as the next node: its name (`*` for a wildcard) and value. */
   read(leaf: PreparedLeaf): void {
     const { trail, reader } = this.#decoder
     const declared = 'any' in leaf ? undefined : chooseDeclaration(leaf, reader)
@@ -82,7 +86,7 @@ class NodeList implements ChildNodeSink {
     setProperty(this.#target, this.#property, this.#whole())
   }
 
-  /** The list, with the text that stands for an empty element, and checked against a fixed one. */
+  /** The list of nodes; an empty one gets the fixed or default text. Reports content other than the fixed text. */
   #whole(): unknown {
     const { fixed, default: fallback } = this.#declared
     const implied = fixed ?? fallback

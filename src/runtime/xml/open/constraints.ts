@@ -15,7 +15,7 @@ export interface PreparedPath {
 
 const made = new WeakMap<readonly (readonly string[])[], readonly PreparedPath[]>()
 
-/** The alternatives of a selector or field, taken apart once. */
+/** The parsed alternatives of a selector or field; parsed once. */
 function readConstraintPaths(alternatives: readonly (readonly string[])[]): readonly PreparedPath[] {
   const known = made.get(alternatives)
   if (known) return known
@@ -30,7 +30,9 @@ function readConstraintPaths(alternatives: readonly (readonly string[])[]): read
   return paths
 }
 
-/** Whether a path leads from the element at depth `from` to the one at depth `to`. */
+/**
+ * Whether a path leads from the open element at depth `from` to the one at depth `to`; ignores its attribute step.
+ */
 function leadsTo(
   { isDeep, steps }: PreparedPath,
   open: readonly string[],
@@ -43,7 +45,7 @@ function leadsTo(
   return steps.every((step, index) => isNameTestMatch(step, open[first + index] ?? ''))
 }
 
-/** Whether a name passes a test: itself, any name, or any of a namespace. */
+/** Whether a name matches a test: the same name, `*`, or `{namespace}*`. */
 function isNameTestMatch(test: string, key: string): boolean {
   if (test === key || test === '*') return true
   return test.endsWith('}*') && key.startsWith(test.slice(0, -1))
@@ -53,22 +55,28 @@ type Table = Map<string, number>
 
 const conflict = -1
 
-/** The keys in force at each open element: its own, and those of the elements in it where they do not contradict each other. */
+/**
+ * The keys known at each open element: its own, and those of elements inside it unless these contradict each
+ * other.
+ */
 class KeyTables {
-  /** By depth, then by the constraint's name; what has come up from below and what is the element's own. */
+  /** By depth, then by the constraint's name: the element's own keys and those from elements inside it. */
   readonly #levels: (Map<string, Table> | undefined)[] = []
 
   find(depth: number, name: string): ReadonlyMap<string, number> | undefined {
     return this.#levels[depth]?.get(name)
   }
 
-  /** An element's own keys go before those from below. */
+  /** Adds an element's own keys, which replace equal ones from elements inside it. */
   put(depth: number, name: string, keys: ReadonlyMap<string, number>): void {
     const table = this.#openTable(depth, name)
     for (const [key, node] of keys) table.set(key, node)
   }
 
-  /** An element ends: its keys are in force around it, where something may refer to them. */
+  /**
+   * At the end of an element, passes its keys that may be referred to up to the parent; differing ones become
+   * conflicts.
+   */
   leave(depth: number, isReferred: (name: string) => boolean): void {
     const level = this.#levels[depth]
     if (level === undefined) return
@@ -83,6 +91,7 @@ class KeyTables {
     }
   }
 
+  /** The table of a constraint at a depth, created if it does not exist. */
   #openTable(depth: number, name: string): Table {
     const level = this.#levels[depth] ?? new Map<string, Table>()
     this.#levels[depth] = level
@@ -92,7 +101,7 @@ class KeyTables {
   }
 }
 
-/** A constraint of an element that is open. */
+/** A constraint of an open element, with the keys and references found so far. */
 interface Scope {
   readonly constraint: Constraint
   readonly depth: number
@@ -105,7 +114,7 @@ interface Scope {
   }[]
 }
 
-/** An element that a selector has selected, while it is open. */
+/** An open element that a selector has selected. */
 interface Target {
   readonly scope: Scope
   readonly depth: number
@@ -117,12 +126,12 @@ interface Field {
   key: string | undefined
   /** How many nodes the field has found. */
   count: number
-  /** The depth of the element that it waits for the text of. */
+  /** The depth of the open element whose text is its value; 0 if none. */
   awaits: number
   isNillable: boolean
 }
 
-/** `xs:key`, `xs:unique` and `xs:keyref` (Part 1, 3.11.4). */
+/** Checks `xs:key`, `xs:unique` and `xs:keyref` while a document is read (Part 1, 3.11.4). */
 export class Constraints {
   readonly #decoder: Decoder
   /** Keys of the open elements, by depth from 1. */
@@ -137,6 +146,10 @@ export class Constraints {
     this.#decoder = decoder
   }
 
+  /**
+   * Opens an element: starts its constraints, and finds the selectors and fields that lead to it or its `xsi`
+   * attributes.
+   */
   begin(key: string, declared: PreparedElement | undefined): void {
     const depth = ++this.#depth
     this.#open[depth] = key
@@ -167,6 +180,7 @@ export class Constraints {
     }
   }
 
+  /** Sets the value of all fields that lead to this attribute of the open element. */
   attribute(key: string, value: Accepted): void {
     if (this.#targets.length === 0) return
     this.#eachField((field, alternatives, target) => {
@@ -180,6 +194,7 @@ export class Constraints {
     })
   }
 
+  /** Sets the value of all fields that lead to the open element's text. */
   text(value: Accepted): void {
     if (this.#targets.length === 0) return
     this.#eachField((field) => {
@@ -187,6 +202,10 @@ export class Constraints {
     })
   }
 
+  /**
+   * Closes the element: records the keys of selected elements, then resolves the references of its own
+   * constraints. Reports a field that leads to an element without simple type.
+   */
   end(isText: boolean): void {
     const depth = this.#depth--
     if (this.#scopes.length === 0) return
@@ -213,6 +232,7 @@ export class Constraints {
     this.#tables.leave(depth, (name) => this.#scopes.some(({ constraint }) => constraint.refer === name))
   }
 
+  /** Calls `visit` for each field of each selected open element, with the field's paths. */
   #eachField(
     visit: (field: Field, alternatives: ReturnType<typeof readConstraintPaths>, target: Target) => void,
   ): void {
@@ -223,13 +243,17 @@ export class Constraints {
     }
   }
 
+  /** Counts a node that a field leads to and reports the second one. */
   #count(field: Field, { scope }: Target): void {
     if (++field.count !== 2) return
     const message = `A field of "${parseLocalName(scope.constraint)}" finds more than one value.`
     this.#fault(message, this.#decoder.reader.offset)
   }
 
-  /** An element that was selected has ended: its key is known, or what is missing of it. */
+  /**
+   * At the end of a selected element, records its key or reference; reports a duplicate, or a missing field of a
+   * key.
+   */
   #record({ scope, offset, fields }: Target): void {
     const { constraint, keys, references } = scope
     const name = parseLocalName(constraint)
@@ -249,6 +273,7 @@ export class Constraints {
     } else keys.set(key, offset)
   }
 
+  /** Reports each reference of an ended `xs:keyref` whose key does not exist. */
   #resolve({ constraint, references, depth }: Scope): void {
     const { trail } = this.#decoder
     if (references.length === 0) return
@@ -265,7 +290,7 @@ export class Constraints {
   }
 }
 
-/** `xsi:type` and its like are attributes too, which a field may find; their values are told apart as texts. */
+/** The value of an `xsi` attribute for fields, compared as collapsed text. */
 function instanceValue(value: string): Accepted {
   const text = normalize(value, 'collapse')
   return { value: text, text, type: { kind: 'text', of: xsToken } }

@@ -4,7 +4,10 @@ import type { PreparedElement, PreparedType } from '../prepare.ts'
 import { readAnything } from './read-wildcard.ts'
 import { type Instance, readInstance } from './xsi-type-nil.ts'
 
-/** The element just opened, of the declared type or of the one that it names in its place; or nil. */
+/**
+ * Reads the current element and returns its value, by the declared type or the one that its `xsi:type` names, or
+ * as nil. Reports an abstract type.
+ */
 export function decodeOpenElement(decoder: Decoder, declared: PreparedElement): unknown {
   const { reader, rules } = decoder
   const instance = reader.attributes.length > 0 ? readInstance(decoder, declared) : undefined
@@ -21,7 +24,10 @@ export function decodeOpenElement(decoder: Decoder, declared: PreparedElement): 
   return value
 }
 
-/** An element of a known type. */
+/**
+ * Reads the current element by the given type. The value is a bare text, or an object with `$type` and `$nil` if
+ * they apply; `null` for nil without attributes and type.
+ */
 export function readTyped(
   decoder: Decoder,
   declared: PreparedElement,
@@ -43,7 +49,7 @@ export function readTyped(
     return Object.keys(target).length > before || typeName !== undefined ? target : null
   }
   if (type.text) {
-    // What names no type of its own is held as what is declared, whatever it was checked as.
+    // Without a type name in the value, the text is held as the declared type, whatever type checked it.
     const held = typeName === undefined ? declared.type.text : undefined
     const value = decoder.text(type.text, declared, held)
     if (type.isBare && typeName === undefined) return value

@@ -9,7 +9,10 @@ import { allowsNamespace } from './wildcard.ts'
 
 const { maxDepth } = xmlLimits
 
-/** What is wrong with a value as an `SchemaElement`; what is declared in it shows in the document. */
+/**
+ * The message for a value that is not a well-formed `SchemaElement`; `undefined` if it is. Declarations are not
+ * checked.
+ */
 export function elementFault(value: unknown, depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null || depth > maxDepth || findBuiltinKind(value)) {
     return depth > maxDepth
@@ -22,6 +25,7 @@ export function elementFault(value: unknown, depth = 0): string | undefined {
   return textsFault(attributes) ?? bindingsFault(namespaces) ?? childrenFault(children, depth)
 }
 
+/** The message for the first wrong child (text or element); `undefined` if there is none. */
 function childrenFault(children: readonly unknown[], depth: number): string | undefined {
   for (const [index, child] of children.entries()) {
     const fault =
@@ -31,6 +35,7 @@ function childrenFault(children: readonly unknown[], depth: number): string | un
   return undefined
 }
 
+/** The message for a text that is empty, follows another text, or has an illegal character; else `undefined`. */
 function stringFault(text: string, before: unknown): string | undefined {
   if (text === '' || typeof before === 'string')
     return 'Text stands in one piece, and empty text is left out.'
@@ -41,7 +46,7 @@ function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !findBuiltinKind(value)
 }
 
-/** What is wrong with attributes by expanded name. */
+/** The message for attributes that are not an object of legal texts by expanded name; `undefined` if they are. */
 function textsFault(value: unknown): string | undefined {
   if (!isRecord(value)) return 'The attributes must be an object.'
   for (const [key, text] of Object.entries(value)) {
@@ -53,6 +58,7 @@ function textsFault(value: unknown): string | undefined {
   return undefined
 }
 
+/** The message for namespaces that are not an object of namespaces by prefix; `undefined` if they are. */
 function bindingsFault(value: unknown): string | undefined {
   if (!isRecord(value)) return 'The namespaces must be an object.'
   for (const [prefix, namespace] of Object.entries(value)) {
@@ -63,7 +69,10 @@ function bindingsFault(value: unknown): string | undefined {
   return undefined
 }
 
-/** What is wrong with the attributes that a type's wildcard is to take. */
+/**
+ * The message for attributes that a type's wildcard does not allow, or that are declared; `undefined` if there are
+ * none.
+ */
 export function attributesFault(
   value: unknown,
   { anyAttribute, attributes }: PreparedType,
@@ -79,7 +88,7 @@ export function attributesFault(
   return undefined
 }
 
-/** What is wrong with a text among nodes. */
+/** The fault of a text node: not mixed content, empty, directly after another text, or an illegal character. */
 export function textFault({ isMixed }: PreparedType, text: string, before: unknown): Fault | undefined {
   if (!isMixed) return { rule: 'text-unexpected', message: 'Text is not allowed between these elements.' }
   if (text === '' || typeof before === 'string') {
@@ -89,7 +98,7 @@ export function textFault({ isMixed }: PreparedType, text: string, before: unkno
   return { rule: 'character', message: 'Contains a character that XML does not allow.' }
 }
 
-/** The name of an element that a value holds as it stands. */
+/** The name of a raw element (`SchemaElement`); `undefined` if the value has no valid one. */
 export function readNodeName(
   value: unknown,
 ): { readonly key: string; readonly namespace: string } | undefined {

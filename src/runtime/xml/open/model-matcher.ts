@@ -13,8 +13,8 @@ import {
 } from './model-state.ts'
 
 /**
- * Any content model. Which particle takes a name is certain (XML Schema's unique particle attribution), how often a
- * group has gone round need not be: every count that can still make a difference is followed, none is unrolled.
+ * Matches any content model. The particle of a name is unique (XML Schema's unique particle attribution), but the
+ * number of rounds of a group may not be. All counts that can still make a difference are followed as states.
  */
 export class ModelMatcher implements Matcher {
   readonly #model: Model
@@ -28,6 +28,7 @@ export class ModelMatcher implements Matcher {
     this.#point = this.#model.first
   }
 
+  /** Moves on by an element and returns its particle; `undefined`, without moving, if none allows it. */
   step(name: Named): PreparedLeaf | undefined {
     const known = this.#point.next.get(name.key)
     const { taken, point } = known ?? this.#computeStep(name)
@@ -36,8 +37,8 @@ export class ModelMatcher implements Matcher {
   }
 
   /**
-   * The step of the content model for an element, a declared one before a wildcard; remembered until there are too
-   * many.
+   * Computes the particle and the next point for an element, preferring a declared one to a wildcard, and caches
+   * them.
    */
   #computeStep(name: Named): Step {
     const found = this.#point.states.flatMap((state) => successors(state, name))
@@ -56,7 +57,7 @@ export class ModelMatcher implements Matcher {
     return step
   }
 
-  /** The same point for the same states, as long as there are not too many. */
+  /** The point of a set of states; the same object for the same states while the cache has room. */
   #internPoint(states: readonly ModelState[]): Point {
     const { points } = this.#model
     const key = states.map(exactKey).join('|')
@@ -65,19 +66,21 @@ export class ModelMatcher implements Matcher {
     return point
   }
 
+  /** The particles still required in the first state; none if some state may end here. */
   missing(): readonly PreparedLeaf[] {
     const { states } = this.#point
     const [first] = states
     return first === undefined || states.some(isSatisfied) ? [] : requiredLeaves(first)
   }
 
+  /** The particles that may come next in any state, each once. */
   expected(): readonly PreparedLeaf[] {
     this.#point.expected ??= [...new Set(this.#point.states.flatMap(nextLeaves))]
     return this.#point.expected
   }
 }
 
-/** Where documents have come to in a content model, and where names lead from there. */
+/** A set of states of a content model, with the known steps by name. */
 interface Point {
   readonly states: readonly ModelState[]
   readonly next: Map<string, Step>
@@ -86,15 +89,15 @@ interface Point {
 
 interface Step {
   readonly taken: PreparedLeaf | undefined
-  /** Absent where nothing takes the name. */
+  /** `undefined` if no particle takes the name. */
   readonly point: Point | undefined
 }
 
-/** What is known of a content model, whatever document it was met in. */
+/** The cache of a content model, shared by all documents. */
 interface Model {
   first?: Point
   readonly points: Map<string, Point>
-  /** How many are kept: a document could hold ever new names and numbers of rounds. */
+  /** The number of cached steps, which is limited since a document can have any number of names and rounds. */
   steps: number
 }
 

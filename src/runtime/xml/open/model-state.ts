@@ -2,8 +2,8 @@ import type { PreparedGroup, PreparedLeaf, PreparedParticle } from '../prepare.t
 import { allowsNamespace } from './wildcard.ts'
 
 /**
- * States without those that another makes superfluous: of two that differ only in how often something has stood, and
- * where that is often enough in both, the lower one can go on in every way that the higher one can.
+ * The states without superfluous ones. Of two that differ only in counts above their minimum, the one with lower
+ * counts is kept. It can continue in every way that the other can.
  */
 export function worthFollowing(states: readonly ModelState[]): readonly ModelState[] {
   const kept = new Map<string, Counted[]>()
@@ -19,7 +19,7 @@ export function worthFollowing(states: readonly ModelState[]): readonly ModelSta
 
 interface Counted {
   readonly state: ModelState
-  /** What has stood often enough, from the outside in. */
+  /** The counts that have reached their minimum, from the outermost group inwards. */
   readonly counts: readonly number[]
 }
 
@@ -27,7 +27,9 @@ function isBelow(low: readonly number[], high: readonly number[]): boolean {
   return low.every((count, index) => count <= (high[index] ?? 0))
 }
 
-/** The same for states that differ only in counts that are high enough; those are put aside. */
+/**
+ * A key, equal for states that differ only in counts that have reached their minimum; these are added to `counts`.
+ */
 function comparisonKey(state: ModelState, counts: number[]): string {
   if ('count' in state) return shown(state.count, state.particle.min, counts)
   const { particle, rounds, at, seen, inner } = state
@@ -35,26 +37,27 @@ function comparisonKey(state: ModelState, counts: number[]): string {
   return `${own},${at},${seen.join(' ')},${inner ? comparisonKey(inner, counts) : ''}`
 }
 
+/** A count in a key: its number below the minimum, otherwise `*`, with the count added to `counts`. */
 function shown(count: number, enough: number, counts: number[]): string {
   if (count < enough) return String(count)
   counts.push(count)
   return '*'
 }
 
-/** The same for the same states of one content model, and for no others. */
+/** A key of a state, unique within one content model. */
 export function exactKey(state: ModelState): string {
   if ('count' in state) return String(state.count)
   const { rounds, at, seen, inner } = state
   return `${rounds},${at},${seen.join(' ')},${inner ? exactKey(inner) : ''}`
 }
 
-/** A name that is to be matched. */
+/** A name to be matched. */
 export interface Named {
   readonly key: string
   readonly namespace: string
 }
 
-/** How far a particle has come. Never changed, so that states can share what they have in common. */
+/** The progress within a particle. Immutable, so that states can share parts. */
 export type ModelState = LeafState | GroupState
 
 interface LeafState {
@@ -64,12 +67,12 @@ interface LeafState {
 
 interface GroupState {
   readonly particle: PreparedGroup
-  /** Rounds begun; where there is no upper bound, counted up to the lower one only. */
+  /** Rounds begun; without an upper bound, counted only up to the lower one (at least 1). */
   readonly rounds: number
-  /** The member in progress, with its state; none before the first round. */
+  /** The index of the member in progress; its state is `inner`, absent before the first round. */
   readonly at: number
   readonly inner: ModelState | undefined
-  /** Of `all`: the members that have stood in this round. */
+  /** For `all`: the members that have occurred in this round. */
   readonly seen: readonly number[]
 }
 
@@ -78,13 +81,14 @@ export interface Successor {
   readonly taken: PreparedLeaf
 }
 
+/** The state of a particle before any element. */
 export function begin(particle: PreparedParticle): ModelState {
   return 'group' in particle
     ? { particle, rounds: 0, at: 0, inner: undefined, seen: [] }
     : { particle, count: 0 }
 }
 
-/** Counting goes on only as long as it can make a difference. */
+/** The count to remember: without an upper bound, it stops at the lower one (at least 1). */
 function counted({ min, max }: PreparedParticle, count: number): number {
   return max === Number.POSITIVE_INFINITY ? Math.min(count, Math.max(min, 1)) : count
 }
@@ -93,12 +97,13 @@ function computeLimit({ max, min }: PreparedParticle): number {
   return max === Number.POSITIVE_INFINITY ? Math.max(min, 1) + 1 : max
 }
 
+/** Whether a particle allows a name: by namespace for a wildcard, by key or substitution group for an element. */
 function isParticleMatch(leaf: PreparedLeaf, name: Named): boolean {
   if ('any' in leaf) return allowsNamespace(leaf.namespaces, name.namespace)
   return leaf.alternatives ? leaf.alternatives.has(name.key) : leaf.key === name.key && !leaf.of.abstract
 }
 
-/** Every state that taking an element of this name can lead to. */
+/** All states that an element of this name can lead to, each with its particle; none if it is not allowed. */
 export function successors(state: ModelState, name: Named): readonly Successor[] {
   if ('count' in state) {
     const { particle, count } = state
@@ -114,7 +119,9 @@ export function successors(state: ModelState, name: Named): readonly Successor[]
 
 const none: readonly Successor[] = []
 
-/** Goes on with the member in progress, or with one after it. */
+/**
+ * The successors within the current round: in the member in progress, or, once that may end, in another member.
+ */
 function withinRound(state: GroupState, inner: ModelState, name: Named): readonly Successor[] {
   const { particle, rounds, at, seen } = state
   const found = successors(inner, name).map(({ state: next, taken }) => ({
@@ -130,7 +137,9 @@ function newRound(particle: PreparedGroup, rounds: number, name: Named): readonl
   return fromMember(particle, rounds, 0, name, [])
 }
 
-/** Begins with a member of a group, not before `from`; in a sequence only optional ones can be passed over. */
+/**
+ * The successors that begin a member of a group from index `from` on; a sequence can only skip optional members.
+ */
 function fromMember(
   particle: PreparedGroup,
   rounds: number,
@@ -151,7 +160,7 @@ function fromMember(
   return found
 }
 
-/** The members that can take a name somewhere, in order. */
+/** The indexes of members in which a name can occur, also by a wildcard, in ascending order. */
 function membersFor({ byKey, wildcards }: PreparedGroup, name: Named): readonly number[] {
   const named = byKey.get(name.key) ?? []
   if (wildcards.length === 0) return named
@@ -159,6 +168,7 @@ function membersFor({ byKey, wildcards }: PreparedGroup, name: Named): readonly 
   return [...new Set([...named, ...open.map(([member]) => member)])].sort((a, b) => a - b)
 }
 
+/** Whether all members from index `from` up to, not including, `to` can be left out. */
 function areOptional(members: readonly PreparedParticle[], from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const member = members[at]
@@ -175,6 +185,7 @@ export function isSatisfied(state: ModelState): boolean {
   return isRoundComplete(state) && (rounds >= particle.min || isEmptiableGroup(particle))
 }
 
+/** Whether the current round may end here. */
 function isRoundComplete({ particle, at, inner, seen }: GroupState): boolean {
   if (inner && !isSatisfied(inner)) return false
   if (particle.group === 'choice') return true
@@ -182,7 +193,7 @@ function isRoundComplete({ particle, at, inner, seen }: GroupState): boolean {
   return particle.of.every((member, index) => seen.includes(index) || isOptional(member))
 }
 
-/** Whether one round of a group can be without elements. */
+/** Whether a round of a group can be empty. */
 function isEmptiableGroup({ group, of }: PreparedGroup): boolean {
   return group === 'choice' ? of.some(isOptional) : of.every(isOptional)
 }
@@ -191,7 +202,7 @@ function isOptional(particle: PreparedParticle): boolean {
   return particle.min === 0 || ('group' in particle && isEmptiableGroup(particle))
 }
 
-/** What must still come before the particle can end. */
+/** The element particles still required before the particle may end; all branches of a choice not begun. */
 export function requiredLeaves(state: ModelState): readonly PreparedLeaf[] {
   if (isSatisfied(state)) return []
   if ('count' in state) return [state.particle]
@@ -204,7 +215,7 @@ export function requiredLeaves(state: ModelState): readonly PreparedLeaf[] {
   return [...begun, ...rest.flatMap((member) => requiredLeaves(begin(member)))]
 }
 
-/** What can come next. */
+/** The element particles and wildcards that may come next, in this round or a new one. */
 export function nextLeaves(state: ModelState): readonly PreparedLeaf[] {
   if ('count' in state) return state.count < computeLimit(state.particle) ? [state.particle] : []
   const { particle, rounds, at, inner, seen } = state
@@ -216,6 +227,10 @@ export function nextLeaves(state: ModelState): readonly PreparedLeaf[] {
   return mayBegin ? [...found, ...firstLeaves(particle, 0, [])] : found
 }
 
+/**
+ * The particles with which a group can continue from member `from` on; in a sequence up to the first required
+ * member.
+ */
 function firstLeaves(
   { group, of }: PreparedGroup,
   from: number,

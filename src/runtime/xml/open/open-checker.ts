@@ -14,7 +14,9 @@ import { fixedNilFault, typeInPlace } from './xsi-type-nil.ts'
 
 const known = new WeakMap<SimpleType, boolean>()
 
-/** Whether a pattern says how names are written: their prefixes are chosen where the document is written. */
+/**
+ * Whether a type has qualified names and a pattern for them, which depends on the prefixes chosen in the document.
+ */
 function restrictsPrefixes(type: SimpleType): boolean {
   const found = known.get(type)
   if (found !== undefined) return found
@@ -32,13 +34,13 @@ function listParts(type: SimpleType): readonly SimpleType[] {
   return type.kind === 'text' ? [] : type.of.parts(type)
 }
 
-/** What a value may say of itself beside its members. */
+/** Members that a value may have besides those of its type. */
 const said = ['$type', '$nil']
 
-/** What null stands for where an element may be nil. */
+/** The object that `null` stands for if the element is nillable. */
 const nil = { $nil: true }
 
-/** Checks values of all of XML Schema. */
+/** Checks values of elements of any kind that XML Schema has. */
 export class OpenChecker extends Checker {
   readonly extras: Extras
   readonly #root: RootElement
@@ -53,6 +55,7 @@ export class OpenChecker extends Checker {
     return this.#root.declarations?.()
   }
 
+  /** Checks an element's value: nil, bare text, an element of any content, or an object by its (named) type. */
   override element(declared: PreparedElement, value: unknown, depth: number): void {
     if (declared.of.constraints) this.needsDocument = true
     const isNull = value === null && declared.of.nillable === true
@@ -65,7 +68,10 @@ export class OpenChecker extends Checker {
     else this.members(type, declared, value, depth)
   }
 
-  /** The type of a value: the declared one, or one that it names in its place. */
+  /**
+   * The type of a value: the declared one, or the one named by `$type`; `undefined`, and reported, if that is not
+   * allowed.
+   */
   #resolveType(declared: PreparedElement, value: unknown): PreparedType | undefined {
     const { type } = declared
     let used: PreparedType | undefined = type
@@ -85,24 +91,30 @@ export class OpenChecker extends Checker {
     return used
   }
 
-  /** Only the document shows if a text is right: what it holds once or refers to, and how names are written. */
+  /**
+   * Checks a simple value; IDs, references and patterns of names are left to the check of the written document.
+   */
   protected override simple(type: SimpleType, value: unknown, fixed: string | undefined): Fault | undefined {
     if (identifies(type) || restrictsPrefixes(type)) this.needsDocument = true
     return super.simple(type, value, fixed)
   }
 
+  /** Notes open content, which must be checked in the document, and reports the message, if any. */
   #open(message: string | undefined): void {
     this.needsDocument = true
     if (message !== undefined) this.trail.report({ rule: 'type', message })
   }
 
+  /**
+   * Checks all members: attributes, text, elements, nodes, and nothing but attributes if nil; then missing ones.
+   */
   protected override members(
     type: PreparedType,
     declared: PreparedElement,
     value: object,
     depth: number,
   ): void {
-    // A type of nothing but text that a value names is told beside it.
+    // A value that names a type of only text has the text in a property.
     const text = type.isBare ? type.textProperty : undefined
     const own = this.readMembers(type, value, text === undefined ? said : [...said, text])
     const isNil = declared.of.nillable === true && getProperty(own, '$nil') === true
@@ -122,23 +134,28 @@ export class OpenChecker extends Checker {
     this.absent({ ...type, ...content }, declared, own, hasText)
     if (isNil && declared.fixed !== undefined) this.trail.report(fixedNilFault)
     if (isNil) return
-    // Of several nodes the document shows whether they are the fixed text.
+    // Whether nodes are the fixed text is checked in the document.
     if (isNode && declared.fixed !== undefined) this.needsDocument = true
     if (isNode && !hasNodes) this.#nodes(type, undefined, depth)
     else if (type.content && !type.slots && !isNode) this.#arranged(type, own, depth)
   }
 
-  /** Members of models that are no plain sequence are matched later. */
+  /**
+   * Checks a member of a plain sequence; one of another content model only for being a list, as it is matched
+   * later.
+   */
   #member({ leaf, slot }: Field & { kind: 'leaf' }, found: unknown, depth: number): void {
     if (slot >= 0) this.leaf(leaf, found, depth)
     else if (leaf.isList) this.isList(leaf, found)
   }
 
+  /** Reports an unknown property, except `$nil` of a nil element and `$type` of a type with a name. */
   #unknown(property: string, type: PreparedType, isNil: boolean): void {
     const isSaid = (property === '$nil' && isNil) || (property === '$type' && type.typeName !== undefined)
     if (!isSaid) this.unknown(property)
   }
 
+  /** Checks the attributes that the type's wildcard takes. */
   #openAttributes(type: PreparedType, found: unknown): void {
     const { anyAttribute } = type
     if (!anyAttribute) return
@@ -147,11 +164,13 @@ export class OpenChecker extends Checker {
     this.trail.leave()
   }
 
+  /** Checks one child element; those of wildcards and substitution groups by their own rules. */
   protected override item(leaf: PreparedLeaf, value: unknown, index: number, depth: number): void {
     if ('any' in leaf || leaf.alternatives) this.#child(makeChild(leaf, value, index), depth)
     else super.item(leaf, value, index, depth)
   }
 
+  /** Checks one child: of a wildcard, of an element, or of a substitution group by its name and value. */
   #child({ leaf, declared, value, index }: Child, depth: number): void {
     const { trail } = this
     trail.enter(leaf.property, index, declared?.ids)
@@ -166,13 +185,17 @@ export class OpenChecker extends Checker {
     trail.leave()
   }
 
+  /** Reports a value of a substitution group that does not name one of its elements. */
   #unnamed({ alternatives }: PreparedElement): void {
     const expected = [...(alternatives?.values() ?? [])].map(makeNodeName).join(', ')
     const message = 'Must be an object with the name of an element and its value.'
     this.trail.report({ rule: 'type', message, expected })
   }
 
-  /** The members of any content model, in the order in which they would be written. */
+  /**
+   * Matches the children in writing order with the content model, checks each, and reports the first misplaced
+   * one.
+   */
   #arranged(type: PreparedType, value: object, depth: number): void {
     const matcher = makeMatcher(type, this.extras)
     let isMatching = true
@@ -192,6 +215,7 @@ export class OpenChecker extends Checker {
     for (const missing of matcher.missing()) this.missing(missing)
   }
 
+  /** Checks a list of nodes and matches it with the content model; always `true`. */
   #nodes(type: PreparedType, found: unknown, depth: number): true {
     const { trail } = this
     const property = type.nodes ?? ''
@@ -207,7 +231,7 @@ export class OpenChecker extends Checker {
     return true
   }
 
-  /** One node of a list; tells whether those after it can still be matched. */
+  /** Checks one node of a list; returns whether the following ones can still be matched. */
   #node(
     type: PreparedType,
     node: unknown,

@@ -14,7 +14,7 @@ import { Rules } from './rules.ts'
 import { readOpenAttributes } from './wildcard-attributes.ts'
 
 /**
- * All that is no member or text: choices and groups, elements in the place of others, mixed content, `xsi:type` and nil,
+ * Everything beyond members and texts: choices and groups, substitution groups, mixed content, `xsi:type` and nil,
  * wildcards, `xs:anyType`, IDs and identity constraints.
  */
 export const extras: Extras = {
@@ -30,7 +30,7 @@ export const extras: Extras = {
   issuesOfDocument: (root, value, read) => listDocumentIssues(root, value, extras, read),
 }
 
-/** What holds over a document as a whole, and what is open in it, shows when it is written and read. */
+/** The issues of a value's document, found by writing the value and reading it again; without line and column. */
 function listDocumentIssues(
   root: RootElement,
   value: unknown,

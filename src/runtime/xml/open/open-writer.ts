@@ -13,12 +13,12 @@ import { typeInPlace } from './xsi-type-nil.ts'
 
 type Bindings = { readonly [prefix: string]: string }
 
-/** Names where elements of any content declare namespaces themselves. */
+/** Writes names in documents whose elements of any content declare namespaces themselves. */
 class OpenNames extends NamespaceWriter {
-  /** Bindings of the elements around; the innermost last. */
+  /** Namespace declarations of the enclosing elements; the innermost last. */
   readonly #inner: Bindings[] = []
   #usesInstance = false
-  /** Something without a namespace is written: there can be no default namespace. */
+  /** Set if a name without a namespace is written, so that there can be no default namespace. */
   refusesDefault = false
   readonly hasDefault: boolean
 
@@ -42,6 +42,7 @@ class OpenNames extends NamespaceWriter {
     return super.declarations() + (this.#usesInstance ? printNamespaceDeclaration('xsi', xsiNamespace) : '')
   }
 
+  /** The prefix of a namespace; declares `xsi`, or a new `n1`, `n2` … on the root, if it has no usable one. */
   protected override choosePrefix(namespace: string): string {
     if (namespace === xsiNamespace && this.#isFree('xsi', namespace)) {
       this.#usesInstance = true
@@ -61,7 +62,7 @@ class OpenNames extends NamespaceWriter {
     return (this.current(prefix) ?? namespace) === namespace
   }
 
-  /** What a prefix is bound to by the elements around, where some declare any themselves. */
+  /** The namespace that the innermost enclosing element declares for a prefix; `undefined` if none does. */
   current(prefix: string): string | undefined {
     for (let index = this.#inner.length - 1; index >= 0; index--) {
       const bindings = this.#inner[index]
@@ -79,10 +80,10 @@ class OpenNames extends NamespaceWriter {
   }
 }
 
-/** An element as it stands; the prefixes that its text may use are declared on it. */
+/** Writes a raw element (`SchemaElement`) with its children; its `namespaces` are declared on it. */
 function write(names: OpenNames, element: XmlElement, indent: string): string {
   const { namespace, local } = splitKey(element.name) ?? { namespace: '', local: element.name }
-  // Inside an element that has to declare a default namespace, a name without one takes it back.
+  // Inside an element with a default namespace, an element without a namespace must undeclare it.
   const isBare = namespace === '' && (names.current('') ?? '') !== ''
   const bindings = isBare ? { ...element.namespaces, '': '' } : (element.namespaces ?? {})
   names.enter(bindings)
@@ -103,7 +104,7 @@ function write(names: OpenNames, element: XmlElement, indent: string): string {
   return inner.length === 0 ? `${out}/>` : `${out}>${inner.join('')}</${name}>`
 }
 
-/** Writes values of all of XML Schema. */
+/** Writes values of elements of any kind that XML Schema has. */
 export class OpenWriter extends Writer {
   declare readonly names: OpenNames
   readonly extras: Extras
@@ -118,7 +119,7 @@ export class OpenWriter extends Writer {
     this.extras = extras
   }
 
-  /** Once more where it shows on the way that there can be no default namespace. */
+  /** Writes the document; writes it again without a default namespace if a name without a namespace occurred. */
   override document(root: PreparedElement, value: unknown): string {
     const text = super.document(root, value)
     const { refusesDefault, hasDefault } = this.names
@@ -130,6 +131,7 @@ export class OpenWriter extends Writer {
     return this.#root.declarations?.()
   }
 
+  /** Writes an element: raw for `xs:anyType`, a text, nil for `null`, or an object by its (named) type. */
   protected override element(declared: PreparedElement, value: unknown, indent: string): void {
     const { type } = declared
     const isObject = typeof value === 'object' && !Array.isArray(value)
@@ -146,6 +148,7 @@ export class OpenWriter extends Writer {
     }
   }
 
+  /** Writes `xsi:type` if the value has `$type`, and returns the type to write the value by. */
   #writeType(declared: PreparedElement, value: object): PreparedType {
     const name = getProperty(value, '$type')
     if (typeof name !== 'string') return declared.type
@@ -159,6 +162,7 @@ export class OpenWriter extends Writer {
     this.out += ` ${this.names.attribute(xsiNamespace, 'nil')}="true"/>`
   }
 
+  /** Writes an object; one with `$nil` only with its attributes and `xsi:nil`. */
   protected override object(type: PreparedType, value: object, tags: WrittenTags): void {
     if (getProperty(value, '$nil') !== true) super.object(type, value, tags)
     else {
@@ -167,6 +171,7 @@ export class OpenWriter extends Writer {
     }
   }
 
+  /** Writes the declared attributes, then those of the wildcard. */
   protected override attributes(type: PreparedType, value: object): void {
     super.attributes(type, value)
     if (!type.anyAttribute) return
@@ -177,6 +182,7 @@ export class OpenWriter extends Writer {
     }
   }
 
+  /** Writes the children: a list of nodes as it is, otherwise the members in the order of the content model. */
   protected override children(type: PreparedType, value: object, indent: string): void {
     if (type.nodes !== undefined) this.#nodes(type, getProperty(value, type.nodes), indent)
     else if (type.slots) super.children(type, value, indent)
@@ -188,6 +194,7 @@ export class OpenWriter extends Writer {
     }
   }
 
+  /** Writes one element of a slot, for a substitution group the one that the value names. */
   protected override item(slot: PreparedElement, item: unknown, indent: string): void {
     if (!slot.alternatives) {
       this.element(slot, item, indent)
@@ -197,6 +204,7 @@ export class OpenWriter extends Writer {
     if (declared) this.element(declared, value, indent)
   }
 
+  /** Writes a list of nodes: texts, raw elements (`*`) and elements by name. */
   #nodes(type: PreparedType, nodes: unknown, indent: string): void {
     for (const node of nodes as readonly (string | { readonly element: string; readonly value: unknown })[]) {
       if (typeof node === 'string') this.out += escapeText(node)
@@ -208,6 +216,7 @@ export class OpenWriter extends Writer {
     }
   }
 
+  /** Writes a raw element; if it is the root, its start is kept apart in `head`. */
   #raw(value: unknown, indent: string): void {
     const text = write(this.names, value as XmlElement, indent)
     const isRoot = this.head === ''

@@ -15,15 +15,15 @@ import {
 
 const anyType: AnyType = { kind: 'any' }
 
-/** What an element is declared as that nothing declares. */
+/** The declaration used for undeclared elements: `xs:anyType`. */
 export const undeclaredElement: Element = { element: '*', type: () => anyType }
 
-/** What an element is only at one place of a content model. */
+/** The facts of an element that depend on its place in a content model. */
 type Place = Partial<Pick<OpenElement, 'isList' | 'alternatives' | 'nodeName'>>
 
-/** An element where others can stand in its place, or where a value says which one it is. */
+/** A prepared element of a content model, with its substitution group and its name in values. */
 class OpenElement extends PreparedElement {
-  /** Its name in a value: local, or expanded where that is not enough. */
+  /** Its name in a value: local, or expanded if the local name is ambiguous. */
   readonly nodeName: string
 
   constructor(of: Element, inherited: string, extras: Extras, place: Place) {
@@ -37,7 +37,7 @@ export function makeNodeName(declared: PreparedElement): string {
   return declared instanceof OpenElement ? declared.nodeName : declared.local
 }
 
-/** A global element. */
+/** Prepares a global element, once. */
 export function prepareDeclaration(
   element: Element,
   namespace: string,
@@ -46,7 +46,10 @@ export function prepareDeclaration(
   return once(element, extras, () => new PreparedElement(element, namespace, extras))
 }
 
-/** Any complex type made ready for use. */
+/**
+ * Prepares a complex type of any kind, or `xs:anyType`: fields, content model, names of nodes, and whether it is
+ * plain.
+ */
 export function prepareOpen(type: ComplexType | AnyType, extras: Extras): PreparedType {
   if (type.kind === 'any') {
     const name = '{http://www.w3.org/2001/XMLSchema}anyType'
@@ -94,6 +97,9 @@ export function prepareOpen(type: ComplexType | AnyType, extras: Extras): Prepar
   }
 }
 
+/**
+ * The elements of a content model by key, each also by the keys of its substitution group; wildcards are left out.
+ */
 function indexKeys(leaves: readonly PreparedLeaf[]): PreparedType['byKey'] {
   const keys = new Map<string, { leaf: PreparedElement; slot: number }>()
   for (const [slot, leaf] of leaves.entries()) {
@@ -103,7 +109,9 @@ function indexKeys(leaves: readonly PreparedLeaf[]): PreparedType['byKey'] {
   return keys
 }
 
-/** The members of a plain sequence, or the only one of a choice: elements alone, each name at one place. */
+/**
+ * The members of a plain sequence (only elements, each name once, occurring once); `undefined` for other content.
+ */
 function findSlots(content: PreparedGroup): readonly PreparedElement[] | undefined {
   const { group, of, min, max, byKey } = content
   const isSequence = group === 'sequence' || (group === 'choice' && of.length === 1)
@@ -113,7 +121,7 @@ function findSlots(content: PreparedGroup): readonly PreparedElement[] | undefin
   return isPlain ? elements : undefined
 }
 
-/** The content of a type that has child elements. */
+/** The prepared content model of a type; an empty one for mixed content without elements, else `undefined`. */
 function prepareContent(type: ComplexType, extras: Extras): PreparedGroup | undefined {
   const { content } = type
   if (!content) return type.mixed ? group('sequence', [], 1, 1) : undefined
@@ -135,12 +143,13 @@ function prepareContent(type: ComplexType, extras: Extras): PreparedGroup | unde
 interface Context {
   readonly extras: Extras
   readonly namespace: string
-  /** Properties that are lists. */
+  /** The properties that are lists. */
   readonly lists: ReadonlySet<string>
-  /** What nodes call the elements of a list of nodes, by key. */
+  /** By key: the names of elements in a list of nodes. */
   readonly nodeNames: ReadonlyMap<string, string> | undefined
 }
 
+/** Prepares an element, wildcard or group; a group of one member becomes that member where possible. */
 function prepareParticle(particle: ParticleDescriptor, context: Context): PreparedParticle {
   const { min = 1, max = 1 } = particle
   if ('element' in particle) return prepareElement(particle, context)
@@ -162,7 +171,10 @@ function prepareParticle(particle: ParticleDescriptor, context: Context): Prepar
   return (isSingle && merged(only, min, max, context)) || group(particle.group, of, min, max)
 }
 
-/** A group of one member, as that member: (a{0,3}){1,2} is a{0,6}, where no count between is left out. */
+/**
+ * A group's only member with multiplied occurrences, as (a{0,3}){1,2} is a{0,6}; `undefined` if that would allow
+ * counts that the group does not.
+ */
 function merged(
   inner: PreparedParticle,
   min: number,
@@ -177,7 +189,7 @@ function merged(
   return new OpenElement({ ...inner.of, ...occurs }, inner.namespace, extras, inner)
 }
 
-/** A sequence that stands once in a sequence, as its members. */
+/** The members of a group; in a sequence, nested sequences that occur once are replaced by their members. */
 function flattened(kind: Group['group'], of: readonly PreparedParticle[]): readonly PreparedParticle[] {
   if (kind !== 'sequence') return of
   return of.flatMap((one) =>
@@ -185,6 +197,7 @@ function flattened(kind: Group['group'], of: readonly PreparedParticle[]): reado
   )
 }
 
+/** Makes a prepared group with an index of its members by the names that occur in them. */
 function group(
   kind: PreparedGroup['group'],
   of: readonly PreparedParticle[],
@@ -214,6 +227,7 @@ function* iterateLeaves(particle: PreparedParticle): Generator<PreparedLeaf> {
   else yield particle
 }
 
+/** Prepares an element of a content model, with its substitution group and names of nodes. */
 function prepareElement(element: Element, context: Context): PreparedElement {
   const { namespace, extras, lists } = context
   const standIns = element.oneOf?.()
@@ -231,19 +245,20 @@ function prepareElement(element: Element, context: Context): PreparedElement {
   })
 }
 
-/** The elements of a group, each by the elements that can stand in its place. */
+/** Yields the elements of a particle; instead of the head of a substitution group, its elements. */
 function* elementsIn(particle: ParticleDescriptor): Generator<Element> {
   if ('element' in particle) yield* particle.oneOf?.() ?? [particle]
   else if ('group' in particle) for (const inner of particle.of) yield* elementsIn(inner)
 }
 
+/** Yields the properties of all elements and wildcards that may occur more than once. */
 function* repeated(particle: ParticleDescriptor): Generator<string> {
   if ('group' in particle) for (const inner of particle.of) yield* repeated(inner)
   else if ((particle.max ?? 1) > 1)
     yield 'any' in particle ? particle.property : (particle.property ?? particle.element)
 }
 
-/** Local names, or expanded ones for elements that share theirs with another. */
+/** By key: the local name of each element, or its expanded name if another element has the same local name. */
 function namesApart(elements: Iterable<Element>, inherited: string): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()
   for (const { element, namespace = inherited } of elements) keys.set(nameKey(namespace, element), element)

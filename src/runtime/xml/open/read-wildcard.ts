@@ -11,14 +11,14 @@ import { prepareDeclaration, undeclaredElement } from './prepare-open.ts'
 import { checkDeclaredAttributes } from './wildcard-attributes.ts'
 import { type Instance, readInstance } from './xsi-type-nil.ts'
 
-/** The element just opened, taken by a wildcard (Part 1, 3.10.4); values are not kept while something is only checked. */
+/** Reads the current element by a wildcard (Part 1, 3.10.4); `undefined` while values are not kept. */
 export function readWildcard(decoder: Decoder, { process }: PreparedAny): XmlElement | undefined {
   return readWildcardElement(decoder, process)
 }
 
 /**
- * Reads an element at a wildcard by its declaration or its `xsi:type`, else laxly; undefined where a skipped one is
- * not kept.
+ * Reads the current element at a wildcard: unchecked for `skip`, else by its declaration or `xsi:type`, else as
+ * any content, which `strict` reports. Returns `undefined` while values are not kept.
  */
 function readWildcardElement(decoder: Decoder, process: PreparedAny['process']): XmlElement | undefined {
   const { reader } = decoder
@@ -54,12 +54,15 @@ function readWildcardElement(decoder: Decoder, process: PreparedAny['process']):
   return found
 }
 
-/** An element that nothing declares, as if it were declared to be anything. */
+/** The prepared declaration of an undeclared element: `xs:anyType`. */
 function undeclared({ extras }: Decoder): PreparedElement {
   return prepareDeclaration(undeclaredElement, '', extras)
 }
 
-/** The element just opened, of a type that allows everything; another type in its place is checked. */
+/**
+ * Reads the current element of type `xs:anyType` as a raw element; checks it by another type if `xsi:type` names
+ * one.
+ */
 export function readAnything(
   decoder: Decoder,
   declared: PreparedElement,
@@ -69,7 +72,7 @@ export function readAnything(
   return readTwice(decoder, () => readTyped(decoder, declared, instance.type, instance))
 }
 
-/** Checks an element by its declaration, then reads it again as it stands. */
+/** Checks the current element, then reads it again as a raw element; `undefined` if values are not kept. */
 function readTwice(decoder: Decoder, check: () => unknown): XmlElement | undefined {
   const { reader, isChecking } = decoder
   const mark = makeMark(reader)
@@ -81,7 +84,10 @@ function readTwice(decoder: Decoder, check: () => unknown): XmlElement | undefin
   return readRaw(reader)
 }
 
-/** An element of any content: what is declared in it is checked all the same. */
+/**
+ * Reads an element of any content; declared attributes and elements in it are checked. `undefined` if only
+ * checking.
+ */
 function readLax(
   decoder: Decoder,
   instance: Instance | undefined,
@@ -111,7 +117,9 @@ function readLax(
   }
 }
 
-/** Of any content a fixed value is the text itself (Part 1, cvc-elt.5.2.2); `text` is absent where there are elements. */
+/**
+ * Reports content other than the fixed text (Part 1, cvc-elt.5.2.2); `text` is `undefined` if there are elements.
+ */
 function checkFixed(
   decoder: Decoder,
   { fixed }: PreparedElement,
@@ -122,7 +130,7 @@ function checkFixed(
   decoder.fault({ rule: 'fixed', message: 'Must be the fixed value.', expected: fixed }, offset, text)
 }
 
-/** Gathers one element as it stands. */
+/** Collects the name, attributes, children and used prefixes of one raw element. */
 class RawElement {
   readonly #name: string
   readonly #attributes: { readonly [name: string]: string } = {}
@@ -131,7 +139,7 @@ class RawElement {
   readonly #scope: NamespaceScope
   #hasNamespaces = false
 
-  /** Of the element just opened. */
+  /** Begins with the reader's current element. */
   constructor({ name, attributes, scope }: Reader, children: ValueList = []) {
     this.#name = name.key
     this.#children = children
@@ -139,12 +147,14 @@ class RawElement {
     for (const attribute of attributes) this.#attribute(attribute)
   }
 
+  /** Adds an attribute and the prefixes that its value may use. */
   #attribute({ name, value }: ReadAttribute): void {
     setProperty(this.#attributes, name.key, value)
     this.#notePrefixes(value)
     if (name.namespace === xsiNamespace && name.local === 'type' && !value.includes(':')) this.#bind('', true)
   }
 
+  /** Adds a text child and the prefixes that it may use; ignores empty text. */
   text(chars: string): void {
     if (chars === '') return
     this.#children.push(chars)
@@ -159,18 +169,20 @@ class RawElement {
     return this.#children.length
   }
 
+  /** The collected element; `namespaces` only if prefixes may be used. */
   finish(): XmlElement {
     const children = this.#children as unknown as XmlElement['children']
     const element = { name: this.#name, attributes: this.#attributes, children }
     return this.#hasNamespaces ? { ...element, namespaces: this.#namespaces } : element
   }
 
-  /** Remembers the prefixes of what may be a qualified name. */
+  /** Adds the namespaces of all prefixes in a text that may be qualified names. */
   #notePrefixes(text: string): void {
     if (!text.includes(':')) return
     for (const [, prefix = ''] of text.matchAll(prefixed)) this.#bind(prefix, false)
   }
 
+  /** Adds the namespace of a prefix; ignores undeclared prefixes (other than the default) and `xml`. */
   #bind(prefix: string, isDefault: boolean): void {
     const namespace = this.#scope.lookup(prefix)
     if ((namespace === undefined && !isDefault) || namespace === xmlNamespace) return
@@ -181,7 +193,7 @@ class RawElement {
 
 const prefixed = /(?:^|[ \t\n\r])([^ \t\n\r:]+):(?=[^ \t\n\r:])/g
 
-/** The element just opened, up to and including its end, unchecked. */
+/** Reads the current element to its end tag as a raw element, without checks. */
 function readRaw(reader: Reader): XmlElement {
   const element = new RawElement(reader)
   for (;;) {

@@ -11,17 +11,18 @@ interface Reference {
   readonly path: readonly (string | number)[]
 }
 
-/** IDs of a document and the references to them (Part 1, cvc-id). */
+/** Checks the IDs of a document and the references to them (Part 1, cvc-id). */
 class Identifiers {
   readonly #decoder: Decoder
   readonly #ids = new Set<string>()
-  /** What refers to an ID, as often as can be told of. */
+  /** References by ID, at most as many as issues can be reported. */
   readonly #references = new Map<string, Reference[]>()
 
   constructor(decoder: Decoder) {
     this.#decoder = decoder
   }
 
+  /** Records an ID or a reference; reports a repeated ID and any entity. */
   note({ text, type }: Accepted, offset: number): void {
     const name = type.kind === 'text' ? type.of.name : ''
     if (name === 'ID') {
@@ -34,13 +35,15 @@ class Identifiers {
       this.#references.set(text, known)
       if (known.length < trail.maxIssues) known.push({ text, offset, path: trail.path() })
     } else if (name === 'ENTITY') {
-      // Only a document type declaration could declare one, and that is refused.
+      // Only a document type declaration could declare an entity, and these are refused.
       const message = `Entity "${text}" is not declared.`
       this.#decoder.fault({ rule: 'entity', message }, offset, text)
     }
   }
 
-  /** References may come before what they refer to, so they are judged last. */
+  /**
+   * Reports references to IDs that do not exist, in document order; called last, since IDs may follow references.
+   */
   finish(): void {
     const { trail } = this.#decoder
     const open = [...this.#references].flatMap(([text, all]) => (this.#ids.has(text) ? [] : all))
@@ -52,7 +55,7 @@ class Identifiers {
   }
 }
 
-/** What holds over a document: every ID once, every reference to one that is there, keys and what refers to them. */
+/** The rules over a whole document: unique IDs, references to existing ones, identity constraints. */
 export class Rules implements DocumentRules {
   readonly #constraints: Constraints
   readonly #identifiers: Identifiers
@@ -66,11 +69,13 @@ export class Rules implements DocumentRules {
     this.#constraints.begin(key, declared)
   }
 
+  /** Passes an attribute's value to the constraints and the IDs. */
   attribute({ key }: Pick<PreparedAttribute, 'key'>, value: Accepted, offset: number): void {
     this.#constraints.attribute(key, value)
     this.#note(value, offset)
   }
 
+  /** Passes an element's text to the constraints and the IDs. */
   text(value: Accepted, offset: number): void {
     this.#constraints.text(value)
     this.#note(value, offset)
@@ -84,6 +89,7 @@ export class Rules implements DocumentRules {
     this.#identifiers.finish()
   }
 
+  /** Records each atomic value of a type that can be an ID, a reference or an entity. */
   #note(value: Accepted, offset: number): void {
     if (!identifies(value.type)) return
     for (const atom of atomsIn(value)) this.#identifiers.note(atom, offset)

@@ -6,7 +6,10 @@ import { xsiNamespace } from '../expanded-names.ts'
 import type { PreparedAttribute, PreparedType } from '../prepare.ts'
 import { allowsNamespace } from './wildcard.ts'
 
-/** The attributes that a type's wildcard takes, by expanded name (Part 1, 3.10.4). */
+/**
+ * Reads undeclared attributes into the wildcard's property, by expanded name (Part 1, 3.10.4). Reports those that
+ * the wildcard does not allow or requires to be declared, and checks declared ones.
+ */
 export function readOpenAttributes(
   decoder: Decoder,
   any: Wildcard & { readonly property: string },
@@ -31,7 +34,7 @@ export function readOpenAttributes(
   setProperty(target, any.property, found)
 }
 
-/** Checks those attributes of the element just opened that are declared. */
+/** Checks the attributes of the current element that have a global declaration; others are ignored. */
 export function checkDeclaredAttributes(decoder: Decoder): void {
   checkIds(decoder, decoder.reader.attributes, [])
   for (const attribute of decoder.reader.attributes) {
@@ -39,7 +42,10 @@ export function checkDeclaredAttributes(decoder: Decoder): void {
   }
 }
 
-/** One ID is enough for an element: wildcards take none where the type has one, and one where it has not (cvc-complex-type.5). */
+/**
+ * Reports a wildcard attribute that is an ID beside another ID of the element, which may have one
+ * (cvc-complex-type.5).
+ */
 function checkIds(
   decoder: Decoder,
   attributes: readonly ReadAttribute[],
@@ -57,7 +63,7 @@ function isId(type: SimpleType | undefined): boolean {
   return type?.kind === 'text' && type.of.name === 'ID'
 }
 
-/** Checks an attribute by its declaration; tells whether there is one. */
+/** Checks an attribute by its global declaration and reports its fault; returns whether there is a declaration. */
 function checkDeclared(decoder: Decoder, { name, value, offset }: ReadAttribute): boolean {
   const declared = decoder.root.declarations?.().attributes.get(name.key)
   if (!declared) return false

@@ -7,15 +7,18 @@ import { isDeclaredTypeName, isLocation, makeTypeFault, nameType, resolveXsiType
 import { type KnownTypes, listDerived, typeNamed } from './builtins.ts'
 import { undeclaredElement } from './prepare-open.ts'
 
-/** What attributes of the schema instance namespace say about an element. */
+/** The `xsi:type` and `xsi:nil` of an element. */
 export interface Instance {
   readonly type: PreparedType
-  /** The name of the type that stands in for the declared one, where a value has to tell it. */
+  /** The name of the complex type that replaces the declared one, for `$type`; otherwise `undefined`. */
   readonly typeName: string | undefined
   readonly isNil: boolean
 }
 
-/** Reads `xsi:type` and `xsi:nil` of the element just opened; locations are ignored. */
+/**
+ * Reads `xsi:type` and `xsi:nil` of the current element and reports wrong ones; `undefined` if it has no `xsi`
+ * attribute. Schema locations are ignored.
+ */
 export function readInstance(decoder: Decoder, declared: PreparedElement): Instance | undefined {
   let { type } = declared
   let typeName: string | undefined
@@ -42,13 +45,14 @@ export function readInstance(decoder: Decoder, declared: PreparedElement): Insta
 
 export const fixedNilFault: Fault = { rule: 'nil', message: 'An element with a fixed value cannot be nil.' }
 
+/** Whether the element is nil; reports a value that is no boolean, and nil if it is not allowed. */
 function readNil(decoder: Decoder, declared: PreparedElement, value: string, offset: number): boolean {
   const flag = normalize(value, 'collapse')
   const isNil = flag === 'true' || flag === '1'
   if (!isNil && flag !== 'false' && flag !== '0') {
     decoder.fault({ rule: 'type', message: 'Not a valid boolean.' }, offset, value)
   } else if (declared.of === undeclaredElement) {
-    // Only a declaration says whether an element can be nil (Part 1, cvc-elt.3).
+    // Only a declared element can be nil (Part 1, cvc-elt.3).
     return false
   } else if (!declared.of.nillable) {
     decoder.fault({ rule: 'nil', message: 'This element cannot be nil.' }, offset, value)
@@ -58,6 +62,7 @@ function readNil(decoder: Decoder, declared: PreparedElement, value: string, off
   return isNil && declared.of.nillable === true
 }
 
+/** The type that `xsi:type` names; `undefined`, and reported, if it is unknown, not derived, or abstract. */
 function readType(
   decoder: Decoder,
   declared: PreparedElement,
@@ -76,7 +81,10 @@ function readType(
   return undefined
 }
 
-/** The type that a name calls in place of the declared one; nothing where it may not (Part 1, 3.4.6 and 3.14.6). */
+/**
+ * The type of that name, if it may be used in place of the declared one; otherwise `undefined` (Part 1, 3.4.6 and
+ * 3.14.6). Allowed are the same type, derived ones and replacements of a simple type, unless blocked.
+ */
 export function typeInPlace(
   known: KnownTypes,
   declared: PreparedElement,
