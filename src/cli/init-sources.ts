@@ -27,7 +27,7 @@ export async function readSpecs(args: readonly string[], session: Session): Prom
     const version = await readSpec(spec, session)
     if (version !== undefined) found.push(version)
   }
-  return joined(found, session)
+  return mergeSources(found, session)
 }
 
 /** Splits `name=path`; the whole argument is the path if a file of that name exists or there is no name. */
@@ -120,7 +120,7 @@ function locateFiles(
 }
 
 /** Merges the sources that have the same version name; reports a folder or archive combined with other schemas. */
-function joined(found: readonly FoundVersion[], { sink }: Session): readonly FoundVersion[] {
+function mergeSources(found: readonly FoundVersion[], { sink }: Session): readonly FoundVersion[] {
   const versions = new Map<string | FoundVersion, FoundVersion>()
   for (const one of found) {
     const key = one.name ?? one

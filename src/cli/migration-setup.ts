@@ -142,7 +142,7 @@ function findHooksFile(
  * The versions that documents go through: the shortest path over the configured comparisons, in either direction.
  * Direct (`[from, to]`) if there is no such path.
  */
-function wayBetween({ compare }: Config, from: string, to: string): readonly [string, ...string[]] {
+function findVersionPath({ compare }: Config, from: string, to: string): readonly [string, ...string[]] {
   const ways = new Map<string, readonly [string, ...string[]]>([[from, [from]]])
   for (const [version, way] of ways) {
     if (version === to) return way
@@ -158,14 +158,14 @@ function wayBetween({ compare }: Config, from: string, to: string): readonly [st
 /**
  * Loads the versions, adapters, mappings and hooks of every step; undefined, with diagnostics, if any of it fails.
  */
-export async function load(
+export async function loadMigration(
   from: string,
   to: string,
   { config, flags }: { readonly config: Config; readonly flags: Flags },
   session: Session,
 ): Promise<LoadedMigration | undefined> {
   const versions: LoadedVersion[] = []
-  for (const name of wayBetween(config, from, to)) {
+  for (const name of findVersionPath(config, from, to)) {
     const version = await loadNamed(name, config, session)
     if (version === undefined) return undefined
     versions.push(version)

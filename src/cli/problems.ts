@@ -27,7 +27,7 @@ export function printProblems(problems: readonly ToldProblem[], wish: Wish, stde
     if (severity === 'error') return true
     return severity === 'warning' ? wish.quiet !== true : wish.verbose === true
   })
-  const lines = wish.verbose === true ? heard : shortened(heard)
+  const lines = wish.verbose === true ? heard : shortenRepeated(heard)
   for (const { text, severity } of lines) {
     stderr.write(`${wish.hasColours ? paint(text, severity) : text}\n`)
   }
@@ -38,7 +38,7 @@ export function printProblems(problems: readonly ToldProblem[], wish: Wish, stde
  * Keeps the first 3 warnings of each kind and a line that counts the others, if there are at least 2; errors all
  * stay.
  */
-function shortened(problems: readonly ToldProblem[]): readonly Pick<ToldProblem, 'text' | 'severity'>[] {
+function shortenRepeated(problems: readonly ToldProblem[]): readonly Pick<ToldProblem, 'text' | 'severity'>[] {
   const counts = new Map<string, number>()
   for (const { kind } of problems) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const told = new Map<string, number>()

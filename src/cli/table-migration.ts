@@ -20,7 +20,7 @@ import {
   checkShared,
   collectContextNeeds,
   type LoadedMigration,
-  load,
+  loadMigration,
   makeAdaptSteps,
   needsOnTheWay,
   pickVersionIdentity,
@@ -55,7 +55,7 @@ export async function migrateTable(wish: TableWish, flags: Flags, session: Sessi
   })
   try {
     if (wish.dryRun !== undefined) return await tryDocuments(worker, wish.dryRun, wish, session)
-    return await work(worker, wish, session)
+    return await runWorker(worker, wish, session)
   } catch (error) {
     const said = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : ''
     if (error instanceof PostgresSetupError) session.sink(diagnostic('table-unfit', { problem: said }))
@@ -78,7 +78,7 @@ async function readConversion(
   const settings = (flags.set ?? []) as readonly string[]
   const given = await readContext(readTextFlag(flags, 'context'), settings, session)
   if (config === undefined || session.hasErrors) return undefined
-  const loaded = await load(from, to, { config, flags }, session)
+  const loaded = await loadMigration(from, to, { config, flags }, session)
   if (loaded === undefined) return undefined
   const context = await makeRowsContext(loaded, given, take, session)
   const unique = await readUnique(config, loaded)
@@ -180,7 +180,7 @@ function readDatabaseSettings({ env }: Io): Readonly<Record<string, string>> | u
  * Runs the worker until all is done or Ctrl-C, and prints the result; exit 1 if documents were set aside or
  * remain.
  */
-async function work(worker: PostgresWorker, wish: TableWish, session: Session): Promise<Exit> {
+async function runWorker(worker: PostgresWorker, wish: TableWish, session: Session): Promise<Exit> {
   const { io } = session
   const stop = new AbortController()
   void io.interrupted?.().then(() => stop.abort())
@@ -250,12 +250,12 @@ async function tryDocuments(
     for (const cause of causes)
       session.print(`${printCause(cause)}: ${cause.documents} documents, for example ${table}:${cause.key}`)
   }
-  if (!session.flags.quiet && sample.results.length > 0) tellTime(sample, session)
+  if (!session.flags.quiet && sample.results.length > 0) printTimeEstimate(sample, session)
   return session.end(summary.setAside === 0 ? exits.fine : exits.findings)
 }
 
 /** Prints to stderr the time per document and an estimate for all rows. */
-function tellTime({ rows, milliseconds, results }: PostgresSample, { io }: Session): void {
+function printTimeEstimate({ rows, milliseconds, results }: PostgresSample, { io }: Session): void {
   const each = (milliseconds * 1000) / results.length
   const minutes = (each * rows) / 60e6
   io.stderr.write(

@@ -32,7 +32,7 @@ import {
   type PackageTotal,
   packageNames,
 } from './place.ts'
-import { nominal } from './program/nominal.ts'
+import { makeNominal } from './program/nominal.ts'
 import { openPrograms, readProjects } from './program/projects.ts'
 
 /** A migration, and the project whose code is searched. */
@@ -166,7 +166,7 @@ function programOptions({ from, to, adapters, out, packages }: ImpactRequest) {
     [`${folder}/package.json`, '{ "type": "module" }'] as const,
   ])
   const lists = [...from.files, ...to.files].filter(({ path }) => path.endsWith('/types.ts'))
-  const told = lists.map(({ path, text }) => [`${folder}/${path}`, nominal(path, text)] as const)
+  const told = lists.map(({ path, text }) => [`${folder}/${path}`, makeNominal(path, text)] as const)
   const isOwn = (path: string): boolean =>
     !path.startsWith(`${folder}/`) && !path.includes('/node_modules/') && !path.endsWith('.json')
   return { overlay, nominal: new Map([...overlay, ...told]), packages, isOwn }

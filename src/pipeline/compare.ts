@@ -5,7 +5,7 @@ import type { VersionSource } from '../ingest/index.ts'
 import type { Proven, WitnessedComparison, WitnessLine } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder } from '../typescript/index.ts'
-import { type Filters, hasFilters, isEmpty, reportFilters, takePart, toldFilters } from './filters.ts'
+import { type Filters, hasFilters, isEmpty, reportFilters, filterVersion, toldFilters } from './filters.ts'
 import { secondOpinions } from './judge.ts'
 import { distinguishSides, type Side } from './sides.ts'
 import {
@@ -57,10 +57,10 @@ export async function compareSides(
     })
     return { from, to, comparison: withFilters(comparison, filters), witnesses }
   }
-  const detailed = await compared(from, to, progress, stated)
+  const detailed = await diffVersions(from, to, progress, stated)
   // Problems of generating are reported by `build`; without a program a comparison has no proofs.
   const load = async (version: Version) => runVersion(version, () => {})
-  const { comparison, witnesses } = await proven(
+  const { comparison, witnesses } = await addWitnesses(
     detailed,
     () => load(from),
     () => load(to),
@@ -85,7 +85,7 @@ function takeParts(
   sink: Sink,
 ): readonly [Version, Version] | undefined {
   if (filters === undefined || !hasFilters(filters)) return [from, to]
-  const parts = [takePart(from, filters, 'before'), takePart(to, filters, 'after')] as const
+  const parts = [filterVersion(from, filters, 'before'), filterVersion(to, filters, 'after')] as const
   const isNothing = parts.every(isEmpty)
   reportFilters(filters, [from, to], isNothing, sink)
   return isNothing ? undefined : parts
@@ -140,19 +140,19 @@ export async function compareVersions(
     return { ...found, comparison: withFilters(found.comparison, filters) }
   }
   if (cache !== undefined && verifying === undefined) return compareKept(from, to, progress, cache, stated)
-  const detailed = await compared(from.version, to.version, progress, stated)
-  const found = await proven(
+  const detailed = await diffVersions(from.version, to.version, progress, stated)
+  const found = await addWitnesses(
     detailed,
     async () => from,
     async () => to,
     progress,
   )
-  if (verifying !== undefined) await crossChecked(found.comparison, [from, to], progress, verifying)
+  if (verifying !== undefined) await crossCheckApis(found.comparison, [from, to], progress, verifying)
   if (verifying !== undefined && found.proofs.size > 0) {
     progress?.(`${from.version.name}..${to.version.name}: asking for second opinions on witnesses`)
     const { verifyWitnesses } = await import('../prove/index.ts')
     const judged = async (side: LoadedVersion) => ({
-      ...(await runs(side)),
+      ...(await loadRunning(side)),
       opinions: await secondOpinions(side),
     })
     const folder = comparisonFolder(from.version, to.version)
@@ -196,7 +196,7 @@ export interface Verifying {
 }
 
 /** Asks openapi-diff about each pair of OpenAPI files and reports disagreements; does nothing if filters apply. */
-async function crossChecked(
+async function crossCheckApis(
   comparison: Comparison,
   sides: readonly [LoadedVersion, LoadedVersion],
   progress: Progress | undefined,
@@ -222,7 +222,7 @@ async function crossChecked(
 }
 
 /** The changes between two versions with all details, without witnesses. */
-async function compared(
+async function diffVersions(
   from: Version,
   to: Version,
   progress: Progress | undefined,
@@ -236,7 +236,7 @@ async function compared(
 type Load = () => Promise<RunningVersion | undefined>
 
 /** Adds a witness to each change where one is found; without breaking or risky changes nothing is loaded. */
-async function proven(
+async function addWitnesses(
   detailed: DetailedComparison,
   from: Load,
   to: Load,
@@ -249,10 +249,10 @@ async function proven(
   if (one === undefined || other === undefined) return { comparison, witnesses: [], proofs: new Map() }
   progress?.(`${comparison.from.name}..${comparison.to.name}: proving ${breaking} breaking changes`)
   const { proveWitnesses } = await import('../prove/index.ts')
-  return proveWitnesses(detailed, await runs(one), await runs(other))
+  return proveWitnesses(detailed, await loadRunning(one), await loadRunning(other))
 }
 
 /** The version with its roots and program loaded. */
-async function runs({ version, roots, program }: RunningVersion): Promise<Proven> {
+async function loadRunning({ version, roots, program }: RunningVersion): Promise<Proven> {
   return { version, roots: await roots(), program: await program() }
 }

@@ -143,7 +143,7 @@ function describeOperation(operation: Operation, { operations }: Version['apis']
  * A copy of the version with only the operations that the filters choose and the schemas these use. Schemas used
  * by no operation at all are chosen by name. Path prefixes are applied on the `before` side.
  */
-export function takePart(version: Version, filters: Filters, side: 'before' | 'after'): Version {
+export function filterVersion(version: Version, filters: Filters, side: 'before' | 'after'): Version {
   const apis = version.apis.map((api) => filterApi(api, filters, side))
   const uses = { all: collectStarts(version.apis), kept: collectStarts(apis) }
   const sets = version.sets.map((set) => filterSet(set, uses, filters))

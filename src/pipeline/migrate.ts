@@ -67,8 +67,8 @@ export async function migrate(
   }: Waiting & Folders & { readonly verify?: boolean; readonly cache?: Store },
   sink: Sink,
 ): Promise<Migration> {
-  const from = called(plan.from, versions)
-  const to = called(plan.to, versions)
+  const from = findVersion(plan.from, versions)
+  const to = findVersion(plan.to, versions)
   const stated = readPolicy(plan, root, sink, [from.version, to.version])
   const mapping = readPlanMapping(plan, home, sink)
   const { comparison: judged, witnesses } = await compareVersions(from, to, progress, {
@@ -204,7 +204,7 @@ async function summarizeAdapters(
 }
 
 /** The version with this name; throws if there is none. */
-function called(name: string, versions: readonly LoadedVersion[]): LoadedVersion {
+function findVersion(name: string, versions: readonly LoadedVersion[]): LoadedVersion {
   const found = versions.find(({ version }) => version.name === name)
   invariant(found, `the configuration let the unknown version "${name}" through`)
   return found

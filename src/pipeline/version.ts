@@ -72,14 +72,14 @@ export async function readVersion(
   const problems = checked(ofVersion(source.name, sink))
   const joining = source.join ? joinProfile(found, source.join) : found
   const version = await ingest(source, { root, toldFrom, profile: joining, limits, traced }, problems.sink)
-  const part = version && (await filtered(version, source, problems.sink))
+  const part = version && (await applySourceFilters(version, source, problems.sink))
   return problems.hasErrors() ? undefined : part
 }
 
 /** The part of the version that its source's filters choose; unused filters are reported. */
-async function filtered(version: Version, { only, skip }: VersionSource, sink: Sink): Promise<Version> {
+async function applySourceFilters(version: Version, { only, skip }: VersionSource, sink: Sink): Promise<Version> {
   if (only === undefined && skip === undefined) return version
-  const { isEmpty, readFilters, reportFilters, takePart } = await import('./filters.ts')
+  const { isEmpty, readFilters, reportFilters, filterVersion: takePart } = await import('./filters.ts')
   const filters = readFilters({ ...(only && { only }), ...(skip && { skip }) }, sink)
   const part = takePart(version, filters, 'after')
   reportFilters(filters, [version, version], isEmpty(part), sink)
@@ -102,7 +102,7 @@ export async function loadSource(
     for (const problem of kept.problems) sink(problem)
     return { ...makeRunnable(version, source, options), files: kept.files, origin }
   }
-  const problems = recorded(sink)
+  const problems = recordProblems(sink)
   const loaded = await generateVersion(version, source, options, problems.sink)
   if (loaded === undefined) return undefined
   const value: KeptFiles = { files: loaded.files, problems: problems.all }
@@ -124,7 +124,7 @@ export async function loadRunnable(
   if (Array.isArray(known)) for (const problem of known) problems.sink(problem)
   else {
     const { describeVersion } = await import('../descriptor/index.ts')
-    const told = recorded(problems.sink)
+    const told = recordProblems(problems.sink)
     describeVersion(version, ofVersion(version.name, told.sink))
     if (origin) options.cache?.put('codecs', origin.name, origin.whole, told.all)
   }
@@ -151,7 +151,7 @@ interface KeptFiles {
 }
 
 /** A sink that passes every diagnostic on and also collects it in `all`. */
-function recorded(sink: Sink): { readonly sink: Sink; readonly all: readonly Diagnostic[] } {
+function recordProblems(sink: Sink): { readonly sink: Sink; readonly all: readonly Diagnostic[] } {
   const all: Diagnostic[] = []
   return {
     sink: (problem) => {
@@ -183,7 +183,7 @@ async function readKept(
     for (const problem of kept.problems) sink(problem)
     return kept
   }
-  const problems = recorded(sink)
+  const problems = recordProblems(sink)
   let reads: readonly SourceReads[] = []
   const version = await readVersion(source, options, problems.sink, (found) => {
     reads = found

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
-import { readFilters, takePart } from '../../src/pipeline/filters.ts'
+import { readFilters, filterVersion } from '../../src/pipeline/filters.ts'
 import { listChildren, type Version } from '../../src/schema/index.ts'
 import { versionOf } from '../diff/versions.ts'
 
@@ -35,7 +35,7 @@ test.each(['path:/bookings', 'path:/trips', 'schema:Link', 'path:/nothing'])(
   async (text) => {
     const version = await versionOf('v', { openapi })
     const filters = readFilters({ only: [{ text }] }, new Diagnostics().sink)
-    const part = takePart(version, filters, 'before')
+    const part = filterVersion(version, filters, 'before')
     expect(dangling(version)).toEqual([])
     expect(dangling(part)).toEqual([])
     expect(part.sets[0]?.nodes.size).toBeLessThan(version.sets[0]?.nodes.size ?? 0)

@@ -76,7 +76,7 @@ export function checkedFolders({ output, reports }: CheckResult): readonly Stale
 }
 
 /** The result of a check that failed without a build, as the lock does not match the sources. */
-export function unlocked(problems: readonly Diagnostic[], folder: string): CheckResult {
+export function makeLockFailure(problems: readonly Diagnostic[], folder: string): CheckResult {
   return {
     formatVersion: 1,
     passed: false,

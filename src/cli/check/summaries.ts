@@ -55,7 +55,7 @@ function codeQuality(result: CheckResult, config: string, below: string): string
   ]
   const located = issues.map((one) => ({
     ...one,
-    location: { ...one.location, path: slashed(below, one.location.path) },
+    location: { ...one.location, path: joinBelow(below, one.location.path) },
   }))
   return `${JSON.stringify(located, null, 2)}\n`
 }
@@ -89,6 +89,6 @@ function issue(name: string, description: string, severity: string, at: Location
 }
 
 /** The path below a folder; unchanged if the folder is empty. */
-function slashed(below: string, path: string): string {
+function joinBelow(below: string, path: string): string {
   return below === '' ? path : `${below}/${path}`
 }

@@ -5,7 +5,7 @@ import {
   type CheckedComparison,
   type CheckResult,
   type RefusedChange,
-  unlocked,
+  makeLockFailure,
 } from '../check/check-result.ts'
 import { failLevels, readToday, todayFlag } from '../fail-on.ts'
 import { type CheckFormat, checkFormats } from '../formats.ts'
@@ -99,7 +99,7 @@ async function judge(session: Session, flags: Flags): Promise<Judged | undefined
   const errors = problems.sorted().filter(({ severity }) => severity === 'error')
   // A lock that does not match is what a check is for; everything else is bad input.
   if (errors.length > 0 && errors.every(({ code }) => isUnlocked(code)))
-    return { result: unlocked(errors, portable(String(flags.out ?? 'out'))) }
+    return { result: makeLockFailure(errors, portable(String(flags.out ?? 'out'))) }
   for (const problem of problems.sorted()) session.sink(problem)
   const today = readToday(flags, session)
   if (config === undefined) return undefined

@@ -53,7 +53,7 @@ export const initCommand: CommandSpec = {
     })
     if (flags.dryRun !== true)
       writeOwn(plan.edits.map(({ path, text }) => ({ path: join(repository.folder, path), text })))
-    session.print(said(repository, plan, flags.dryRun === true))
+    session.print(printInitResult(repository, plan, flags.dryRun === true))
     return session.end(exits.fine)
   },
 }
@@ -94,7 +94,7 @@ async function tellCandidates(session: Session, { folder, packageManager }: Repo
   const more = found.length - shown.length
   const lines = [
     ...(found.length === 0 ? ['This folder has no OpenAPI file, .xsd or .zip.'] : ['Found in this folder:']),
-    ...shown.map(({ path, what }) => `  ${command} ${word(path)}  (${what})`),
+    ...shown.map(({ path, what }) => `  ${command} ${quotePath(path)}  (${what})`),
     ...(more > 0 ? [`  and ${more} more`] : []),
     ...(found.length > 1 ? ['To compare two versions, name both, the older first.'] : []),
   ]
@@ -103,7 +103,7 @@ async function tellCandidates(session: Session, { folder, packageManager }: Repo
 }
 
 /** The path quoted for a shell where needed; one that starts with `-` gets `./` in front. */
-function word(path: string): string {
+function quotePath(path: string): string {
   const plain = path.startsWith('-') ? `./${path}` : path
   return /^[\w./@:+-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`
 }
@@ -123,7 +123,7 @@ async function findOutputFolder({ io, flags }: Session): Promise<string | undefi
 }
 
 /** The text for the terminal: what was found, what was (or would be) written, notes, and the next commands. */
-function said(
+function printInitResult(
   { packageManager, isWorkspace, moduleKind, hasTypeScript, taskRunner }: Repository,
   plan: InitPlan,
   isDry: boolean,

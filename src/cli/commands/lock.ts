@@ -60,13 +60,13 @@ async function lock(session: Session, flags: Flags): Promise<LockResult | undefi
   if (session.hasErrors) return undefined
   const locked: Pins = new Map(sources.map(({ pin }) => [pin.url, pin]))
   const removed = [...pins.keys()].filter((url) => !locked.has(url)).sort()
-  const drift = await drifted(sources, { old: pins, now: locked, config }, session)
+  const drift = await findLockDrift(sources, { old: pins, now: locked, config }, session)
   if (drift === undefined) {
-    await settle([], { locked: pins, config, written: false })
+    await writeLockFiles([], { locked: pins, config, written: false })
     return undefined
   }
   const written = flags.dryRun !== true
-  await settle(sources, { locked, config, written })
+  await writeLockFiles(sources, { locked, config, written })
   return { written, sources, removed, drift }
 }
 
@@ -81,7 +81,7 @@ interface Moved {
  * from there. Undefined if the new sources cannot be read; if only the old ones cannot, reports that and returns
  * no drift.
  */
-async function drifted(
+async function findLockDrift(
   sources: readonly TakenSource[],
   { old, now, config }: Moved,
   session: Session,
@@ -114,7 +114,7 @@ function findAffectedVersions({ remotes, versions }: Config, urls: ReadonlySet<s
 }
 
 /** Writes copies and lock if `written`; then removes the copies that the lock on disk does not name. */
-async function settle(
+async function writeLockFiles(
   sources: readonly TakenSource[],
   { locked, config, written }: { locked: Pins; config: Config; written: boolean },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import {
   checkShared,
   collectContextNeeds,
   type LoadedMigration,
-  load,
+  loadMigration,
   makeAdaptSteps,
   makeLinesContext,
   needsOnTheWay,
@@ -119,7 +119,7 @@ export const migrateCommand: CommandSpec = {
       session,
     )
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
-    const loaded = await load(String(from), String(to), { config, flags }, session)
+    const loaded = await loadMigration(String(from), String(to), { config, flags }, session)
     if (loaded === undefined) return session.end(exits.badInput)
     const isLines = wish.source === 'lines'
     const context = isLines

@@ -52,7 +52,7 @@ export const sampleCommand: CommandSpec = {
     if (loaded === undefined || root === undefined) return session.end(exits.badInput)
     const size = flags.minimal === true ? 'minimal' : flags.full === true ? 'full' : 'random'
     const made = await make(loaded, { root, size, seed }, { count, out }, session)
-    if (made !== undefined) tell(made, { version: loaded.version.name, root, size, seed }, flags, session)
+    if (made !== undefined) printSamples(made, { version: loaded.version.name, root, size, seed }, flags, session)
     return session.end(exits.fine)
   },
 }
@@ -127,7 +127,7 @@ async function make(
     }
     if (folder === undefined) return { document }
     const name = `${stem}-${String(index + 1).padStart(digits, '0')}.${ending}`
-    const problem = written(folder, name, document)
+    const problem = writeSample(folder, name, document)
     if (problem !== undefined) {
       sink(diagnostic('output-failed', { out: out ?? '', problem }))
       return undefined
@@ -138,7 +138,7 @@ async function make(
 }
 
 /** Prints the result as JSON, the document itself, or how many files are in which folder. */
-function tell(
+function printSamples(
   made: MadeSamples,
   { version, root, size, seed }: Omit<SampleRequest, 'index'> & { readonly version: string },
   flags: Flags,
@@ -156,7 +156,7 @@ function tell(
 }
 
 /** Writes a document, making the folder if needed; returns the system's error code, undefined on success. */
-function written(folder: string, name: string, text: string): string | undefined {
+function writeSample(folder: string, name: string, text: string): string | undefined {
   try {
     makeFolder(folder)
     writeFileSync(join(folder, name), text)

@@ -4,7 +4,7 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import { isThere, pathFrom } from '../../files/index.ts'
 import type { CompilerSettings } from '../../impact/index.ts'
 import type { Repository } from '../../init/index.ts'
-import { amiss, type Check, fine } from './doctor-result.ts'
+import { makeProblemCheck, type Check, makeFineCheck } from './doctor-result.ts'
 import { addingTo, installedVersion, isIn, isPlugged, readPackage } from './project.ts'
 
 /** The oldest TypeScript version that compiles generated code and the runtime's declarations. */
@@ -23,29 +23,29 @@ export async function checkCompiler(
   const facts = { least, add: `${addDev} typescript` }
   if (version === undefined && !isPlugged(folder))
     return [
-      amiss('typescript', diagnostic('doctor-compiler', facts)),
+      makeProblemCheck('typescript', diagnostic('doctor-compiler', facts)),
       ...checkModules(repository, {}, config),
     ]
   if (version !== undefined && !isIn(version, `>=${least}`))
-    return [amiss('typescript', diagnostic('doctor-compiler', { version, ...facts }))]
+    return [makeProblemCheck('typescript', diagnostic('doctor-compiler', { version, ...facts }))]
   const known =
-    version === undefined ? [] : [fine('typescript', `TypeScript ${version} takes generated code.`)]
+    version === undefined ? [] : [makeFineCheck('typescript', `TypeScript ${version} takes generated code.`)]
   if (!isThere(join(folder, file)))
     return [
       ...known,
-      fine('typescript', `This folder has no ${file}: no settings were looked at.`),
+      makeFineCheck('typescript', `This folder has no ${file}: no settings were looked at.`),
       ...checkModules(repository, {}, config),
     ]
   const problems: string[] = []
   const { readCompilerSettings } = await import('../../impact/index.ts')
   const settings = readCompilerSettings(join(folder, file), (problem) => problems.push(problem))
   const unread = problems.map((problem) =>
-    amiss('typescript', diagnostic('doctor-settings', { file, problem })),
+    makeProblemCheck('typescript', diagnostic('doctor-settings', { file, problem })),
   )
   if (settings === undefined) return [...known, ...unread]
   const major = Number.parseInt(version ?? '6', 10)
   const wrong = [...unread, ...wrongSettings(settings, major, repository, config)]
-  const right = fine('typescript', `The settings of ${file} take generated code.`)
+  const right = makeFineCheck('typescript', `The settings of ${file} take generated code.`)
   return [...known, ...(wrong.length === 0 ? [right] : wrong), ...checkModules(repository, settings, config)]
 }
 
@@ -63,7 +63,7 @@ function wrongSettings(
 ): readonly Check[] {
   const found: Check[] = []
   const wrong = (setting: string, value: string, why: string, fix: string): void => {
-    found.push(amiss('typescript', diagnostic('doctor-setting', { file, setting, value, why, fix })))
+    found.push(makeProblemCheck('typescript', diagnostic('doctor-setting', { file, setting, value, why, fix })))
   }
   const { moduleResolution, rootDir, takesTypeScriptEndings } = settings
   const target = resolveTarget(settings, major)
@@ -99,7 +99,7 @@ function wrongSettings(
   const [root, out] = [rootDir && resolve(rootDir), config?.out]
   if (root && out !== undefined && pathFrom(root, out).startsWith('..')) {
     const facts = { file, rootDir: pathFrom(folder, root) || '.', out: pathFrom(folder, out) }
-    found.push(amiss('typescript', diagnostic('doctor-root-dir', facts)))
+    found.push(makeProblemCheck('typescript', diagnostic('doctor-root-dir', facts)))
   }
   return found
 }
@@ -114,12 +114,12 @@ function checkModules(
 ): readonly Check[] {
   if (readPackage(folder) === undefined) return []
   if (type === 'module')
-    return [fine('modules', 'package.json has "type": "module": generated code runs as it is.')]
+    return [makeFineCheck('modules', 'package.json has "type": "module": generated code runs as it is.')]
   const out = config === undefined ? 'out' : pathFrom(folder, config.out) || '.'
   if (/^node(?:16|18|20|next)$/.test(module))
-    return [amiss('modules', diagnostic('doctor-modules', { module, out }))]
+    return [makeProblemCheck('modules', diagnostic('doctor-modules', { module, out }))]
   return [
-    fine(
+    makeFineCheck(
       'modules',
       'package.json has no "type": "module": that is right where code is bundled or compiled to CommonJS.',
     ),

@@ -8,7 +8,7 @@ import type { Build } from '../../pipeline.ts'
 import type { Session } from '../session.ts'
 import { ToldPlaces } from '../told-places.ts'
 import { configPath } from '../warm/state.ts'
-import { amiss, type Check, fine } from './doctor-result.ts'
+import { makeProblemCheck, type Check, makeFineCheck } from './doctor-result.ts'
 
 /** The most problems of a build that are listed. */
 const most = 10
@@ -24,19 +24,19 @@ export async function examineConfig(session: Session): Promise<ReadConfig> {
   const problems = new Diagnostics()
   const config = await session.config(undefined, { sink: problems.sink })
   const told = await toldProblems(problems, config, session)
-  if (config === undefined) return { config, checks: told.map((one) => amiss(classifyProblem(one), one)) }
+  if (config === undefined) return { config, checks: told.map((one) => makeProblemCheck(classifyProblem(one), one)) }
   const { versions, compare, remotes } = config
   const path = configPath(session.io.cwd, session.flags)
   const name = path === undefined ? 'The configuration' : basename(path)
   const pairs = compare.length === 0 ? '' : `, ${counted(compare.length, 'comparison')}`
-  const read = fine('configuration', `${name} can be read: ${counted(versions.size, 'version')}${pairs}.`)
+  const read = makeFineCheck('configuration', `${name} can be read: ${counted(versions.size, 'version')}${pairs}.`)
   const locked =
     remotes.length === 0
       ? 'No source is remote: nothing has to be locked.'
       : `${counted(remotes.length, 'remote source')} ${remotes.length === 1 ? 'is' : 'are'} locked, and the pinned copies are unchanged.`
   return {
     config,
-    checks: [read, ...told.map((one) => amiss(classifyProblem(one), one)), fine('sources', locked)],
+    checks: [read, ...told.map((one) => makeProblemCheck(classifyProblem(one), one)), makeFineCheck('sources', locked)],
   }
 }
 
@@ -59,10 +59,10 @@ export async function checkBuild(
   const told = await toldProblems(problems, config, session)
   const errors = told.filter(({ severity }) => severity === 'error')
   const warnings = told.filter(({ severity }) => severity === 'warning').length
-  const shown = errors.slice(0, most).map((one) => amiss('build', one))
+  const shown = errors.slice(0, most).map((one) => makeProblemCheck('build', one))
   if (result === undefined) return shown
   const more = warnings === 0 ? '' : `, ${counted(warnings, 'warning')}: "efti-schema build" lists them`
-  const ends = fine('build', `A build gives ${counted(result.files.length, 'file')}${more}.`)
+  const ends = makeFineCheck('build', `A build gives ${counted(result.files.length, 'file')}${more}.`)
   return [...shown, ends, ...(await checkOutput(config, result, repository))]
 }
 
@@ -80,24 +80,24 @@ async function checkOutput(
   const execute = executeWith(packageManager)
   const git = checkGit(trackedIn(out, shown, guests), () => isIgnored(out), shown)
   if (!isThere(out))
-    return [amiss('output', diagnostic('doctor-output-missing', { out: shown, execute })), git]
+    return [makeProblemCheck('output', diagnostic('doctor-output-missing', { out: shown, execute })), git]
   const stale = staleFiles(out, files)
   const [first] = stale
   const facts = { out: shown, stale: stale.length, files: files.length, first: first?.path ?? '', execute }
   const state =
     first === undefined
-      ? fine('output', `${shown}/ is up to date.`)
-      : amiss('output', diagnostic('doctor-output-stale', facts))
+      ? makeFineCheck('output', `${shown}/ is up to date.`)
+      : makeProblemCheck('output', diagnostic('doctor-output-stale', facts))
   return [state, git]
 }
 
 /** Says whether git tracks or ignores the output folder; a thing to do if it does neither. */
 function checkGit(tracking: Tracking, isIgnored: () => boolean, shown: string): Check {
   if (tracking.isTracked)
-    return fine('output', `Git tracks ${shown}/: "efti-schema check" tells when it is out of date.`)
-  if (!tracking.hasAnswer) return fine('output', `${tracking.why}.`)
-  if (isIgnored()) return fine('output', `Git ignores ${shown}/: build it before you compile.`)
-  return amiss('output', diagnostic('doctor-output-undecided', { out: shown }))
+    return makeFineCheck('output', `Git tracks ${shown}/: "efti-schema check" tells when it is out of date.`)
+  if (!tracking.hasAnswer) return makeFineCheck('output', `${tracking.why}.`)
+  if (isIgnored()) return makeFineCheck('output', `Git ignores ${shown}/: build it before you compile.`)
+  return makeProblemCheck('output', diagnostic('doctor-output-undecided', { out: shown }))
 }
 
 /** The problems, sorted, with paths relative to the working directory. */

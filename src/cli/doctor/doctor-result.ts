@@ -64,12 +64,12 @@ type Topic =
   | 'optional'
 
 /** A check that found everything in order. */
-export function fine(topic: Topic, message: string): Check {
+export function makeFineCheck(topic: Topic, message: string): Check {
   return { topic, state: 'ok', message }
 }
 
 /** A check that found this problem: `stops` for an error, else `todo`. */
-export function amiss(topic: Topic, { severity, code, message, fix, at }: Diagnostic): Check {
+export function makeProblemCheck(topic: Topic, { severity, code, message, fix, at }: Diagnostic): Check {
   return {
     topic,
     state: severity === 'error' ? 'stops' : 'todo',

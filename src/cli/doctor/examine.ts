@@ -2,7 +2,7 @@ import { findRepository } from '../../init/index.ts'
 import type { Session } from '../session.ts'
 import { checkCompiler } from './compiler.ts'
 import { checkBuild, examineConfig } from './doctor-build.ts'
-import { type DoctorResult, fine } from './doctor-result.ts'
+import { type DoctorResult, makeFineCheck } from './doctor-result.ts'
 import { checkOptional, checkPackage, checkScripts } from './project.ts'
 
 /** Runs all checks of `doctor` on the project of the working directory, without network access. */
@@ -11,7 +11,7 @@ export async function examine(session: Session): Promise<DoctorResult> {
   const { config, checks } = await examineConfig(session)
   const all = [
     // Unsupported versions of Node end every command at its start.
-    fine('node', `Node ${process.versions.node} runs efti-schema.`),
+    makeFineCheck('node', `Node ${process.versions.node} runs efti-schema.`),
     ...checkPackage(repository),
     ...(await checkCompiler(repository, config)),
     ...checks,

@@ -4,7 +4,7 @@ import { packageRoot } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import { isThere, withoutMark } from '../../files/index.ts'
 import { executeWith, type Repository } from '../../init/index.ts'
-import { amiss, type Check, fine } from './doctor-result.ts'
+import { makeProblemCheck, type Check, makeFineCheck } from './doctor-result.ts'
 
 const own = 'efti-schema-toolkit'
 
@@ -22,25 +22,25 @@ export function addingTo({ packageManager }: Repository): { readonly add: string
 export function checkPackage(repository: Repository): readonly Check[] {
   const { folder, packageText, packageManager, package: file } = repository
   if (packageText === undefined)
-    return [amiss('package', diagnostic('doctor-package-file', { isThere: false }))]
+    return [makeProblemCheck('package', diagnostic('doctor-package-file', { isThere: false }))]
   if (readPackage(folder) === undefined)
-    return [amiss('package', diagnostic('doctor-package-file', { isThere: true }))]
+    return [makeProblemCheck('package', diagnostic('doctor-package-file', { isThere: true }))]
   const running = String(readPackage(packageRoot)?.version)
   const installed = installedVersion(own, folder)
   const { add } = addingTo(repository)
   const isListed = file.dependencies?.[own] !== undefined
   const isDevelopment = file.devDependencies?.[own] !== undefined
   const dependency = (state: 'unlisted' | 'development' | 'absent', how: string) =>
-    amiss('package', diagnostic('doctor-dependency', { name: own, state, add: how }))
+    makeProblemCheck('package', diagnostic('doctor-dependency', { name: own, state, add: how }))
   if (!isListed && !isDevelopment) return [dependency('unlisted', `${add} ${own}`)]
-  if (isPlugged(folder)) return [fine('package', `package.json lists ${own}.`)]
+  if (isPlugged(folder)) return [makeFineCheck('package', `package.json lists ${own}.`)]
   if (installed === undefined) return [dependency('absent', `${packageManager} install`)]
   if (installed !== running) {
     const execute = executeWith(packageManager)
-    return [amiss('package', diagnostic('doctor-version', { installed, running, execute }))]
+    return [makeProblemCheck('package', diagnostic('doctor-version', { installed, running, execute }))]
   }
   if (!isListed) return [dependency('development', `${add} ${own}`)]
-  return [fine('package', `package.json lists ${own} in "dependencies"; version ${installed} is installed.`)]
+  return [makeFineCheck('package', `package.json lists ${own} in "dependencies"; version ${installed} is installed.`)]
 }
 
 /**
@@ -54,12 +54,12 @@ export function checkScripts({ folder, packageManager, package: file }: Reposito
   for (const command of ['efti-schema build', 'efti-schema check']) {
     const [name] = texts.find(([, text]) => String(text).includes(command)) ?? []
     if (name === undefined) commands.push(command)
-    else found.push(fine('scripts', `The script "${name}" runs "${command}".`))
+    else found.push(makeFineCheck('scripts', `The script "${name}" runs "${command}".`))
   }
   const execute = executeWith(packageManager)
   return commands.length === 0
     ? found
-    : [...found, amiss('scripts', diagnostic('doctor-script', { commands, execute }))]
+    : [...found, makeProblemCheck('scripts', diagnostic('doctor-script', { commands, execute }))]
 }
 
 const opinions = 'second opinions of "build --verify"'
@@ -84,7 +84,7 @@ export const purposes: Readonly<Record<string, string>> = {
 export function checkOptional(repository: Repository): readonly Check[] {
   if (isPlugged(repository.folder))
     return [
-      fine('optional', "Yarn Plug'n'Play keeps the packages; versions of optional ones were not looked up."),
+      makeFineCheck('optional', "Yarn Plug'n'Play keeps the packages; versions of optional ones were not looked up."),
     ]
   const ranges = readPackage(packageRoot)?.peerDependencies ?? {}
   const { addDev } = addingTo(repository)
@@ -94,13 +94,13 @@ export function checkOptional(repository: Repository): readonly Check[] {
     const range = ranges[name] ?? ''
     const version = installedVersion(name, repository.folder)
     if (version === undefined) missing.set(use, [...(missing.get(use) ?? []), name])
-    else if (isIn(version, range)) found.push(fine('optional', `${name} ${version} is installed (${use}).`))
-    else found.push(amiss('optional', diagnostic('doctor-peer', { name, version, range, use, add: addDev })))
+    else if (isIn(version, range)) found.push(makeFineCheck('optional', `${name} ${version} is installed (${use}).`))
+    else found.push(makeProblemCheck('optional', diagnostic('doctor-peer', { name, version, range, use, add: addDev })))
   }
   const rest = [...missing].map(([use, names]) => `${names.join(', ')} (${use})`)
   return rest.length === 0
     ? found
-    : [...found, fine('optional', `Optional and not installed: ${rest.join('; ')}.`)]
+    : [...found, makeFineCheck('optional', `Optional and not installed: ${rest.join('; ')}.`)]
 }
 
 /** The fields of a package.json that are used. */

@@ -71,7 +71,7 @@ async function keepBuild(
   if (config.compare.some(({ deprecation }) => deprecation !== undefined)) return
   const { heads, reports } = summaryParts(build, shown)
   const state: BuildState = {
-    trace: united([{ files: read, folders: [] }, ...traces]),
+    trace: mergeTraces([{ files: read, folders: [] }, ...traces]),
     folders: listWritten({ config, build, shown }),
     guests,
     summary: heads,
@@ -110,7 +110,7 @@ function listWritten({ config, build, shown }: Omit<Finished, 'read'>): readonly
 }
 
 /** Merges traces into one, with each file and folder once. */
-function united(traces: readonly Trace[]): Trace {
+function mergeTraces(traces: readonly Trace[]): Trace {
   const files = new Map(traces.flatMap((trace) => trace.files).map((file) => [file.path, file]))
   const folders = new Map(
     traces.flatMap((trace) => trace.folders).map((folder) => [`${folder.listing} ${folder.path}`, folder]),

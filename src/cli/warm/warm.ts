@@ -31,7 +31,7 @@ export function warmBuild(argv: readonly string[], io: Io): Exit | undefined {
   if (argv[0] !== 'build') return undefined
   try {
     const { values } = parseArgs({ args: argv.slice(1), options, allowPositionals: false })
-    return tellAgain(values, io)
+    return repeatBuild(values, io)
   } catch {
     // Wrong flags are reported by the build itself.
     return undefined
@@ -41,7 +41,7 @@ export function warmBuild(argv: readonly string[], io: Io): Exit | undefined {
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
 /** Prints the saved output if inputs and outputs are unchanged, and returns the exit code; undefined otherwise. */
-function tellAgain(values: Values, io: Io): Exit | undefined {
+function repeatBuild(values: Values, io: Io): Exit | undefined {
   const { out } = values
   // The JSON result needs facts that are not stored.
   if (values.format !== undefined && values.format !== 'text') return undefined
@@ -74,7 +74,7 @@ function tellAgain(values: Values, io: Io): Exit | undefined {
   const { quiet, verbose } = values
   const hasColours = values['no-color'] !== true && !io.env.NO_COLOR && io.stderr.isTTY === true
   const hasFinding = printProblems(state.problems, { quiet, verbose, hasColours }, io.stderr)
-  const isRefused = state.plans.some((plan) => refuses(plan, level ?? plan.failOn ?? 'none'))
+  const isRefused = state.plans.some((plan) => failsAtLevel(plan, level ?? plan.failOn ?? 'none'))
   return isRefused || hasFinding ? exits.findings : exits.fine
 }
 
@@ -91,7 +91,7 @@ function read(cwd: string, choice: ConfigChoice, out: string | undefined): reado
 }
 
 /** Whether a comparison has a change that fails at this level; false for `none`. */
-function refuses({ severities }: BuildState['plans'][number], level: string): boolean {
+function failsAtLevel({ severities }: BuildState['plans'][number], level: string): boolean {
   const counted: Readonly<Record<string, readonly string[]>> = {
     breaking: ['breaking'],
     risky: ['breaking', 'risky'],

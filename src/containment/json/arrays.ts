@@ -5,7 +5,7 @@ import {
   type Fact,
   type FactAlternative,
   type FoundFact,
-  follows,
+  makeConsequence,
   noFact,
   option,
   type Scene,
@@ -39,7 +39,7 @@ function containing(demand: Demand, min: number, max: number): Fact {
 export function arrayConsequence(scene: Scene, demand: Demand, term: ArrayTerm): Consequence {
   return isPositive(demand)
     ? fitting(scene, demand, term)
-    : follows({ choices: [failing(scene, demand, term)] })
+    : makeConsequence({ choices: [failing(scene, demand, term)] })
 }
 
 /** The facts of a valid array, one for each keyword that says something. */
@@ -52,7 +52,7 @@ function fitting({ demands }: Scene, demand: Demand, term: ArrayTerm): Consequen
   ]
   const isSaid = (fact: Fact): boolean =>
     fact.fact !== 'every-item' || demands.lookUpTerm(fact.demand).kind !== 'unknown'
-  return follows({
+  return makeConsequence({
     facts: [
       ...(min > 0 || max < unbounded ? [size(min, max)] : []),
       ...rules.filter(isSaid),
@@ -83,7 +83,7 @@ function failing({ demands }: Scene, demand: Demand, term: ArrayTerm): readonly 
 }
 
 /** All ways in which an array can differ from `value`: it is shorter, longer, or one item has another value. */
-export function otherArray({ demands }: Scene, value: readonly Json[]): readonly FactAlternative[] {
+export function listArrayDifferences({ demands }: Scene, value: readonly Json[]): readonly FactAlternative[] {
   return [
     ...(value.length > 0 ? [option([], [size(0, value.length - 1)])] : []),
     option([], [size(value.length + 1, unbounded)]),

@@ -6,7 +6,7 @@ import type { Demand, JsonValueKind } from './json-term.ts'
 import { jsonKind } from './kind-truth.ts'
 import { onlyName } from './name-sets.ts'
 import { NamePlaces } from './property-names.ts'
-import { leftover } from './unevaluated.ts'
+import { takeUnevaluatedDemand } from './unevaluated.ts'
 
 /** What the facts say about properties that they name one by one. */
 interface Known {
@@ -18,7 +18,7 @@ interface Known {
  * The choices of a branch that are still undecided. Choices with an alternative that already holds are dropped; so
  * are alternatives that contradict the branch. A choice that comes back empty closes the branch.
  */
-function openChoices(scene: Scene, branch: SearchBranch): readonly (readonly FactAlternative[])[] {
+function listOpenChoices(scene: Scene, branch: SearchBranch): readonly (readonly FactAlternative[])[] {
   if (branch.choices.length === 0) return []
   let known: Known | undefined
   const facts = (): Known => {
@@ -26,11 +26,11 @@ function openChoices(scene: Scene, branch: SearchBranch): readonly (readonly Fac
     return known
   }
   const choices = branch.choices.flatMap((choice) => {
-    if (choice.some((way) => isGone(scene, branch, way))) return []
+    if (choice.some((way) => isAlreadyMet(scene, branch, way))) return []
     return [choice.filter((way) => !contradicts(scene, branch, facts, way))]
   })
   if (branch.kind !== 'object' || choices.length === 0) return choices
-  return withPossible(scene, branch.facts, choices)
+  return dropImpossible(scene, branch.facts, choices)
 }
 
 /**
@@ -38,7 +38,7 @@ function openChoices(scene: Scene, branch: SearchBranch): readonly (readonly Fac
  * choices have several alternatives. Returns a single empty choice if a fact of the branch is impossible or a
  * choice runs out.
  */
-function withPossible(
+function dropImpossible(
   scene: Scene,
   facts: readonly Fact[],
   choices: readonly (readonly FactAlternative[])[],
@@ -62,7 +62,7 @@ function withPossible(
 }
 
 /** Whether an alternative already holds in the branch: it has no facts, and all its demands are met. */
-function isGone(scene: Scene, { has, kind }: SearchBranch, { demands, facts }: FactAlternative): boolean {
+function isAlreadyMet(scene: Scene, { has, kind }: SearchBranch, { demands, facts }: FactAlternative): boolean {
   return facts.length === 0 && demands.every((one) => has.has(one) || scene.demands.truth(one, kind) === true)
 }
 
@@ -138,13 +138,13 @@ export function* splitIntoBranches(
   demands: readonly Demand[],
 ): Generator<SearchBranch> {
   const branch: SearchBranch = { kind, has: new Set(), facts: [], choices: [], last: [] }
-  if (take(scene, branch, { demands, facts: [] })) yield* workOut(scene, branch)
+  if (addToBranch(scene, branch, { demands, facts: [] })) yield* completeBranch(scene, branch)
 }
 
 /** Backtracks over the choices of a branch and yields each complete branch; mutates the given one. */
-function* workOut(scene: Scene, branch: SearchBranch): Generator<SearchBranch> {
+function* completeBranch(scene: Scene, branch: SearchBranch): Generator<SearchBranch> {
   scene.step()
-  if (listedIn(scene, branch)) {
+  if (findListedValues(scene, branch)) {
     yield branch
     return
   }
@@ -157,12 +157,12 @@ function* workOut(scene: Scene, branch: SearchBranch): Generator<SearchBranch> {
   for (const [index, option] of options.entries()) {
     const isLast = index === options.length - 1
     const next = isLast ? branch : copy(branch)
-    if (take(scene, next, option)) yield* workOut(scene, next)
+    if (addToBranch(scene, next, option)) yield* completeBranch(scene, next)
   }
 }
 
 /** Rank of a choice, lowest first: its number of alternatives, plus 1000 if it is a choice between facts. */
-function weight(choice: readonly FactAlternative[]): number {
+function rankChoice(choice: readonly FactAlternative[]): number {
   return choice.length + (choice.length > 1 && choice.some(({ facts }) => facts.length > 0) ? 1000 : 0)
 }
 
@@ -172,29 +172,29 @@ function weight(choice: readonly FactAlternative[]): number {
  */
 function nextChoice(scene: Scene, branch: SearchBranch): readonly FactAlternative[] | 'closed' | undefined {
   for (;;) {
-    const open = openChoices(scene, branch)
+    const open = listOpenChoices(scene, branch)
     branch.choices.splice(0, branch.choices.length, ...open)
     const [first] = open
     if (first === undefined) {
-      const rest = leftover(scene, branch)
+      const rest = takeUnevaluatedDemand(scene, branch)
       if (rest === undefined) return undefined
-      if (!take(scene, branch, rest)) return 'closed'
+      if (!addToBranch(scene, branch, rest)) return 'closed'
       continue
     }
     let least = first
-    for (const choice of open) if (weight(choice) < weight(least)) least = choice
+    for (const choice of open) if (rankChoice(choice) < rankChoice(least)) least = choice
     branch.choices.splice(branch.choices.indexOf(least), 1)
     const [only] = least
     if (only === undefined) return 'closed'
     if (least.length > 1) return least
-    if (!take(scene, branch, only)) return 'closed'
+    if (!addToBranch(scene, branch, only)) return 'closed'
   }
 }
 
 /**
  * Adds demands and facts to the branch, with all that they imply; returns false if that contradicts the branch.
  */
-function take(scene: Scene, branch: SearchBranch, { demands, facts }: FactAlternative): boolean {
+function addToBranch(scene: Scene, branch: SearchBranch, { demands, facts }: FactAlternative): boolean {
   const queue = [...demands]
   branch.facts.push(...facts)
   for (let demand = queue.pop(); demand !== undefined; demand = queue.pop()) {
@@ -229,7 +229,7 @@ function copy(branch: SearchBranch): SearchBranch {
  * The shortest list of values (`enum`, `const`) that a demand of the branch allows, of its kind; undefined without
  * one.
  */
-export function listedIn(scene: Scene, { has, kind }: SearchBranch): readonly Json[] | undefined {
+export function findListedValues(scene: Scene, { has, kind }: SearchBranch): readonly Json[] | undefined {
   let least: readonly Json[] | undefined
   for (const demand of has) {
     if (!isPositive(demand)) continue

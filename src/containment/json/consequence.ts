@@ -1,12 +1,12 @@
 import type { Json } from '../../schema/index.ts'
-import { arrayConsequence, otherArray } from './arrays.ts'
+import { arrayConsequence, listArrayDifferences } from './arrays.ts'
 import { type Demands, isPositive, opposite } from './demands.ts'
 import {
   type Consequence,
   emptyConsequence,
   type Fact,
   type FactAlternative,
-  follows,
+  makeConsequence,
   option,
   type Scene,
   UndecidedFact,
@@ -14,7 +14,7 @@ import {
 import type { Demand, JsonTerm, JsonValueKind, TermId } from './json-term.ts'
 import { jsonKind } from './kind-truth.ts'
 import { numberConsequence } from './numbers.ts'
-import { objectConsequence, otherObject } from './objects.ts'
+import { objectConsequence, listObjectDifferences } from './objects.ts'
 import { stringConsequence } from './strings.ts'
 import { findUnevaluatedRest } from './unevaluated.ts'
 
@@ -31,38 +31,38 @@ export function findImpliedConstraints(scene: Scene, demand: Demand, kind: JsonV
     case 'all':
     case 'any': {
       const members = term.of.map((id) => part(id))
-      return (term.kind === 'all') === isHolding ? follows({ demands: members }) : choose(members)
+      return (term.kind === 'all') === isHolding ? makeConsequence({ demands: members }) : choose(members)
     }
     case 'one':
       return one(scene, demand, term.of, kind)
     case 'not':
-      return follows({ demands: [part(term.of, false)] })
+      return makeConsequence({ demands: [part(term.of, false)] })
     case 'if':
       return conditional(scene, demand, term)
     case 'resource':
     case 'dynamic': {
       const target = demands.target(demand)
-      return follows({ demands: [isHolding ? target : opposite(target)] })
+      return makeConsequence({ demands: [isHolding ? target : opposite(target)] })
     }
     case 'some':
-      return isHolding ? choose(term.of) : follows({ demands: term.of.map(opposite) })
+      return isHolding ? choose(term.of) : makeConsequence({ demands: term.of.map(opposite) })
     case 'constant':
-      return isHolding ? emptyConsequence : otherThan(scene, term.values, kind)
+      return isHolding ? emptyConsequence : differFromAll(scene, term.values, kind)
     case 'number':
-      return once(scene, demand, () => numberConsequence(demand, term))
+      return cacheConsequence(scene, demand, () => numberConsequence(demand, term))
     case 'string':
-      return once(scene, demand, () => stringConsequence(demand, term))
+      return cacheConsequence(scene, demand, () => stringConsequence(demand, term))
     case 'object':
       // A schema for names has the search look for one.
       if (term.names !== undefined) return objectConsequence(scene, demand, term)
-      return once(scene, demand, () => objectConsequence(scene, demand, term))
+      return cacheConsequence(scene, demand, () => objectConsequence(scene, demand, term))
     case 'array':
-      return once(scene, demand, () => arrayConsequence(scene, demand, term))
+      return cacheConsequence(scene, demand, () => arrayConsequence(scene, demand, term))
     case 'unevaluated': {
       // What is left over is known only when all else is; a value that `of` refuses needs no more.
       if (isHolding || findUnevaluatedRest(term, kind) === undefined)
-        return follows({ demands: [part(term.of)] })
-      return follows({ choices: [[option([part(term.of)]), option([part(term.of, false)])]] })
+        return makeConsequence({ demands: [part(term.of)] })
+      return makeConsequence({ choices: [[option([part(term.of)]), option([part(term.of, false)])]] })
     }
     case 'foreign':
       throw new UndecidedFact(`a type of kind "${term.what}" is not JSON`)
@@ -74,7 +74,7 @@ export function findImpliedConstraints(scene: Scene, demand: Demand, kind: JsonV
 const known = new WeakMap<Demands, Map<Demand, Consequence>>()
 
 /** The cached consequence of a demand; `make` is called the first time only. */
-function once(scene: Scene, demand: Demand, make: () => Consequence): Consequence {
+function cacheConsequence(scene: Scene, demand: Demand, make: () => Consequence): Consequence {
   const own = known.get(scene.demands) ?? new Map<Demand, Consequence>()
   known.set(scene.demands, own)
   const found = own.get(demand) ?? make()
@@ -84,7 +84,7 @@ function once(scene: Scene, demand: Demand, make: () => Consequence): Consequenc
 
 /** The consequence that at least one of the demands holds: a single choice among them. */
 function choose(members: readonly Demand[]): Consequence {
-  return follows({ choices: [members.map((member) => option([member]))] })
+  return makeConsequence({ choices: [members.map((member) => option([member]))] })
 }
 
 /** Up to this many members of a `oneOf` are compared with each other; above it, any two are assumed to overlap. */
@@ -108,12 +108,12 @@ function one(scene: Scene, demand: Demand, members: readonly TermId[], kind: Jso
       const others = held.filter((_, index) => meeting[Math.min(at, index)]?.[Math.max(at, index)])
       return option([own, ...others.map(opposite)])
     })
-    return follows({ choices: [ways] })
+    return makeConsequence({ choices: [ways] })
   }
   const pairs = held.flatMap((first, at) =>
     held.flatMap((second, index) => (meeting[at]?.[index] ? [option([first, second])] : [])),
   )
-  return follows({ choices: [[option(held.map(opposite)), ...pairs]] })
+  return makeConsequence({ choices: [[option(held.map(opposite)), ...pairs]] })
 }
 
 /**
@@ -131,21 +131,21 @@ function conditional(
     const then = branch === undefined ? [] : [demands.part(demand, branch, isHolding)]
     return [option([demands.part(demand, term.of, condition), ...then])]
   }
-  return follows({ choices: [[...way(true, term.met), ...way(false, term.unmet)]] })
+  return makeConsequence({ choices: [[...way(true, term.met), ...way(false, term.unmet)]] })
 }
 
 /**
  * The constraints that a value of this kind differs from each of the values; values of other kinds are ignored.
  */
-function otherThan(scene: Scene, values: readonly Json[], kind: JsonValueKind): Consequence {
+function differFromAll(scene: Scene, values: readonly Json[], kind: JsonValueKind): Consequence {
   const own = values.filter((value) => jsonKind(value) === kind)
-  return follows({
+  return makeConsequence({
     facts: own.flatMap((value): readonly Fact[] =>
       typeof value === 'number' || typeof value === 'string' ? [{ fact: 'not-this', value }] : [],
     ),
     choices: own.flatMap((value) => {
-      if (Array.isArray(value)) return [otherArray(scene, value)]
-      return kind === 'object' ? [otherObject(scene, value as Readonly<Record<string, Json>>)] : []
+      if (Array.isArray(value)) return [listArrayDifferences(scene, value)]
+      return kind === 'object' ? [listObjectDifferences(scene, value as Readonly<Record<string, Json>>)] : []
     }),
   })
 }

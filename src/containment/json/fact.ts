@@ -76,7 +76,7 @@ export class UndecidedFact extends Error {}
 export const emptyConsequence: Consequence = { demands: [], facts: [], choices: [] }
 
 /** A consequence with the given members; the members left out are empty. */
-export function follows(more: Partial<Consequence>): Consequence {
+export function makeConsequence(more: Partial<Consequence>): Consequence {
   return { ...emptyConsequence, ...more }
 }
 

@@ -19,7 +19,7 @@ export interface JsonContainment {
 /** Prepares containment questions between any types of two schema sets, over one shared graph. */
 export function jsonContainment(setA: SchemaSet, setB: SchemaSet): JsonContainment {
   const types = [setA, setB].flatMap((set) => [...set.nodes.keys()].map((id): TypeIn => ({ set, id })))
-  const { contains } = questions(makeGraph(types))
+  const { contains } = makeQuestions(makeGraph(types))
   return {
     contains: (a, b) => contains({ set: setA, id: a }, { set: setB, id: b }),
     contained: (a, b) => contains({ set: setB, id: b }, { set: setA, id: a }),
@@ -28,7 +28,7 @@ export function jsonContainment(setA: SchemaSet, setB: SchemaSet): JsonContainme
 
 /** Whether every JSON value valid for `a` is valid for `b`; a "no" has a witness that is valid for `a` only. */
 export function jsonContains(a: TypeIn, b: TypeIn, maxSteps = mostSteps): Verdict<Json> {
-  return questions(makeGraph([a, b]), maxSteps).contains(a, b)
+  return makeQuestions(makeGraph([a, b]), maxSteps).contains(a, b)
 }
 
 /** Questions about a fixed list of types, over one shared graph. */
@@ -44,11 +44,11 @@ export interface JsonQuestions {
 
 /** Prepares questions about these types; results of one question are reused by the next. */
 export function jsonQuestions(types: readonly TypeIn[], maxSteps = mostSteps): JsonQuestions {
-  return questions(makeGraph(types), maxSteps)
+  return makeQuestions(makeGraph(types), maxSteps)
 }
 
 /** Answers containment by a search for a value that meets `a` and fails `b`: finding none is "yes". */
-function questions(graph: TermGraph, maxSteps = mostSteps): JsonQuestions {
+function makeQuestions(graph: TermGraph, maxSteps = mostSteps): JsonQuestions {
   const demands = new Demands(graph)
   const settled = new Map<string, FoundFact>()
   const contains = (a: TypeIn, b: TypeIn): Verdict<Json> => {
@@ -57,10 +57,10 @@ function questions(graph: TermGraph, maxSteps = mostSteps): JsonQuestions {
     const [held, kept] = [demands.holds(inner), demands.holds(outer)]
     try {
       const found = new Search(demands, settled, maxSteps).below([held, opposite(kept)])
-      if (found.kind === 'none') return proven(b)
+      if (found.kind === 'none') return judgeWithoutCounterexample(b)
       if (found.kind === 'unknown') return { kind: 'undecided', reason: found.reason }
       const isShown = demands.accepts(held, found.value) && demands.accepts(kept, found.value) === false
-      if (isShown) return { kind: 'no', witness: plain(found.value) }
+      if (isShown) return { kind: 'no', witness: copyWithPrototype(found.value) }
       return { kind: 'undecided', reason: 'the value that was found does not show it' }
     } catch (problem) {
       if (problem instanceof UndecidedFact) return { kind: 'undecided', reason: problem.message }
@@ -69,7 +69,7 @@ function questions(graph: TermGraph, maxSteps = mostSteps): JsonQuestions {
   }
   const accepts = (type: TypeIn, value: Json): boolean | undefined => {
     if (!demands.judge(demands.holds(graph.termIdOf(type)), value)) return false
-    return lenientFormat(type) === undefined ? true : undefined
+    return findLenientFormat(type) === undefined ? true : undefined
   }
   return { contains, accepts }
 }
@@ -78,14 +78,14 @@ function questions(graph: TermGraph, maxSteps = mostSteps): JsonQuestions {
  * The verdict when no counterexample was found: yes, but undecided if the outer type uses a leniently checked
  * format.
  */
-function proven(outer: TypeIn): Verdict<Json> {
-  const format = lenientFormat(outer)
+function judgeWithoutCounterexample(outer: TypeIn): Verdict<Json> {
+  const format = findLenientFormat(outer)
   if (format === undefined) return { kind: 'yes' }
   return { kind: 'undecided', reason: `what is of the format ${format} is not known exactly` }
 }
 
 /** A copy of the value whose objects have the usual prototype; schema values have none. */
-function plain(value: Json): Json {
+function copyWithPrototype(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value
   return JSON.parse(JSON.stringify(value)) as Json
 }
@@ -94,7 +94,7 @@ function plain(value: Json): Json {
 const lenient: ReadonlySet<string> = new Set(['idn-hostname'])
 
 /** The first leniently checked format that the type or any type below it asserts; undefined if none does. */
-function lenientFormat({ set, id }: TypeIn): string | undefined {
+function findLenientFormat({ set, id }: TypeIn): string | undefined {
   const seen = new Set([id])
   for (const next of seen) {
     const node = findNode(set, next)

@@ -42,7 +42,7 @@ export function decideByKind(
     case 'array':
     case 'object':
       if (term.kind !== kind) return false
-      return asksNothing(term, isAnything) ? true : undefined
+      return hasNoConstraint(term, isAnything) ? true : undefined
     case 'constant':
       return term.values.some((value) => jsonKind(value) === kind) ? undefined : false
     case 'all':
@@ -54,7 +54,7 @@ export function decideByKind(
     case 'not':
       return not(of(term.of))
     case 'if':
-      return conditional(of(term.of), said(term.met, of), said(term.unmet, of))
+      return conditional(of(term.of), decideOptional(term.met, of), decideOptional(term.unmet, of))
     case 'unevaluated':
       return unevaluated(
         of(term.of),
@@ -68,7 +68,7 @@ export function decideByKind(
 }
 
 /** Whether a term of this kind has no constraint at all, so that every value of its kind is valid. */
-function asksNothing(
+function hasNoConstraint(
   term: StringTerm | NumberTerm | ArrayTerm | ObjectTerm,
   isAnything: (part: TermId) => boolean,
 ): boolean {
@@ -113,7 +113,7 @@ function exactlyOne(truths: readonly Truth[]): Truth {
 }
 
 /** The truth of an optional part; true if it is missing. */
-function said(part: TermId | undefined, of: (part: TermId) => Truth): Truth {
+function decideOptional(part: TermId | undefined, of: (part: TermId) => Truth): Truth {
   return part === undefined ? true : of(part)
 }
 

@@ -1,6 +1,6 @@
 import { NumberSpace } from '../scalar/index.ts'
 import { isPositive } from './demands.ts'
-import { type Consequence, type Fact, type FoundFact, follows, noFact, option, unknown } from './fact.ts'
+import { type Consequence, type Fact, type FoundFact, makeConsequence, noFact, option, unknown } from './fact.ts'
 import type { Demand, NumberTerm } from './json-term.ts'
 
 const all = NumberSpace.everything
@@ -12,8 +12,8 @@ export function numberConsequence(demand: Demand, term: NumberTerm): Consequence
   const spaces = isPositive(demand) ? fitting(term) : failing(term)
   const facts = spaces.map((space) => ({ fact: 'number', space }) as const)
   return isPositive(demand)
-    ? follows({ facts })
-    : follows({ choices: [facts.map((fact) => option([], [fact]))] })
+    ? makeConsequence({ facts })
+    : makeConsequence({ choices: [facts.map((fact) => option([], [fact]))] })
 }
 
 /** The number spaces whose intersection the schema allows, one per keyword. */

@@ -5,7 +5,7 @@ import {
   type Fact,
   type FactAlternative,
   type FoundFact,
-  follows,
+  makeConsequence,
   noFact,
   option,
   type Scene,
@@ -57,7 +57,7 @@ export function collectDescribedNames(term: ObjectTerm): NameSet {
 export function objectConsequence(scene: Scene, demand: Demand, term: ObjectTerm): Consequence {
   return isPositive(demand)
     ? fitting(scene, demand, term)
-    : follows({ choices: [failing(scene, demand, term)] })
+    : makeConsequence({ choices: [failing(scene, demand, term)] })
 }
 
 /** The facts of a valid object, one per keyword, and a choice for each entry of `dependentRequired`. */
@@ -74,7 +74,7 @@ function fitting(scene: Scene, demand: Demand, term: ObjectTerm): Consequence {
   ]
   const isSaid = (fact: Fact): boolean =>
     fact.fact !== 'every-property' || fact.demands.some((one) => demands.lookUpTerm(one).kind !== 'unknown')
-  return follows({
+  return makeConsequence({
     facts: [
       ...term.required.map(present),
       ...rules.filter(isSaid),
@@ -116,7 +116,7 @@ function failing(scene: Scene, demand: Demand, term: ObjectTerm): readonly FactA
 }
 
 /** All ways in which an object can differ from `value`: a property is missing, has another value, or is added. */
-export function otherObject(scene: Scene, value: Readonly<Record<string, Json>>): readonly FactAlternative[] {
+export function listObjectDifferences(scene: Scene, value: Readonly<Record<string, Json>>): readonly FactAlternative[] {
   const keys = Object.keys(value)
   return [
     ...keys.map((name) => option([], [absent(scene, name)])),

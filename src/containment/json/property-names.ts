@@ -15,13 +15,13 @@ export function namesThatMatch(pattern: Pattern): NameTest {
   const expression = dialect === 'unknown' ? unknownPattern(source) : textPattern(source)
   return {
     key: `pattern ${dialect} ${source}`,
-    accepts: (name) => decided(unlessUnknown(() => expression?.test(name) === true)),
+    accepts: (name) => requireDecided(unlessUnknown(() => expression?.test(name) === true)),
     language: () => Language.ofPattern(pattern),
   }
 }
 
 /** Returns the answer; throws `UndecidedFact` if it is undefined, since all other constraints depend on it. */
-function decided(isIn: boolean | undefined): boolean {
+function requireDecided(isIn: boolean | undefined): boolean {
   if (isIn === undefined) throw new UndecidedFact('what a pattern of names accepts is not known')
   return isIn
 }
@@ -39,7 +39,7 @@ export function namesThatFit(scene: Scene, demand: Demand): NameSet {
     [
       {
         key: `demand ${demand}`,
-        accepts: (name) => decided(scene.demands.accepts(demand, name)),
+        accepts: (name) => requireDecided(scene.demands.accepts(demand, name)),
         language: () => findLanguage(scene, demand),
       },
     ],

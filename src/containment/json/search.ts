@@ -1,6 +1,6 @@
 import type { Json } from '../../schema/index.ts'
 import { solveArray } from './arrays.ts'
-import { listedIn, type SearchBranch, splitIntoBranches } from './branch.ts'
+import { findListedValues, type SearchBranch, splitIntoBranches } from './branch.ts'
 import type { Demands } from './demands.ts'
 import { type FoundFact, noFact, type Scene, UndecidedFact, unknown } from './fact.ts'
 import { type Demand, type JsonValueKind, jsonKinds } from './json-term.ts'
@@ -98,7 +98,7 @@ export class Search implements Scene {
     if (kind === 'boolean') return this.#tryEach([true, false], demands)
     let open: FoundFact = noFact
     for (const branch of splitIntoBranches(this, kind, demands)) {
-      const listed = listedIn(this, branch)
+      const listed = findListedValues(this, branch)
       const found = listed ? this.#tryEach(listed, demands) : this.#solve(branch)
       if (found.kind === 'value') return found
       if (found.kind === 'unknown') open = found

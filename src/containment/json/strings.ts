@@ -1,7 +1,7 @@
 import { Language, unknownAmong, whyUnknown } from '../../regex/index.ts'
 import { type JsonFormats, jsonFormats } from '../../runtime/index.ts'
 import { isPositive } from './demands.ts'
-import { type Consequence, type Fact, type FoundFact, follows, noFact, option, unknown } from './fact.ts'
+import { type Consequence, type Fact, type FoundFact, makeConsequence, noFact, option, unknown } from './fact.ts'
 import { listFormatSamples } from './format-samples.ts'
 import type { Demand, StringTerm } from './json-term.ts'
 
@@ -54,7 +54,7 @@ export function stringConsequence(demand: Demand, term: StringTerm): Consequence
     ...listUnknownPatterns(term).map((source): Fact => ({ fact: 'unknown-pattern', source, isOne })),
     ...(format === undefined ? [] : [{ fact: 'format' as const, format, isOne }]),
   ]
-  return isOne ? follows({ facts }) : follows({ choices: [facts.map((fact) => option([], [fact]))] })
+  return isOne ? makeConsequence({ facts }) : makeConsequence({ choices: [facts.map((fact) => option([], [fact]))] })
 }
 
 type Format = Extract<Fact, { readonly fact: 'format' }>
@@ -82,14 +82,14 @@ export function solveString(facts: readonly Fact[]): FoundFact {
   const [pattern] = patterns
   if (pattern !== undefined) return unknown(whyUnknown(pattern.source))
   if (formats.length === 0) return { kind: 'value', value: verdict.witness }
-  return withFormats(language, formats, verdict.witness)
+  return findTextWithFormats(language, formats, verdict.witness)
 }
 
 /**
  * Looks for a text of the language that has (or lacks) the formats: tries all members if there are at most 1000,
  * else the shortest text and samples. Formats without a check accept every text.
  */
-function withFormats(language: Language, formats: readonly Format[], shortest: string): FoundFact {
+function findTextWithFormats(language: Language, formats: readonly Format[], shortest: string): FoundFact {
   const fits = (text: string): boolean =>
     formats.every(({ format, isOne }) => !isChecked(format) || jsonFormats[format].accepts(text) === isOne)
   const known = formats.filter(({ format }) => isChecked(format))

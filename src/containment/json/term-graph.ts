@@ -32,7 +32,7 @@ export function partitionTerms(terms: readonly JsonTerm[]): readonly number[] {
     }
   }
   const rest = [...terms.keys()].filter((id) => open[id] !== 0)
-  if (rest.length > 0) split({ terms, parents, blocks }, rest, known.size)
+  if (rest.length > 0) refineBlocks({ terms, parents, blocks }, rest, known.size)
   return blocks
 }
 
@@ -47,7 +47,7 @@ interface Blocks {
  * largest part of a split block keeps its number, and only parents of renumbered terms are checked again
  * (near-linear time).
  */
-function split({ terms, parents, blocks }: Blocks, ids: readonly TermId[], first: number): void {
+function refineBlocks({ terms, parents, blocks }: Blocks, ids: readonly TermId[], first: number): void {
   const signatures: string[] = terms.map(() => '')
   const members = new Map<number, readonly TermId[]>([[first, ids]])
   for (const id of ids) blocks[id] = first
@@ -57,7 +57,7 @@ function split({ terms, parents, blocks }: Blocks, ids: readonly TermId[], first
     const touched = new Set([...changed].map((id) => blocks[id] ?? 0))
     changed = new Set()
     for (const block of touched) {
-      for (const part of splitOff(members.get(block) ?? [], signatures)) {
+      for (const part of groupBySignature(members.get(block) ?? [], signatures)) {
         if (part.isRest) members.set(block, part.ids)
         else {
           const next = first + members.size
@@ -73,7 +73,7 @@ function split({ terms, parents, blocks }: Blocks, ids: readonly TermId[], first
 }
 
 /** Groups a block's members by signature, largest group first (`isRest`); empty if all have the same signature. */
-function splitOff(
+function groupBySignature(
   ids: readonly TermId[],
   signatures: readonly string[],
 ): readonly { readonly ids: TermId[]; readonly isRest: boolean }[] {
@@ -128,7 +128,7 @@ export function makeGraph(types: readonly TypeIn[]): TermGraph {
     if (number === undefined) invariant(false, `the node "${id}" was not reached`)
     return number
   }
-  const { termOfBlock, firsts } = numbered(blocks, order)
+  const { termOfBlock, firsts } = renumberBlocks(blocks, order)
   const block = (id: TermId): TermId => termOfBlock.get(blocks[id] ?? 0) ?? 0
   return {
     isDynamic,
@@ -160,9 +160,9 @@ function lookUpClasses(types: readonly TypeIn[]): readonly [Classes, Iterable<Te
   const [one, other] = types
   const known = other && asked.get(other)
   if (known !== undefined && known.other === one && types.length === 2) {
-    return [known.classes, metFrom(types, known.classes)]
+    return [known.classes, walkNumbers(types, known.classes)]
   }
-  const classes = classesFrom(types)
+  const classes = makeClasses(types)
   if (one && other && types.length === 2) asked.set(one, { other, classes })
   return [classes, classes.raw.keys()]
 }
@@ -171,7 +171,7 @@ function lookUpClasses(types: readonly TypeIn[]): readonly [Classes, Iterable<Te
  * Yields the numbers of all nodes reachable from the types, in the order of the walk; nodes without one are
  * skipped.
  */
-function* metFrom(types: readonly TypeIn[], { numbers }: Classes): Iterable<TermId> {
+function* walkNumbers(types: readonly TypeIn[], { numbers }: Classes): Iterable<TermId> {
   for (const [set, ids] of reached(types)) {
     for (const id of ids) {
       const number = numbers.get(set)?.get(id)
@@ -181,7 +181,7 @@ function* metFrom(types: readonly TypeIn[], { numbers }: Classes): Iterable<Term
 }
 
 /** Numbers and compiles every node reachable from the types, then partitions the terms by structure. */
-function classesFrom(types: readonly TypeIn[]): Classes {
+function makeClasses(types: readonly TypeIn[]): Classes {
   const found = reached(types)
   const isDynamic = [...found].some(([set, ids]) =>
     [...ids].some((id) => findNode(set, id).kind === 'dynamic'),
@@ -211,7 +211,7 @@ function classesFrom(types: readonly TypeIn[]): Classes {
 /**
  * Renumbers the blocks 0, 1, … in the order in which `order` meets them; `firsts` holds the first member of each.
  */
-function numbered(
+function renumberBlocks(
   blocks: readonly number[],
   order: Iterable<TermId>,
 ): { readonly termOfBlock: ReadonlyMap<number, TermId>; readonly firsts: readonly TermId[] } {

@@ -32,20 +32,20 @@ export function findUnevaluatedRest(term: UnevaluatedTerm, kind: JsonValueKind):
  * removes it from `branch.last`. If a schema that could evaluate some is undecided, adds that choice to the branch
  * and returns an empty alternative. Undefined if no such demand is left.
  */
-export function leftover(scene: Scene, branch: SearchBranch): FactAlternative | undefined {
+export function takeUnevaluatedDemand(scene: Scene, branch: SearchBranch): FactAlternative | undefined {
   for (let demand = branch.last.at(-1); demand !== undefined; demand = branch.last.at(-1)) {
     const term = scene.demands.lookUpTerm(demand)
     if (term.kind === 'unevaluated' && findUnevaluatedRest(term, branch.kind) !== undefined) {
       const of = scene.demands.part(demand, term.of)
       const found =
-        branch.has.has(of) || isTrue(scene, branch, of) ? evaluatedBy(scene, branch, of) : undefined
+        branch.has.has(of) || isTrue(scene, branch, of) ? findEvaluated(scene, branch, of) : undefined
       if (typeof found === 'number') {
         if (isHopeless(scene, branch, demand, term)) return option([never(scene.demands)])
         branch.choices.push([option([found]), option([opposite(found)])])
         return option([])
       }
       branch.last.pop()
-      if (found) return judged(scene, demand, term, branch.kind, found)
+      if (found) return constrainUnevaluated(scene, demand, term, branch.kind, found)
     } else branch.last.pop()
   }
   return undefined
@@ -54,9 +54,9 @@ export function leftover(scene: Scene, branch: SearchBranch): FactAlternative | 
 /** Whether the branch has no value even if every undecided schema held and evaluated all that it can. */
 function isHopeless(scene: Scene, branch: SearchBranch, demand: Demand, term: UnevaluatedTerm): boolean {
   if (!isPositive(demand)) return false
-  const most = evaluatedBy(scene, { ...branch, isHopeful: true }, scene.demands.part(demand, term.of))
+  const most = findEvaluated(scene, { ...branch, isHopeful: true }, scene.demands.part(demand, term.of))
   if (typeof most === 'number') return false
-  const { facts } = judged(scene, demand, term, branch.kind, most)
+  const { facts } = constrainUnevaluated(scene, demand, term, branch.kind, most)
   const all = [...branch.facts, ...facts]
   const found = branch.kind === 'object' ? solveObject(scene, all) : solveArray(scene, all)
   return found.kind === 'none'
@@ -71,7 +71,7 @@ function isTrue(scene: Scene, branch: SearchBranch, demand: Demand): boolean {
  * The fact that all properties or items outside `evaluated` meet the `unevaluated…` schema; for a negative demand,
  * that at least one fails it.
  */
-function judged(
+function constrainUnevaluated(
   scene: Scene,
   demand: Demand,
   term: UnevaluatedTerm,
@@ -94,7 +94,7 @@ function judged(
 }
 
 /** What a schema that holds evaluates, or the first undecided demand on which that depends. */
-function evaluatedBy(scene: Scene, branch: SearchBranch, demand: Demand): Evaluated | Demand {
+function findEvaluated(scene: Scene, branch: SearchBranch, demand: Demand): Evaluated | Demand {
   const { demands } = scene
   const term = demands.lookUpTerm(demand)
   switch (term.kind) {
@@ -108,27 +108,27 @@ function evaluatedBy(scene: Scene, branch: SearchBranch, demand: Demand): Evalua
     case 'all':
     case 'any':
     case 'one':
-      return together(term.of.map((id) => ifHolding(scene, branch, demands.part(demand, id))))
+      return uniteEvaluated(term.of.map((id) => findEvaluatedIfHolding(scene, branch, demands.part(demand, id))))
     case 'if': {
       const condition = demands.part(demand, term.of)
-      const then = term.met === undefined ? nobody : ifHolding(scene, branch, demands.part(demand, term.met))
+      const then = term.met === undefined ? nobody : findEvaluatedIfHolding(scene, branch, demands.part(demand, term.met))
       const other =
-        term.unmet === undefined ? nobody : ifHolding(scene, branch, demands.part(demand, term.unmet))
+        term.unmet === undefined ? nobody : findEvaluatedIfHolding(scene, branch, demands.part(demand, term.unmet))
       const truth = truthIn(scene, branch, condition)
       if (truth === undefined && branch.isHopeful) {
-        return together([evaluatedBy(scene, branch, condition), then, other])
+        return uniteEvaluated([findEvaluated(scene, branch, condition), then, other])
       }
       if (truth === undefined)
-        return looksAtSome(scene, branch, condition) || then !== other ? condition : nobody
-      return truth ? together([evaluatedBy(scene, branch, condition), then]) : other
+        return canEvaluate(scene, branch, condition) || then !== other ? condition : nobody
+      return truth ? uniteEvaluated([findEvaluated(scene, branch, condition), then]) : other
     }
     case 'unevaluated': {
       if (findUnevaluatedRest(term, branch.kind) !== undefined) return everybody
-      return evaluatedBy(scene, branch, demands.part(demand, term.of))
+      return findEvaluated(scene, branch, demands.part(demand, term.of))
     }
     case 'resource':
     case 'dynamic':
-      return evaluatedBy(scene, branch, demands.target(demand))
+      return findEvaluated(scene, branch, demands.target(demand))
     default:
       return nobody
   }
@@ -138,10 +138,10 @@ function evaluatedBy(scene: Scene, branch: SearchBranch, demand: Demand): Evalua
  * What a subschema evaluates: nothing if it fails or can evaluate nothing. If it is undecided, the demand itself,
  * unless the branch is hopeful.
  */
-function ifHolding(scene: Scene, branch: SearchBranch, demand: Demand): Evaluated | Demand {
+function findEvaluatedIfHolding(scene: Scene, branch: SearchBranch, demand: Demand): Evaluated | Demand {
   const truth = truthIn(scene, branch, demand)
-  if (truth === false || (truth === undefined && !looksAtSome(scene, branch, demand))) return nobody
-  return truth || branch.isHopeful ? evaluatedBy(scene, branch, demand) : demand
+  if (truth === false || (truth === undefined && !canEvaluate(scene, branch, demand))) return nobody
+  return truth || branch.isHopeful ? findEvaluated(scene, branch, demand) : demand
 }
 
 /** Whether the demand holds in the branch; undefined if it is not decided. */
@@ -152,10 +152,10 @@ function truthIn(scene: Scene, branch: SearchBranch, demand: Demand): boolean | 
 }
 
 /** Whether a schema can evaluate any property or item of the value itself. */
-function looksAtSome(scene: Scene, branch: SearchBranch, demand: Demand): boolean {
+function canEvaluate(scene: Scene, branch: SearchBranch, demand: Demand): boolean {
   const { demands } = scene
   const term = demands.lookUpTerm(demand)
-  const looks = (id: number): boolean => looksAtSome(scene, branch, demands.part(demand, id))
+  const looks = (id: number): boolean => canEvaluate(scene, branch, demands.part(demand, id))
   switch (term.kind) {
     case 'object':
       return term.evaluatesRest || term.properties.length + term.patterns.length > 0
@@ -171,14 +171,14 @@ function looksAtSome(scene: Scene, branch: SearchBranch, demand: Demand): boolea
     case 'dynamic':
       return true
     case 'resource':
-      return looksAtSome(scene, branch, demands.target(demand))
+      return canEvaluate(scene, branch, demands.target(demand))
     default:
       return false
   }
 }
 
 /** The union of what the parts evaluate; the first undecided demand, if a part is one. */
-function together(parts: readonly (Evaluated | Demand)[]): Evaluated | Demand {
+function uniteEvaluated(parts: readonly (Evaluated | Demand)[]): Evaluated | Demand {
   let found = nobody
   for (const part of parts) {
     if (typeof part === 'number') return part

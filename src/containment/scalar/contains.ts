@@ -113,7 +113,7 @@ export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
   const [left, right] = [describeSimpleContent(one) ?? one, describeSimpleContent(two) ?? two]
   const known = answers.get(left)?.get(right)
   if (known !== undefined) return known
-  const answer = orUndecided(() => judged(a, b, one, two))
+  const answer = orUndecided(() => decideContainment(a, b, one, two))
   if (answers.size >= mostAnswers) answers.clear()
   answers.set(left, (answers.get(left) ?? new Map()).set(right, answer))
   return answer
@@ -126,7 +126,7 @@ export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
 export function textJudge(type: TypeIn): Judge | undefined {
   const parts = listSimpleParts(type)
   const isOpen = parts?.some(({ facets }) => unknownAmong(facets.patterns?.flat() ?? []) !== undefined)
-  return parts === undefined || isOpen || asksForDocument(type) ? undefined : makeTextJudge(type)
+  return parts === undefined || isOpen || dependsOnDocument(type) ? undefined : makeTextJudge(type)
 }
 
 /** A cache of answers: schemas use the same few types in many places. */
@@ -136,16 +136,16 @@ const mostAnswers = 500
 const mostPairs = 40_000
 
 /** Decides containment by languages, then by implied facets, then by trying candidate texts; else undecided. */
-function judged(a: TypeIn, b: TypeIn, one: SimpleTypeNode, two: SimpleTypeNode): Verdict<string> {
+function decideContainment(a: TypeIn, b: TypeIn, one: SimpleTypeNode, two: SimpleTypeNode): Verdict<string> {
   const [isOfA, isOfB] = [makeTextJudge(a), makeTextJudge(b)]
   const shows = (text: string): boolean => isOfA(text) && !isOfB(text)
-  if (asksForDocument(b) && !isSameBuiltin(one, two) && one !== two) {
+  if (dependsOnDocument(b) && !isSameBuiltin(one, two) && one !== two) {
     // A text that is not even a name is invalid, whatever the rest of the document holds.
     const found = candidates(a, b).find(shows)
     if (found !== undefined) return { kind: 'no', witness: found }
     return { kind: 'undecided', reason: reasons.identifiers }
   }
-  const verdict = byTexts(a, b, one, two)
+  const verdict = compareLanguages(a, b, one, two)
   if (verdict.kind === 'yes') return verdict
   if (verdict.kind === 'no' && shows(verdict.witness)) return verdict
   if (implied({ a, b, one, two }, scalarContains)) return { kind: 'yes' }
@@ -157,7 +157,7 @@ function judged(a: TypeIn, b: TypeIn, one: SimpleTypeNode, two: SimpleTypeNode):
 /**
  * Whether the validity of a text depends on the rest of the document: a part of the type is ID, IDREF or ENTITY.
  */
-function asksForDocument(type: TypeIn): boolean {
+function dependsOnDocument(type: TypeIn): boolean {
   return (listSimpleParts(type) ?? []).some(
     (part) => 'builtin' in part && ['ID', 'IDREF', 'ENTITY'].includes(part.builtin),
   )
@@ -175,7 +175,7 @@ const order: readonly WhiteSpace[] = ['preserve', 'replace', 'collapse']
  * Compares the types as languages. If the second type handles white space at least as far as the first, only texts
  * after white space handling are compared; otherwise all texts as documents hold them.
  */
-function byTexts(a: TypeIn, b: TypeIn, one: SimpleTypeNode, two: SimpleTypeNode): Verdict<string> {
+function compareLanguages(a: TypeIn, b: TypeIn, one: SimpleTypeNode, two: SimpleTypeNode): Verdict<string> {
   const [how, other] = [findWhiteSpace(one), findWhiteSpace(two)]
   if ('primitive' in one && 'primitive' in two && how && other) {
     const own = scalarTexts(one).and(handledTexts(how))

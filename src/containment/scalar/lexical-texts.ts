@@ -14,7 +14,7 @@ export function atMost(text: string): Language {
   const bound = readFraction(text)
   if (!bound) return Language.unknown(reasons.number(text))
   if (bound.over < 0n) return decimals().and(above(bound).not())
-  return decimals().and(xsd(`-.*|\\+?(${unsigned(bound, true)})`))
+  return decimals().and(xsd(`-.*|\\+?(${printUnsignedPattern(bound, true)})`))
 }
 
 /** All decimal texts of numbers from the bound on, bound included; unknown if the bound cannot be read. */
@@ -22,7 +22,7 @@ export function atLeast(text: string): Language {
   const bound = readFraction(text)
   if (!bound) return Language.unknown(reasons.number(text))
   if (bound.over > 0n) return decimals().and(below(bound).not())
-  return decimals().and(xsd(`[0-9.+].*|-(${unsigned(negated(bound), true)})`))
+  return decimals().and(xsd(`[0-9.+].*|-(${printUnsignedPattern(negated(bound), true)})`))
 }
 
 /** All decimal texts of numbers below the bound. */
@@ -44,7 +44,7 @@ export function exactly(text: string): Language {
  * All decimal texts with at most `total` digits, of which `afterPoint` at most follow the point. Leading and
  * trailing zeros do not count; unknown above 40 fraction digits.
  */
-export function ofDigits(total: number | undefined, afterPoint: number | undefined): Language {
+export function limitDigits(total: number | undefined, afterPoint: number | undefined): Language {
   const most = total ?? Number.POSITIVE_INFINITY
   const fractional = Math.min(afterPoint ?? most, most)
   if (fractional > 40) return Language.unknown(reasons.digits(fractional))
@@ -60,12 +60,12 @@ export function ofDigits(total: number | undefined, afterPoint: number | undefin
 
 /** Texts of numbers greater than a negative bound; used together with `decimals()`. */
 function above(bound: Fraction): Language {
-  return xsd(`[0-9.+].*|-(${unsigned(negated(bound), false)})`)
+  return xsd(`[0-9.+].*|-(${printUnsignedPattern(negated(bound), false)})`)
 }
 
 /** Texts of numbers less than a positive bound; used together with `decimals()`. */
 function below(bound: Fraction): Language {
-  return xsd(`-.*|\\+?(${unsigned(bound, false)})`)
+  return xsd(`-.*|\\+?(${printUnsignedPattern(bound, false)})`)
 }
 
 function negated({ over, by }: Fraction): Fraction {
@@ -76,7 +76,7 @@ function negated({ over, by }: Fraction): Fraction {
  * The pattern of unsigned decimals up to the bound, which is not negative. Without `isInclusive`, of those below
  * it; the bound must then be positive.
  */
-function unsigned(bound: Fraction, isInclusive: boolean): string {
+function printUnsignedPattern(bound: Fraction, isInclusive: boolean): string {
   const [whole = '', rest = ''] = printFraction(bound).split('.')
   const digits = whole === '0' ? '' : whole
   const tail = '(\\.[0-9]*)?'
@@ -141,21 +141,21 @@ export function legalTexts(node: ScalarNode | CodeListNode): Language {
   if (source !== undefined) return ecma(source)
   const found = dated.get(primitive)
   if (found) return datedTexts(...found)
-  if (primitive === 'anyURI') return roughly(ecma('[^:#%\\[\\]]*'), Language.everything, 'addresses')
+  if (primitive === 'anyURI') return boundLanguage(ecma('[^:#%\\[\\]]*'), Language.everything, 'addresses')
   if (primitive === 'base64Binary') {
-    return roughly(ecma('(?:[A-Za-z0-9+/]{4})*'), ecma('[A-Za-z0-9+/= ]*'), 'base64 texts')
+    return boundLanguage(ecma('(?:[A-Za-z0-9+/]{4})*'), ecma('[A-Za-z0-9+/= ]*'), 'base64 texts')
   }
-  return roughly(Language.nothing, ecma('[^ :]+(?::[^ :]+)?'), 'qualified names')
+  return boundLanguage(Language.nothing, ecma('[^ :]+(?::[^ :]+)?'), 'qualified names')
 }
 
 /** The texts of a year followed by `day` and `after`; 29 February and the year 0 are unknown. */
 function datedTexts(day: string, after: string): Language {
   const sure = ecma(`-?(?:[1-9]\\d{4,}|\\d{3}[1-9]|[1-9]\\d{3}|\\d[1-9]\\d\\d|\\d\\d[1-9]\\d)${day}${after}`)
   const leap = day.includes(monthDay) ? `(?:${day}|-${leapDay})` : day
-  return roughly(sure, ecma(`${year}${leap}${after}`), 'dates')
+  return boundLanguage(sure, ecma(`${year}${leap}${after}`), 'dates')
 }
 
 /** A language known only between two bounds: certainly all of `least`, possibly also texts of `most`. */
-function roughly(least: Language, most: Language, what: string): Language {
+function boundLanguage(least: Language, most: Language, what: string): Language {
   return least.or(most.and(Language.unknown(reasons.outline(what))))
 }

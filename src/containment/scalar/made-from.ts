@@ -14,7 +14,7 @@ type Made = ScalarNode | CodeListNode
  * patterns, its own patterns kept. Undefined if either is not a scalar or code list.
  */
 export function replaceBuiltinType(node: TypeNode, other: TypeNode): TypeNode | undefined {
-  if (!isMade(node) || !isMade(other)) return undefined
+  if (!hasBuiltin(node) || !hasBuiltin(other)) return undefined
   const { builtin, whiteSpace } = other
   return withPatterns({ ...node, builtin, whiteSpace }, [
     ...splitPatterns(other).given,
@@ -27,7 +27,7 @@ export function replaceBuiltinType(node: TypeNode, other: TypeNode): TypeNode | 
  * Undefined if either is not a scalar or code list.
  */
 export function replaceOwnPatterns(node: TypeNode, other: TypeNode): TypeNode | undefined {
-  if (!isMade(node) || !isMade(other)) return undefined
+  if (!hasBuiltin(node) || !hasBuiltin(other)) return undefined
   return withPatterns(node, [...splitPatterns(node).given, ...splitPatterns(other).own])
 }
 
@@ -51,7 +51,7 @@ function withPatterns(
 }
 
 /** Whether the node has a built-in type: a scalar or code list of XML Schema. */
-function isMade(node: TypeNode): node is Made {
+function hasBuiltin(node: TypeNode): node is Made {
   return 'builtin' in node
 }
 

@@ -2,7 +2,7 @@ import { isInteger, lexicalForm } from '../../lexical/index.ts'
 import { Language, orUndecided } from '../../regex/index.ts'
 import type { CodeListNode, Facets, ScalarNode, WhiteSpace } from '../../schema/index.ts'
 import type { TypeIn } from '../verdict.ts'
-import { atLeast, atMost, exactly, legalTexts, lessThan, moreThan, ofDigits } from './lexical-texts.ts'
+import { atLeast, atMost, exactly, legalTexts, lessThan, moreThan, limitDigits } from './lexical-texts.ts'
 import { reasons } from './reasons.ts'
 import { describeSimpleContent, listSimpleLeaves, type SimpleTypeNode, simpleNode } from './simple.ts'
 
@@ -82,7 +82,7 @@ function facetTexts(node: ScalarNode | CodeListNode): Language {
   const all = [
     totalDigits === undefined && (fractionDigits === undefined || isInteger(node))
       ? undefined
-      : ofDigits(totalDigits, fractionDigits),
+      : limitDigits(totalDigits, fractionDigits),
     minInclusive === undefined ? undefined : atLeast(minInclusive),
     maxInclusive === undefined ? undefined : atMost(maxInclusive),
     minExclusive === undefined ? undefined : moreThan(minExclusive),

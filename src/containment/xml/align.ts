@@ -1,12 +1,12 @@
 import { expandedName, type Particle } from '../../schema/index.ts'
 import { type Met, metKey } from './product.ts'
-import { type ContainmentSide, findContentTerm, type Sides, sameNames, usable } from './side.ts'
+import { type ContainmentSide, findContentTerm, type Sides, sameNames, listPossibleElements } from './side.ts'
 
 /**
  * The elements that both particles allow, if the first is contained in the second part by part (the usual case).
  * Undefined if the parts do not match; the first may then still be contained.
  */
-export function aligned(sides: Sides, a: Particle, b: Particle): ReadonlyMap<string, Met> | undefined {
+export function alignParticles(sides: Sides, a: Particle, b: Particle): ReadonlyMap<string, Met> | undefined {
   const met = new Map<string, Met>()
   return isWithin(sides, a, b, met) ? met : undefined
 }
@@ -19,7 +19,7 @@ function isWithin(sides: Sides, from: Particle, to: Particle, met: Map<string, M
   if (!isInRange) return false
   if (a.kind === 'element' && b.kind === 'element') {
     const candidates = sides.b.view.candidates(b)
-    for (const judged of usable(sides.a, sides.a.view.candidates(a))) {
+    for (const judged of listPossibleElements(sides.a, sides.a.view.candidates(a))) {
       const by = candidates.get(expandedName(sides.rename(judged.name, 'element')))
       if (by === undefined) return false
       meet(met, { letter: { judged, leaf: a }, by })

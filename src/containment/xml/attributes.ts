@@ -8,7 +8,7 @@ import {
 } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
 import { at, type ContainmentFindings, type TypePair } from './content-graph.ts'
-import { identifierDoubt, LOST, needsAnswer } from './ids.ts'
+import { identifierDoubt, LOST, dependsOnIdentifiers } from './ids.ts'
 import { nameBefore, type Sides } from './side.ts'
 import { ANY_TEXT, comparedTexts, type TextRange } from './text.ts'
 import type { XmlFault, XmlText } from './tree.ts'
@@ -76,7 +76,7 @@ function comparedAttribute(
   if (to === undefined || to === 'unchecked') return to && { kind: 'yes' }
   const range = from === 'unchecked' ? { set: ANY_TEXT.set, type: ANY_TEXT.id } : from
   const compared = comparedTexts(range, to)
-  if (compared.kind === 'no' && needsAnswer(range.set, range.type, compared.witness))
+  if (compared.kind === 'no' && dependsOnIdentifiers(range.set, range.type, compared.witness))
     return { kind: 'undecided', reason: LOST }
   const doubt = compared.kind === 'yes' ? identifierDoubt(range, to) : undefined
   return doubt === undefined ? compared : { kind: 'undecided', reason: doubt }

@@ -6,10 +6,10 @@ import {
   type Particle,
   type ProcessContents,
 } from '../../schema/index.ts'
-import { aligned } from './align.ts'
+import { alignParticles } from './align.ts'
 import { at, type ContainmentFindings, type Need, type TypePair } from './content-graph.ts'
 import { type DeclaredDefaults, elementPair } from './element.ts'
-import { identifierDoubt, LOST, needsAnswer } from './ids.ts'
+import { identifierDoubt, LOST, dependsOnIdentifiers } from './ids.ts'
 import {
   type Letter,
   listLetters,
@@ -43,7 +43,7 @@ export function contentFindings(
   if (textType(b) !== undefined || b.kind === 'simple') {
     // With a fixed value no elements are allowed, so none can show a difference.
     if (a.isMixed && declared.a.fixed !== undefined) return { doubts: ['the fixed value of mixed content'] }
-    return intoText(sides, a, b, declared)
+    return compareIntoText(sides, a, b, declared)
   }
   if (a.isMixed && (declared.a.fixed ?? declared.b.fixed) !== undefined) {
     const isKept = declared.a.fixed === (declared.b.fixed ?? declared.a.fixed)
@@ -82,7 +82,7 @@ function textFindings(
     }
     const compared = comparedTexts(from, to)
     if (compared.kind === 'no') {
-      if (needsAnswer(from.set, type, compared.witness)) return { doubts: [LOST] }
+      if (dependsOnIdentifiers(from.set, type, compared.witness)) return { doubts: [LOST] }
       return valueFault(sides, a, compared.witness, 'value')
     }
     const doubt = compared.kind === 'yes' ? identifierDoubt(from, to) : compared.reason
@@ -105,7 +105,7 @@ function hasValue(declared: DeclaredDefaults['a']): boolean {
 }
 
 /** Findings for a first type with elements, mixed or empty content and a second type with text content. */
-function intoText(sides: Sides, a: TypeShape, b: TypeShape, declared: DeclaredDefaults): ContainmentFindings {
+function compareIntoText(sides: Sides, a: TypeShape, b: TypeShape, declared: DeclaredDefaults): ContainmentFindings {
   if (a.kind === 'simple') return {}
   const found = product(sides, findContentTerm(sides.a, a.particle), sides.b.terms.end)
   if (found.kind === 'refused') return wordFault(sides, a, found, false)
@@ -132,7 +132,7 @@ function wordFindings(
 ): ContainmentFindings {
   const terms = [findContentTerm(sides.a, a.particle), findContentTerm(sides.b, b)] as const
   if (terms[0].kind === 'none') return {}
-  const quick = a.particle && b && aligned(sides, a.particle, b)
+  const quick = a.particle && b && alignParticles(sides, a.particle, b)
   const found: Product = quick ? { kind: 'contained', met: quick } : product(sides, ...terms)
   if (found.kind === 'too-large') return { doubts: ['the content models are too large to compare'] }
   if (found.kind === 'refused' || found.kind === 'ended') return wordFault(sides, a, found, true)
@@ -160,7 +160,7 @@ function makeContentNeed(
     const found = product(sides, from, to, metKey(met))
     if (found.kind !== 'found') return undefined
     const tree = letter.open ? inner.tree : { ...inner.tree, name }
-    const whole = around(sides, a, found.way, found.met.letter, tree)
+    const whole = makeSmallestParent(sides, a, found.way, found.met.letter, tree)
     if (whole === undefined) return undefined
     const step = { child: whole.index, name: tree.name }
     return { ...inner, tree: whole.tree, path: [step, ...inner.path] }
@@ -172,7 +172,7 @@ function makeContentNeed(
  * Makes an element of type `a`: the children along `way`, then `child`, then the fewest that complete it. `index`
  * is the position of `child`; undefined if the element is too large.
  */
-function around(
+function makeSmallestParent(
   sides: Sides,
   a: TypeShape,
   way: ProductPath,
@@ -206,7 +206,7 @@ function wordFault(
   return {
     fault: () => {
       const child = letter && sides.a.smallest.element(letter.judged)
-      const whole = around(sides, a, way, letter, child)
+      const whole = makeSmallestParent(sides, a, way, letter, child)
       if (whole === undefined) return undefined
       const missing = isModel ? missingName(sides, way, letter?.judged.name) : undefined
       return missing

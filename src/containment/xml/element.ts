@@ -13,7 +13,7 @@ import { attributeFindings } from './attributes.ts'
 import { contentFindings } from './content.ts'
 import { at, type ContainmentFindings, type Need, type Show, type TypePair } from './content-graph.ts'
 import type { Sides } from './side.ts'
-import { nilSaid, typeSaid } from './smallest.ts'
+import { makeNilAttribute, makeTypeAttribute } from './smallest.ts'
 import type { XmlTree, XmlWitness } from './tree.ts'
 import { type JudgedWitness, LAX, SKIP } from './view.ts'
 
@@ -47,11 +47,11 @@ function compareTypes(sides: Sides, a: NodeId, b: NodeId, declared: DeclaredDefa
 
 /** The pair that asks whether every element valid for declaration `a` is valid for `b`; names are not compared. */
 export function elementPair(sides: Sides, a: JudgedWitness, b: JudgedWitness): TypePair {
-  return { key: `element ${says(a)} ${says(b)}`, compare: () => compareElements(sides, a, b) }
+  return { key: `element ${printDeclarationKey(a)} ${printDeclarationKey(b)}`, compare: () => compareElements(sides, a, b) }
 }
 
 /** A key of everything but the name that a declaration says. */
-function says({ type, nillable, fixed, default: implied, block, constraints }: JudgedWitness): string {
+function printDeclarationKey({ type, nillable, fixed, default: implied, block, constraints }: JudgedWitness): string {
   const isPlain = !nillable && fixed === undefined && implied === undefined && block.length === 0
   if (isPlain && constraints.length === 0) return type
   const names = constraints.map(({ name, at }) => `${expandedName(name)} ${at.file} ${at.line} ${at.column}`)
@@ -85,7 +85,7 @@ function nilFault({ a: side }: Sides, a: JudgedWitness, b: JudgedWitness): Show 
     const tree = side.smallest.element(a)
     const isNil = a.fixed === undefined
     const kept = tree.attributes.filter(({ name }) => name.local !== 'nil')
-    const attributes = [...kept.filter(({ name }) => name.local === 'type'), nilSaid(isNil)]
+    const attributes = [...kept.filter(({ name }) => name.local === 'type'), makeNilAttribute(isNil)]
     const others = kept.filter((one) => !attributes.includes(one))
     const children = isNil ? [] : tree.children
     return at({ ...tree, attributes: [...attributes, ...others], children }, 'nil')
@@ -121,9 +121,9 @@ function derivedTypes(sides: Sides, a: JudgedWitness, b: JudgedWitness): readonl
   return view.derived(a).flatMap((type): readonly Outcome[] => {
     if (smallest.ofType(type) === Number.POSITIVE_INFINITY) return []
     const { name } = findNode(view.schemas, type)
-    const found = name && typeInPlace(sides, b, sides.rename(name, 'type'))
+    const found = name && findNamedType(sides, b, sides.rename(name, 'type'))
     const said = (tree: XmlTree): XmlTree => {
-      return { ...tree, attributes: [typeSaid(view, type), ...tree.attributes] }
+      return { ...tree, attributes: [makeTypeAttribute(view, type), ...tree.attributes] }
     }
     if (found === 'unseen') return [`a type in place of another, "${name?.local}", is out of sight`]
     if (found === undefined) {
@@ -139,7 +139,7 @@ function derivedTypes(sides: Sides, a: JudgedWitness, b: JudgedWitness): readonl
  * The second side's type that `xsi:type` with this name selects. Undefined if it is unknown, abstract or not
  * derived; `unseen` if it is derived but not listed as a substitute.
  */
-function typeInPlace({ b: { view } }: Sides, b: JudgedWitness, name: Name): NodeId | 'unseen' | undefined {
+function findNamedType({ b: { view } }: Sides, b: JudgedWitness, name: Name): NodeId | 'unseen' | undefined {
   const shape = view.shape(b.type)
   const node = complexTypes(view.schemas).get(expandedName(name))
   if (node === undefined || node.abstract) return undefined

@@ -40,7 +40,7 @@ export function identifierDoubt(
 }
 
 /** Whether a text is not valid by itself: the type has references, or the text repeats an ID. */
-export function needsAnswer(set: SchemaSet, type: NodeId, text: string): boolean {
+export function dependsOnIdentifiers(set: SchemaSet, type: NodeId, text: string): boolean {
   const roles = collectIdentifierRoles(set, type)
   const items = text.split(/\s+/)
   const isTwice = roles.has('ID') && new Set(items).size < items.length

@@ -47,7 +47,7 @@ type Table = ReadonlyMap<string, KeySequence>
  * All violations of identity constraints in the document, inner elements first (XML Schema Part 1, 3.11.4). Values
  * are compared as texts of one primitive type.
  */
-function brokenKeys(root: DeclaredElement): readonly BrokenKey[] {
+function listBrokenKeys(root: DeclaredElement): readonly BrokenKey[] {
   const tables = new Map<DeclaredElement, Map<string, Table>>()
   const broken: BrokenKey[] = []
   for (const one of inside(root).reverse()) {
@@ -55,8 +55,8 @@ function brokenKeys(root: DeclaredElement): readonly BrokenKey[] {
     for (const child of one.children) for (const [name, keys] of tables.get(child) ?? []) own.set(name, keys)
     tables.set(one, own)
     const all = one.judged?.constraints ?? []
-    for (const constraint of all) broken.push(...brokenTable(one, constraint, own))
-    for (const constraint of all) broken.push(...brokenReferences(one, constraint, own))
+    for (const constraint of all) broken.push(...checkKeyTable(one, constraint, own))
+    for (const constraint of all) broken.push(...checkReferences(one, constraint, own))
   }
   return broken
 }
@@ -65,7 +65,7 @@ function brokenKeys(root: DeclaredElement): readonly BrokenKey[] {
  * Adds the table of a `key` or `unique` constraint to `own` and returns its violations: each repeated key, or a
  * single one if a key cannot be computed. Empty for `keyref`.
  */
-function brokenTable(
+function checkKeyTable(
   scope: DeclaredElement,
   constraint: IdentityConstraint,
   own: Map<string, Table>,
@@ -89,7 +89,7 @@ function brokenTable(
  * The violations of a `keyref` constraint: each reference without a key in the table. Empty for `key` and
  * `unique`.
  */
-function brokenReferences(
+function checkReferences(
   scope: DeclaredElement,
   constraint: IdentityConstraint,
   own: ReadonlyMap<string, Table>,
@@ -223,7 +223,7 @@ export function repairKeys(
   judged: JudgedWitness,
 ): XmlTree | string {
   const mending = { texts: () => [], nameOf: () => undefined }
-  return new Mender(side, mending, (root) => at(root, witness)).mended(witness.tree, judged)
+  return new Mender(side, mending, (root) => findElementAtFault(root, witness)).mended(witness.tree, judged)
 }
 
 interface Change {
@@ -259,7 +259,7 @@ class Mender {
     let kept = tree
     for (let time = 1; time <= manyTimes; time += 1) {
       const root = locateDeclarations(this.#side, kept, judged, this.#mending.nameOf)
-      const broken = brokenKeys(root).filter(({ name }) => !besides.has(expandedName(name)))
+      const broken = listBrokenKeys(root).filter(({ name }) => !besides.has(expandedName(name)))
       if (broken.length === 0) return kept
       const shown = this.#shownIn(root)
       const changes = new Map<DeclaredElement, Change[]>()
@@ -271,7 +271,7 @@ class Mender {
           changes.set(of, [...(changes.get(of) ?? []), change])
         }
       }
-      kept = rebuilt(root, changes)
+      kept = rebuildTree(root, changes)
     }
     return 'there are too many'
   }
@@ -284,9 +284,9 @@ class Mender {
     const free = holders.filter(({ of }) => of !== shown)
     if (wanted === undefined) {
       const other = this.#other(holders, free, taken)
-      return other.length > 0 || !mayLack ? other : leftOut(free)
+      return other.length > 0 || !mayLack ? other : removeOptional(free)
     }
-    if (wanted.length === 0) return leftOut(free)
+    if (wanted.length === 0) return removeOptional(free)
     for (const key of wanted) {
       // Change the reference to the key's values; if those must stay, change the key to the reference's.
       const found = this.#saying(holders, key, shown) ?? this.#saying(key, holders, shown)
@@ -350,7 +350,7 @@ class Mender {
 }
 
 /** The change that removes the first optional attribute among the values; empty if there is none. */
-function leftOut(free: readonly Holder[]): readonly Change[] {
+function removeOptional(free: readonly Holder[]): readonly Change[] {
   const holder = free.find(
     ({ of, attribute }) => attribute !== undefined && of.useOf(attribute)?.required === false,
   )
@@ -382,7 +382,7 @@ function others(side: ContainmentSide, type: NodeId, text: string, time: number)
 }
 
 /** The element at the end of a witness's path. */
-function at(root: DeclaredElement, { path, tree }: XmlWitness): DeclaredElement | undefined {
+function findElementAtFault(root: DeclaredElement, { path, tree }: XmlWitness): DeclaredElement | undefined {
   let place: DeclaredElement | undefined = root
   let current: XmlTree | undefined = tree
   for (const { child } of path) {
@@ -394,12 +394,12 @@ function at(root: DeclaredElement, { path, tree }: XmlWitness): DeclaredElement 
 }
 
 /** A copy of the element's tree with all changes applied, at every depth. */
-function rebuilt(one: DeclaredElement, changes: ReadonlyMap<DeclaredElement, readonly Change[]>): XmlTree {
+function rebuildTree(one: DeclaredElement, changes: ReadonlyMap<DeclaredElement, readonly Change[]>): XmlTree {
   const { tree, children } = one
   const rest = [...children]
   const inner = tree.children.map((child) => {
     const next = isElement(child) ? rest.shift() : undefined
-    return next ? rebuilt(next, changes) : child
+    return next ? rebuildTree(next, changes) : child
   })
   const whole = { ...tree, children: inner }
   return (changes.get(one) ?? []).reduce<XmlTree>(changed, whole)

@@ -1,6 +1,6 @@
 import { type AnyParticle, allows, expandedName, type Name } from '../../schema/index.ts'
 import type { ContentLeaf, ContentTerm } from './content-term.ts'
-import { type ContainmentSide, nameBefore, type Sides, usable } from './side.ts'
+import { type ContainmentSide, nameBefore, type Sides, listPossibleElements } from './side.ts'
 import { type JudgedWitness, listNamespaces, UNKNOWN } from './view.ts'
 
 /**
@@ -15,7 +15,7 @@ function allProduct(
 ): Product | undefined {
   const met = new Map<string, Met>()
   const partners = new Map<ContentLeaf, ContentLeaf>()
-  for (const letter of letters(sides, start, namespaces)) {
+  for (const letter of listNextLetters(sides, start, namespaces)) {
     const taken = findTaking(sides, start.b, letter)
     if (taken === undefined) return { kind: 'refused', way: start, letter }
     const [partner] = taken.leaves
@@ -91,7 +91,7 @@ export function product(sides: Sides, a: ContentTerm, b: ContentTerm, wanted?: s
     const isWide = way.b.kind === 'or' && way.b.parts.length > maxBranches
     if (isWide || sides.budget.left <= 0 || ways.length > maxWays) return { kind: 'too-large' }
     if (way.a.isNullable && !way.b.isNullable) return { kind: 'ended', way }
-    for (const letter of letters(sides, way, namespaces)) {
+    for (const letter of listNextLetters(sides, way, namespaces)) {
       sides.budget.left -= 1
       const taken = findTaking(sides, way.b, letter)
       if (taken === undefined) return { kind: 'refused', way, letter }
@@ -99,7 +99,7 @@ export function product(sides: Sides, a: ContentTerm, b: ContentTerm, wanted?: s
       const key = metKey(found)
       if (key === wanted) return { kind: 'found', way, met: found }
       if (!met.has(key)) met.set(key, found)
-      const next = advanced(sides, way, letter, taken.leaves)
+      const next = advancePath(sides, way, letter, taken.leaves)
       const pair = `${next.a.id} ${next.b.id}`
       if (seen.has(pair)) continue
       seen.add(pair)
@@ -163,13 +163,13 @@ function leavesIn(term: ContentTerm): readonly ContentLeaf[] {
  * Yields the elements that can come next on the first side. For a wildcard: the names that the second side allows
  * next, and one letter for each namespace. Elements that can never occur are skipped.
  */
-function* letters(sides: Sides, { a, b }: ProductPath, namespaces: readonly string[]): Generator<Letter> {
+function* listNextLetters(sides: Sides, { a, b }: ProductPath, namespaces: readonly string[]): Generator<Letter> {
   const { a: side } = sides
   const next = side.derivatives.next(a)
   const named = new Set<string>()
   for (const leaf of next) {
     if (leaf.kind !== 'element') continue
-    for (const judged of usable(side, side.view.candidates(leaf))) {
+    for (const judged of listPossibleElements(side, side.view.candidates(leaf))) {
       named.add(expandedName(judged.name))
       yield { judged, leaf }
     }
@@ -265,7 +265,7 @@ function indexNextLeaves(
 }
 
 /** The state after one more element; if both sides only count it, after as many as possible at once. */
-function advanced(
+function advancePath(
   { a: sideA, b: sideB }: Sides,
   way: ProductPath,
   letter: Letter,

@@ -73,7 +73,7 @@ function makeSingleTerm(side: ContainmentSide, particle: Particle): ContentTerm 
 }
 
 /** The candidates of which a valid element exists. */
-export function usable(
+export function listPossibleElements(
   side: ContainmentSide,
   candidates: ReadonlyMap<string, JudgedWitness>,
 ): readonly JudgedWitness[] {

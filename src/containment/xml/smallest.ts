@@ -13,7 +13,7 @@ import {
   XSI,
 } from '../../schema/index.ts'
 import type { ContentTerm } from './content-term.ts'
-import { isCertainlyValid, someText } from './text.ts'
+import { isCertainlyValid, findAnyText } from './text.ts'
 import type { XmlText, XmlTree } from './tree.ts'
 import { type JudgedWitness, LAX, SKIP, type TypeShape, type TypeView, UNKNOWN } from './view.ts'
 
@@ -59,7 +59,7 @@ const known = new WeakMap<SchemaSet, Map<NodeId, XmlText | undefined>>()
 function sampleText(set: SchemaSet, type: NodeId, subject: string): XmlText | undefined {
   const node = resolve(set, type)
   if (node.kind === 'scalar' && node.primitive === 'string' && Object.keys(node.facets).length === 0) {
-    return words(subject)
+    return splitWords(subject)
   }
   const kept = known.get(set) ?? new Map<NodeId, XmlText | undefined>()
   known.set(set, kept)
@@ -95,7 +95,7 @@ function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | unde
     const texts = [
       named,
       ...listBounds(node.facets).flatMap(near),
-      words(subject),
+      splitWords(subject),
       '1',
       '10',
       'FI',
@@ -104,7 +104,7 @@ function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | unde
     const found = texts.find((text) => text !== undefined && isValid(text))
     if (found !== undefined) return found
   }
-  const found = someText({ set, id: node.id })
+  const found = findAnyText({ set, id: node.id })
   if (found.kind === 'yes') return undefined
   return found.kind === 'no' ? found.witness : NOT_FOUND
 }
@@ -113,7 +113,7 @@ function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | unde
  * For an ID type that does not allow `id1`: one valid identifier, marked `LONE_ID`. `NOT_FOUND` for references.
  */
 function ownIdentifier(set: SchemaSet, type: NodeId, role: string): XmlText {
-  const found = role === ID ? someText({ set, id: type }) : undefined
+  const found = role === ID ? findAnyText({ set, id: type }) : undefined
   return found?.kind === 'no' ? LONE_ID + found.witness : NOT_FOUND
 }
 
@@ -141,7 +141,7 @@ function qualified(value: string | undefined): XmlText | undefined {
 }
 
 /** A camel-case name as lower-case words: `transportMode` becomes `transport mode`. */
-function words(subject: string): string {
+function splitWords(subject: string): string {
   return subject.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
 }
 
@@ -212,8 +212,8 @@ export class Smallest {
     const { name, fixed } = element
     const form = this.#form(element)
     const shape = this.#view.shape(form.type)
-    const said = form.says === undefined ? [] : [typeSaid(this.#view, form.says)]
-    const nil = form.isNil ? [nilSaid(true)] : []
+    const said = form.says === undefined ? [] : [makeTypeAttribute(this.#view, form.says)]
+    const nil = form.isNil ? [makeNilAttribute(true)] : []
     const body = this.body(form.type, name.local)
     const attributes = [...said, ...nil, ...body.attributes]
     if (form.isNil) return { name, attributes, children: [] }
@@ -401,7 +401,7 @@ export class Smallest {
 }
 
 /** The attribute `xsi:type` that names a type. */
-export function typeSaid(view: TypeView, type: NodeId): XmlTree['attributes'][number] {
+export function makeTypeAttribute(view: TypeView, type: NodeId): XmlTree['attributes'][number] {
   const { name } = findNode(view.schemas, resolve(view.schemas, type).id)
   return {
     name: { namespace: XSI, local: 'type' },
@@ -410,7 +410,7 @@ export function typeSaid(view: TypeView, type: NodeId): XmlTree['attributes'][nu
 }
 
 /** The attribute `xsi:nil` with this value. */
-export function nilSaid(isNil: boolean): XmlTree['attributes'][number] {
+export function makeNilAttribute(isNil: boolean): XmlTree['attributes'][number] {
   return { name: { namespace: XSI, local: 'nil' }, value: String(isNil) }
 }
 

@@ -97,8 +97,8 @@ export function comparedTexts(a: TextRange, b: TextRange): Verdict<string> {
  * Compares the ranges; if only the empty text differs and a side has a default, tries a space and non-empty texts.
  */
 function compared(a: TextRange, b: TextRange): Verdict<string> {
-  const from = a.fixed === undefined ? resolveTextType(a) : only(resolveTextType(a), a.fixed)
-  const to = b.fixed === undefined ? resolveTextType(b) : only(resolveTextType(b), b.fixed)
+  const from = a.fixed === undefined ? resolveTextType(a) : restrictToValue(resolveTextType(a), a.fixed)
+  const to = b.fixed === undefined ? resolveTextType(b) : restrictToValue(resolveTextType(b), b.fixed)
   const found = from === to ? { kind: 'yes' as const } : keptContains(from, to)
   if (found.kind === 'yes') {
     return a.hasDefault && !b.hasDefault && !accepts(to, '') ? { kind: 'no', witness: '' } : found
@@ -131,7 +131,7 @@ export function containsAnyText(type: TypeIn): Verdict<string> {
 }
 
 /** Whether a type has no valid text: the witness of a "no" is a valid text, "yes" means that there is none. */
-export function someText(type: TypeIn): Verdict<string> {
+export function findAnyText(type: TypeIn): Verdict<string> {
   return keptContains(type, NEVER)
 }
 
@@ -160,7 +160,7 @@ function resolveTextType({ set, type }: TextRange): TypeIn {
 }
 
 /** The type restricted to one value, written after white space handling. */
-function only({ set, id }: TypeIn, written: string): TypeIn {
+function restrictToValue({ set, id }: TypeIn, written: string): TypeIn {
   const node = resolve(set, id)
   const how = node.kind === 'list' ? 'collapse' : 'whiteSpace' in node ? node.whiteSpace : 'preserve'
   const spaced = how === 'preserve' ? written : written.replace(/[\t\n\r]/g, ' ')

@@ -13,7 +13,7 @@ import { at, ContentGraph, type TypePair } from './content-graph.ts'
 import { elementPair, nothingDeclared, typePair } from './element.ts'
 import { repairKeys } from './keys.ts'
 import { makeContainmentSide, type Renaming, type Sides, sameNames } from './side.ts'
-import { ID, IDREF, LONE_ID, maxSize, NOT_FOUND, typeSaid } from './smallest.ts'
+import { ID, IDREF, LONE_ID, maxSize, NOT_FOUND, makeTypeAttribute } from './smallest.ts'
 import { countNodes, isElement, printXml, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
 import { type JudgedWitness, judged, type TypeShape } from './view.ts'
 
@@ -64,7 +64,7 @@ export function xmlContainment(
     if (verdict.kind !== 'no') return verdict
     const shown = verdict.witness()
     return shown
-      ? finished(sides, from ? { ...shown, tree: { ...shown.tree, name: from.name } } : shown, from)
+      ? finishWitness(sides, from ? { ...shown, tree: { ...shown.tree, name: from.name } } : shown, from)
       : { kind: 'undecided', reason: 'what would show it is too large' }
   }
   return {
@@ -73,11 +73,11 @@ export function xmlContainment(
       const from = judged(a)
       if (!sides.a.smallest.canStand(from)) return { kind: 'yes' }
       if (b.abstract || expandedName(names(a.name, 'element')) !== expandedName(b.name)) {
-        return finished(sides, at(sides.a.smallest.element(from), 'element-unexpected', a.name), from)
+        return finishWitness(sides, at(sides.a.smallest.element(from), 'element-unexpected', a.name), from)
       }
       return asked(elementPair(sides, from, judged(b)), from)
     },
-    types: (a, b) => asked(typePair(sides, a, b, nothingDeclared), typed(a)),
+    types: (a, b) => asked(typePair(sides, a, b, nothingDeclared), makeTypeDeclaration(a)),
     content: (a, b) => {
       count += 1
       const pair = {
@@ -97,7 +97,7 @@ export function xmlContent(set: SchemaSet, content: Content): XmlTree['children'
     makeContentShape(content),
     'content',
   )
-  const made = completed({ name: { namespace: '', local: 'content' }, attributes: [], children }, true)
+  const made = fillIdentifiers({ name: { namespace: '', local: 'content' }, attributes: [], children }, true)
   return typeof made === 'string' ? undefined : made.children
 }
 
@@ -106,12 +106,12 @@ export function xmlInside(set: SchemaSet, type: NodeId): XmlTree | undefined {
   const { view, smallest } = makeContainmentSide(set, true)
   const name = { namespace: '', local: 'content' }
   const { attributes, children } = smallest.body(type, name.local)
-  const made = completed({ name, attributes: [typeSaid(view, type), ...attributes], children }, true)
+  const made = fillIdentifiers({ name, attributes: [makeTypeAttribute(view, type), ...attributes], children }, true)
   return typeof made === 'string' ? undefined : made
 }
 
 /** A declaration with this type, an arbitrary name and nothing else. */
-function typed(type: NodeId): JudgedWitness {
+function makeTypeDeclaration(type: NodeId): JudgedWitness {
   return { name: { namespace: '', local: 'content' }, type, nillable: false, block: [], constraints: [] }
 }
 
@@ -130,8 +130,8 @@ function makeContentShape(content: Content): TypeShape {
  * The verdict "no" with identifiers filled in and, for a declaration, keys repaired. Undecided if that fails,
  * since the first side might not accept the document.
  */
-function finished(sides: Sides, witness: XmlWitness, judged?: JudgedWitness): Verdict<XmlWitness> {
-  const tree = completed(witness.tree)
+function finishWitness(sides: Sides, witness: XmlWitness, judged?: JudgedWitness): Verdict<XmlWitness> {
+  const tree = fillIdentifiers(witness.tree)
   if (typeof tree === 'string') return { kind: 'undecided', reason: tree }
   const kept = judged ? repairKeys(sides.a, { ...witness, tree }, judged) : tree
   if (typeof kept === 'string') {
@@ -144,19 +144,19 @@ function finished(sides: Sides, witness: XmlWitness, judged?: JudgedWitness): Ve
  * Replaces the placeholders for identifiers and references. Returns the reason as text if the part is too large,
  * lacks a value, or has references without an identifier. With `isInside`, such references stay `IDREF`.
  */
-function completed(tree: XmlTree, isInside = false): XmlTree | string {
+function fillIdentifiers(tree: XmlTree, isInside = false): XmlTree | string {
   if (countNodes(tree, maxSize) > maxSize) return 'what would show it is too large'
   const text = printXml(tree)
   if (text.includes(NOT_FOUND)) return 'what would show it needs a value that was not found'
   const isDangling = text.includes(IDREF) && !text.includes(ID)
-  const found = isDangling && !isInside ? undefined : identified(tree, isDangling ? IDREF : 'id1')
+  const found = isDangling && !isInside ? undefined : numberIdentifiers(tree, isDangling ? IDREF : 'id1')
   return found ?? 'what would show it needs identifiers that were not found'
 }
 
 /**
  * Replaces each `ID` by `id1`, `id2`, … and each `IDREF` by `reference`; undefined if a lone identifier repeats.
  */
-function identified(root: XmlTree, reference: string): XmlTree | undefined {
+function numberIdentifiers(root: XmlTree, reference: string): XmlTree | undefined {
   let ids = 0
   const lone: string[] = []
   const texts = (text: XmlText): XmlText => {

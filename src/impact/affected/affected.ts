@@ -75,7 +75,7 @@ function findCascade(
   ]
   const [kept, lost] = [new Set<GeneratedSymbol>(), new Map<GeneratedSymbol, readonly SymbolChange[]>()]
   const gone = new Set<OwnedMember>()
-  spread(
+  spreadTypes(
     roots,
     kept,
     (one) => {
@@ -119,7 +119,7 @@ function findReachableTypes(
   table: SymbolTable,
 ): ReadonlySet<GeneratedSymbol> {
   const met = new Set<GeneratedSymbol>()
-  spread(from, met, () => true, table)
+  spreadTypes(from, met, () => true, table)
   return met
 }
 
@@ -130,7 +130,7 @@ function companions(symbol: GeneratedSymbol, table: SymbolTable): readonly strin
 }
 
 /** Adds to `met` all types reachable from the given ones by way of properties that pass. */
-function spread(
+function spreadTypes(
   from: readonly GeneratedSymbol[],
   met: Set<GeneratedSymbol>,
   passes: (one: OwnedMember) => boolean,
@@ -212,7 +212,7 @@ export function findAffectedSymbols(
   // The owner of an affected property is affected too; its own changes come first.
   for (const [key, touches] of owners) for (const touch of touches) add(keys, key, touch)
   for (const [key, touches] of findCascade(table, keys)) if (!keys.has(key)) keys.set(key, [...touches])
-  return { keys, read, values, missing: certain(missing, keys, table) }
+  return { keys, read, values, missing: keepCertain(missing, keys, table) }
 }
 
 const gone: ReadonlySet<string> = new Set([
@@ -226,7 +226,7 @@ const gone: ReadonlySet<string> = new Set([
  * Keeps only missing properties that are certain: not removed elsewhere, and required for every data element that
  * the property can hold. A type used in several places needs a property only if all of them require it.
  */
-function certain(
+function keepCertain(
   missing: ReadonlyMap<string, ReadonlyMap<string, readonly SymbolChange[]>>,
   keys: AffectedSymbols['keys'],
   table: SymbolTable,

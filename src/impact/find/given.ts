@@ -26,7 +26,7 @@ export function givenUses(
   if (wanted === undefined) return
   const own =
     wanted.flags & ts.TypeFlags.Never ? declaredType(node, checker) : checker.getTypeAtLocation(node)
-  if (own !== undefined) tell(node, relation.between(wanted, own), uses)
+  if (own !== undefined) addClashUses(node, relation.between(wanted, own), uses)
 }
 
 /** Adds uses where a class implements a generated type and lacks newly required properties. */
@@ -43,9 +43,9 @@ export function classUses(
       const keys = relation.findTypeKeys(checker.getTypeAtLocation(base))
       const own = checker.getTypeAtLocation(node)
       const has = (name: string): boolean => own.getProperty(name) !== undefined
-      tell(
+      addClashUses(
         base,
-        keys.flatMap((key) => lacked(key, relation.lacking(key, has))),
+        keys.flatMap((key) => makeLackClashes(key, relation.lacking(key, has))),
         uses,
       )
     }
@@ -69,11 +69,11 @@ function literalUses(
     .map(({ expression }) => checker.getTypeAtLocation(expression))
   const given = new Set(node.properties.map(({ name }) => (name && 'text' in name ? name.text : '')))
   const has = (key: string, property: string): boolean =>
-    given.has(property) || spreads.some((type) => supplies(type, key, property, generated, relation))
-  tell(
+    given.has(property) || spreads.some((type) => suppliesProperty(type, key, property, generated, relation))
+  addClashUses(
     node,
     keys.flatMap((key) =>
-      lacked(
+      makeLackClashes(
         key,
         relation.lacking(key, (property) => has(key, property)),
       ),
@@ -82,7 +82,7 @@ function literalUses(
   )
   // Properties written in the literal are reported at their own place.
   const clashes = spreads.flatMap((type) => relation.between(wanted, type, given))
-  tell(
+  addClashUses(
     node,
     clashes.filter((one) => one.lacks === undefined),
     uses,
@@ -118,7 +118,7 @@ function recordUses(
 }
 
 /** Whether a spread value will supply a property: it always has it, or is of the generated type itself. */
-function supplies(
+function suppliesProperty(
   type: ts.Type,
   key: string,
   property: string,
@@ -128,16 +128,16 @@ function supplies(
   const { checker } = generated
   const present = checker.getNonNullableType(type)
   if (present !== type) return false
-  if (type.isUnion()) return type.types.every((one) => supplies(one, key, property, generated, relation))
+  if (type.isUnion()) return type.types.every((one) => suppliesProperty(one, key, property, generated, relation))
   if (type.isIntersection())
-    return type.types.some((one) => supplies(one, key, property, generated, relation))
+    return type.types.some((one) => suppliesProperty(one, key, property, generated, relation))
   const bound = type.flags & ts.TypeFlags.TypeParameter ? checker.getBaseConstraintOfType(type) : undefined
-  if (bound !== undefined) return supplies(bound, key, property, generated, relation)
+  if (bound !== undefined) return suppliesProperty(bound, key, property, generated, relation)
   if (type.flags & ts.TypeFlags.Any || relation.findTypeKeys(type).includes(key)) return true
   const [whole, names] = type.aliasTypeArguments ?? []
   if (whole !== undefined && isMappedWhole(type)) {
     const isLeftOut = names !== undefined && partsText(names).includes(property)
-    return !isLeftOut && supplies(whole, key, property, generated, relation)
+    return !isLeftOut && suppliesProperty(whole, key, property, generated, relation)
   }
   const own = type.getProperty(property)
   return own !== undefined && (own.flags & ts.SymbolFlags.Optional) === 0
@@ -162,7 +162,7 @@ function partsText(type: ts.Type): readonly string[] {
 }
 
 /** The missing properties as clashes of a key. */
-function lacked(
+function makeLackClashes(
   key: string,
   lacking: readonly (readonly [string, readonly SymbolChange[]])[],
 ): readonly Clash[] {
@@ -170,7 +170,7 @@ function lacked(
 }
 
 /** Adds the clashes as uses at a node; missing properties of one type are combined into one use. */
-function tell(node: ts.Node, clashes: readonly Clash[], uses: CodeUse[]): void {
+function addClashUses(node: ts.Node, clashes: readonly Clash[], uses: CodeUse[]): void {
   const lacks = new Map<string, Clash[]>()
   for (const clash of clashes) {
     if (clash.lacks === undefined) uses.push({ node, ...clash, isGiven: true })

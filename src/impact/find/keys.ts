@@ -11,9 +11,9 @@ export function propertiesNamed(checker: ts.TypeChecker, node: ts.StringLiteralL
   if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InKeyword) {
     return parent.left === node ? of(checker, checker.getTypeAtLocation(parent.right), text) : []
   }
-  const direct = wantedKeys(checker, node).flatMap((wanted) => fromKeys(checker, wanted, text))
+  const direct = wantedKeys(checker, node).flatMap((wanted) => findKeyOwners(checker, wanted, text))
   if (direct.length > 0) return direct
-  return inCall(checker, node)
+  return findCallKeys(checker, node)
 }
 
 /**
@@ -66,7 +66,7 @@ export function propertyKeyed(checker: ts.TypeChecker, literal: ts.ObjectLiteral
   const type = findWantedType(checker, literal)
   if (type === undefined) return []
   const keys = findRecordKeys(type)
-  return keys ? fromKeys(checker, keys, name) : []
+  return keys ? findKeyOwners(checker, keys, name) : []
 }
 
 /** The key type of `Record<K, X>`, also within `Partial` and similar; undefined for other types. */
@@ -87,14 +87,14 @@ function of(checker: ts.TypeChecker, type: ts.Type, name: string): readonly ts.S
 }
 
 /** The properties with this name of the types whose `keyof` a type is, as far as the compiler remembers them. */
-function fromKeys(checker: ts.TypeChecker, type: ts.Type, name: string): readonly ts.Symbol[] {
+function findKeyOwners(checker: ts.TypeChecker, type: ts.Type, name: string): readonly ts.Symbol[] {
   const { origin } = type as ts.Type & { readonly origin?: ts.Type & { readonly type?: ts.Type } }
   if (type.flags & ts.TypeFlags.Index) return of(checker, (type as ts.IndexType).type, name)
   if (origin !== undefined && origin.flags & ts.TypeFlags.Index && origin.type) {
     return of(checker, origin.type, name)
   }
   const members = origin?.isUnion() ? origin.types : []
-  return members.flatMap((member) => fromKeys(checker, member, name))
+  return members.flatMap((member) => findKeyOwners(checker, member, name))
 }
 
 /** The property that a literal type argument names: in `Pick<T, 'a'>`, `T['a']` or a call's type arguments. */
@@ -117,7 +117,7 @@ function inTypeArguments(
   if (!list.some((one) => one === argument)) return []
   const keyed = others.flatMap((one) => {
     const type = checker.getTypeFromTypeNode(one)
-    return fromKeys(checker, type, name).concat(isObject(type) ? of(checker, type, name) : [])
+    return findKeyOwners(checker, type, name).concat(isObject(type) ? of(checker, type, name) : [])
   })
   if (keyed.length > 0) return keyed.slice(0, 1)
   // In a call, the object is one of its arguments.
@@ -143,7 +143,7 @@ function isObject(type: ts.Type): boolean {
  * The property that an argument names in a call such as `pick(value, 'a')`, whose parameter is of some `keyof`
  * type.
  */
-function inCall(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Symbol[] {
+function findCallKeys(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly ts.Symbol[] {
   let argument: ts.Node = node
   while (ts.isArrayLiteralExpression(argument.parent) || ts.isAsExpression(argument.parent))
     argument = argument.parent
@@ -162,7 +162,7 @@ function inCall(checker: ts.TypeChecker, node: ts.StringLiteralLike): readonly t
   const [signature] = checker.getTypeAtLocation(call.expression).getCallSignatures()
   const bound = (signature?.typeParameters ?? []).flatMap((one) => {
     const keys = checker.getBaseConstraintOfType(one)
-    return keys ? fromKeys(checker, keys, node.text) : []
+    return keys ? findKeyOwners(checker, keys, node.text) : []
   })
   return bound.length > 0 ? bound : ofArguments(checker, call, node.text)
 }
@@ -199,7 +199,7 @@ function inObjectArgument(checker: ts.TypeChecker, node: ts.StringLiteralLike): 
   }
   if (type === undefined || !(type.flags & ts.TypeFlags.TypeParameter)) return []
   const keys = checker.getBaseConstraintOfType(type)
-  return keys ? fromKeys(checker, keys, node.text) : []
+  return keys ? findKeyOwners(checker, keys, node.text) : []
 }
 
 /** The first `keyof X` within a parameter's type, constraints of its type parameters included. */

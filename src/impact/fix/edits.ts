@@ -63,15 +63,15 @@ export interface CodeEdit {
 }
 
 /** The text with all edits applied; of overlapping edits only the first. */
-export function applied(text: string, edits: readonly CodeEdit[]): string {
-  return ordered(edits).reduceRight(
+export function applyEdits(text: string, edits: readonly CodeEdit[]): string {
+  return orderEdits(edits).reduceRight(
     (result, edit) => result.slice(0, edit.start) + edit.text + result.slice(edit.end),
     text,
   )
 }
 
 /** The edits sorted by position, without repetitions and without those that overlap an earlier one. */
-export function ordered(edits: readonly CodeEdit[]): readonly CodeEdit[] {
+export function orderEdits(edits: readonly CodeEdit[]): readonly CodeEdit[] {
   const sorted = edits
     .map((edit, index) => ({ edit, index }))
     .sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end || a.index - b.index)
@@ -88,7 +88,7 @@ export function ordered(edits: readonly CodeEdit[]): readonly CodeEdit[] {
 /** The position after the edits; inside a replaced range, at most the end of its new text. */
 export function shiftPosition(position: number, edits: readonly CodeEdit[]): number {
   let result = position
-  for (const { start, end, text } of ordered(edits)) {
+  for (const { start, end, text } of orderEdits(edits)) {
     if (end <= position) result += text.length - (end - start)
     else if (start < position) result += Math.min(0, start + text.length - position)
   }
@@ -96,9 +96,9 @@ export function shiftPosition(position: number, edits: readonly CodeEdit[]): num
 }
 
 /** The position before the edits of a position in the edited text; inside a new text, the start of its edit. */
-export function movedBack(position: number, edits: readonly CodeEdit[]): number {
+export function unshiftPosition(position: number, edits: readonly CodeEdit[]): number {
   let shift = 0
-  for (const [edit, { start, end }] of covered(edits)) {
+  for (const [edit, { start, end }] of locateEdits(edits)) {
     if (position < start) break
     if (position < end) return edit.start
     shift = end - edit.end
@@ -107,11 +107,11 @@ export function movedBack(position: number, edits: readonly CodeEdit[]): number 
 }
 
 /** Each edit, in order, with the range of its text in the edited result. */
-export function covered(
+export function locateEdits(
   edits: readonly CodeEdit[],
 ): readonly (readonly [CodeEdit, { start: number; end: number }])[] {
   let shift = 0
-  return ordered(edits).map((edit) => {
+  return orderEdits(edits).map((edit) => {
     const start = edit.start + shift
     shift += edit.text.length - (edit.end - edit.start)
     return [edit, { start, end: start + edit.text.length }] as const

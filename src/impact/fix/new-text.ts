@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph'
-import { applied, type CodeEdit, findNewline, ordered } from './edits.ts'
+import { applyEdits, type CodeEdit, findNewline, orderEdits } from './edits.ts'
 import type { ImportPlan } from './imports.ts'
 import type { UsePlan } from './plan.ts'
 
@@ -37,11 +37,11 @@ export interface NewText {
 /** The new text of a file with all edits that are not reverted and, if `isNoted`, comments above what is left. */
 export function makeNewText(plan: FilePlan, back: RevertedRewrites, isNoted: boolean): NewText {
   const kept = plan.uses.flatMap((use) => (back.uses.has(use) ? [] : use.plan.edits))
-  const edits = ordered([...plan.imports.edits(new Set(back.moves.keys())), ...kept])
+  const edits = orderEdits([...plan.imports.edits(new Set(back.moves.keys())), ...kept])
   const open = plan.uses.filter((use) => isLeft(use, back.uses))
   const notes = isNoted ? open.flatMap(({ node, advice }) => commentEdit(node, advice) ?? []) : []
-  const all = ordered([...notes, ...edits])
-  return { plan, count: edits.length, edits: all, after: applied(plan.file.text, all) }
+  const all = orderEdits([...notes, ...edits])
+  return { plan, count: edits.length, edits: all, after: applyEdits(plan.file.text, all) }
 }
 
 /** Whether a person has to look at a use: it was reverted, or its plan says so. */

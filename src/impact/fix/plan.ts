@@ -78,7 +78,7 @@ function planChain(
   )
   const here = links.length - 1
   const way = ways[here]
-  if (way === undefined) return consumed(whole, ways, here)
+  if (way === undefined) return planConsumed(whole, ways, here)
   const from = ways.slice(0, here).findLastIndex((one) => one !== undefined && isPrefix(one, way))
   const known = from < 0 ? 0 : (ways[from]?.members.length ?? 0)
   const rest = way.members.slice(known)
@@ -88,8 +88,8 @@ function planChain(
   const start = whole[from + 1]
   const end = whole[here]
   if (start === undefined || end === undefined) return undefined
-  const edit = { start: start.access.expression.end, end: end.access.end, text: printed(rest, start.access) }
-  return settled(use, owned, way, [edit])
+  const edit = { start: start.access.expression.end, end: end.access.end, text: printAccesses(rest, start.access) }
+  return finishRename(use, owned, way, [edit])
 }
 
 /** Plans a property named outside of an access chain (as in a literal); undefined unless one name replaces it. */
@@ -105,14 +105,14 @@ function planSingle(
   const edit = renameEdit(use.node, only.path.at(-1) ?? '')
   if (edit === undefined)
     return { edits: [], why: 'The name is also one of your own, which other code may use.' }
-  return settled(use, { symbol, member }, way, [edit])
+  return finishRename(use, { symbol, member }, way, [edit])
 }
 
 /**
  * Completes the edits of a rename: removes `[0]` if only one item is left; with other breaking changes adds a
  * reason.
  */
-function settled(
+function finishRename(
   use: CodeUse,
   { member }: OwnedMember,
   way: PropertyPath,
@@ -129,7 +129,7 @@ function settled(
 }
 
 /** No edits, if a later part of the chain has a known path, which replaces this one too; else undefined. */
-function consumed(
+function planConsumed(
   whole: readonly Link[],
   ways: readonly (PropertyPath | undefined)[],
   here: number,
@@ -162,7 +162,7 @@ function isPrefix(short: PropertyPath, long: PropertyPath): boolean {
  * The members as property accesses (`.a?.b["c"]`), with `?.` after optional ones and where the first access had
  * it.
  */
-function printed(rest: PropertyPath['members'], first: ts.PropertyAccessExpression): string {
+function printAccesses(rest: PropertyPath['members'], first: ts.PropertyAccessExpression): string {
   return rest
     .map(({ path }, index) => {
       const name = path.at(-1) ?? ''
@@ -275,14 +275,14 @@ export function planUse(
   const symbol = table.byKey.get(head)
   if (symbol === undefined) return left('An adapter goes when both its sides are of one version.')
   if (path.length === 0)
-    return correspondence.findLaterSymbol(symbol) ? done : waiting(symbol, correspondence)
+    return correspondence.findLaterSymbol(symbol) ? done : planWaiting(symbol, correspondence)
   const owned = table.memberByKey.get(key)
   const chain =
     owned && path.length === 1 ? planChain(use, owned, generated, table, correspondence.trails) : undefined
   if (chain !== undefined)
     return chain.why === undefined ? certain(chain.edits) : left(chain.why, chain.edits)
   if (symbol.kind === 'type' && correspondence.findLaterSymbol(symbol) === undefined)
-    return waiting(symbol, correspondence)
+    return planWaiting(symbol, correspondence)
   const member = correspondence.findLaterMember(symbol, path)
   const name = member?.path.at(-1)
   const others = use.touches.filter(({ change }) => !renames.has(change.rule))
@@ -306,7 +306,7 @@ export function planUse(
  * The plan for a name without a single counterpart: lists the possible types, and marks what has to be chosen
  * first.
  */
-function waiting(symbol: GeneratedSymbol, { trails }: CodeCorrespondence): UsePlan {
+function planWaiting(symbol: GeneratedSymbol, { trails }: CodeCorrespondence): UsePlan {
   if (symbol.kind !== 'type') return left(printReason(undefined))
   const types = trails.findTypes(symbol)
   const [first] = types

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { ts } from 'ts-morph'
 import type { OverlayOptions } from '../program/host.ts'
 import type { UserProject } from '../program/projects.ts'
-import { type CodeEdit, covered, shiftPosition } from './edits.ts'
+import { type CodeEdit, locateEdits, shiftPosition } from './edits.ts'
 import {
   type FilePlan,
   isLeft,
@@ -155,7 +155,7 @@ function leftPlaces(
 function locatePosition(node: ts.Node, text: NewText | undefined): number {
   const start = node.getStart()
   if (text === undefined) return start
-  for (const [edit, place] of covered(text.edits)) {
+  for (const [edit, place] of locateEdits(text.edits)) {
     if (edit.start >= start || edit.end < node.end) continue
     const found = new RegExp(`(?<![\\w$])${escaped(node.getText())}(?![\\w$])`, 'u').exec(
       text.after.slice(place.start, place.end),

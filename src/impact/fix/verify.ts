@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph'
 import type { OverlayOptions } from '../program/host.ts'
 import { openPrograms, type UserProject } from '../program/projects.ts'
-import { type CodeEdit, covered, movedBack } from './edits.ts'
+import { type CodeEdit, locateEdits, unshiftPosition } from './edits.ts'
 import { type FilePlan, isLeft, type NewText, type PlannedUse, type RevertedRewrites } from './new-text.ts'
 
 /**
@@ -17,7 +17,7 @@ export function findCulprits(
   const text = texts.get(error.file)
   if (text === undefined) return []
   const { plan, edits } = text
-  const position = movedBack(error.position, edits)
+  const position = unshiftPosition(error.position, edits)
   const around = statementsAround(plan.file, position)
   const [nearest] = around
   if (nearest === undefined || isAnnounced(plan, nearest, back)) return []
@@ -102,7 +102,7 @@ export function misnamed(
   const own = errors.filter((error) => error.file === file.fileName)
   if (own.length === 0) return []
   const isWrong = new Set<CodeEdit>(
-    covered(edits).flatMap(([edit, { start, end }]) =>
+    locateEdits(edits).flatMap(([edit, { start, end }]) =>
       own.some((error) => isAbout(error, start, end, after)) ? [edit] : [],
     ),
   )

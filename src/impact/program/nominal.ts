@@ -5,17 +5,17 @@ import { ts } from 'ts-morph'
  * interface. So the compiler can tell equal unions and objects apart; such programs are queried, never
  * type-checked.
  */
-export function nominal(path: string, text: string): string {
+export function makeNominal(path: string, text: string): string {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const added: string[] = []
-  const whole = replaced(file, [], added)
+  const whole = replaceInlineTypes(file, [], added)
   return [whole, ...added].join('\n')
 }
 
 /**
  * The node's text with inline unions and objects replaced by names; their declarations are appended to `added`.
  */
-function replaced(node: ts.Node, path: readonly string[], added: string[]): string {
+function replaceInlineTypes(node: ts.Node, path: readonly string[], added: string[]): string {
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = []
   const visit = (one: ts.Node, path: readonly string[]): void => {
     if (ts.isTypeAliasDeclaration(one) && listTexts(one.type).length > 0) {
@@ -35,7 +35,7 @@ function replaced(node: ts.Node, path: readonly string[], added: string[]): stri
     } else if (isObject(one) && one !== node && !ts.isTypeAliasDeclaration(one.parent)) {
       const type = inPlaceName('type', path, added.length)
       const index = added.push('') - 1
-      added[index] = `export interface ${type} ${replaced(one, path, added)}`
+      added[index] = `export interface ${type} ${replaceInlineTypes(one, path, added)}`
       edits.push({ start: one.getStart(), end: one.end, text: type })
     } else ts.forEachChild(one, (child) => visit(child, [...path, ...readNodeName(child)]))
   }

@@ -5,7 +5,7 @@ import {
   exactly,
   lessThan,
   moreThan,
-  ofDigits,
+  limitDigits,
 } from '../../../src/containment/scalar/lexical-texts.ts'
 import { reasons } from '../../../src/containment/scalar/reasons.ts'
 
@@ -99,7 +99,7 @@ test.each<[string, { given: readonly [number | undefined, number | undefined] }]
   ['two, none after the point', { given: [2, 0] }],
   ['two, more after the point', { given: [2, 5] }],
 ])('digits: %s', (_, { given: [total, fraction] }) => {
-  const within = ofDigits(total, fraction)
+  const within = limitDigits(total, fraction)
   const wrong = texts.filter((text) => {
     const [before, after] = digitsOf(text)
     const isRight =
@@ -110,9 +110,9 @@ test.each<[string, { given: readonly [number | undefined, number | undefined] }]
 })
 
 test('what is too far out or too fine is not followed', () => {
-  expect(ofDigits(undefined, 40).has(`0.${'1'.repeat(40)}`)).toBe(true)
-  expect(ofDigits(undefined, 41).reason).toBe(reasons.digits(41))
-  expect(ofDigits(60, 2).reason).toBeUndefined()
+  expect(limitDigits(undefined, 40).has(`0.${'1'.repeat(40)}`)).toBe(true)
+  expect(limitDigits(undefined, 41).reason).toBe(reasons.digits(41))
+  expect(limitDigits(60, 2).reason).toBeUndefined()
   const long = `1e999999999${'9'.repeat(60)}`
   for (const bounded of [atMost(long), atLeast(long)]) {
     expect(bounded.reason).toBe(reasons.number(long))

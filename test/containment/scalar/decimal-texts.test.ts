@@ -7,7 +7,7 @@ import {
   exactly,
   lessThan,
   moreThan,
-  ofDigits,
+  limitDigits,
 } from '../../../src/containment/scalar/lexical-texts.ts'
 import { runsOf } from '../../support/heavy.ts'
 
@@ -45,10 +45,10 @@ test('digits are those of the value', () => {
     fc.property(written, fc.integer({ min: 1, max: 7 }), count, ({ value, text }, total, fraction) => {
       const [whole = '', rest = ''] = String(Math.abs(value)).split('.')
       const digits = (whole === '0' ? '' : whole).length + rest.length
-      expect(ofDigits(total, undefined).has(text), `${text} ${total}`).toBe(digits <= total)
-      expect(ofDigits(undefined, fraction).has(text), `${text} .${fraction}`).toBe(rest.length <= fraction)
+      expect(limitDigits(total, undefined).has(text), `${text} ${total}`).toBe(digits <= total)
+      expect(limitDigits(undefined, fraction).has(text), `${text} .${fraction}`).toBe(rest.length <= fraction)
       const both = digits <= total && rest.length <= Math.min(fraction, total)
-      expect(ofDigits(total, fraction).has(text), `${text} ${total} .${fraction}`).toBe(both)
+      expect(limitDigits(total, fraction).has(text), `${text} ${total} .${fraction}`).toBe(both)
     }),
     { numRuns: runsOf(150, 5000) },
   )
