@@ -29,7 +29,7 @@ class AskedTypes {
  * Makes an object match only one member of `oneOf`: if others accept it too, more properties from `more` are
  * added. The value is unchanged if that does not help, or if a discriminator tells the members apart.
  */
-export function fillOneOf(set: SchemaSet, node: UnionNode, value: Json, more: () => Json | undefined): Json {
+export function fillAlternatives(set: SchemaSet, node: UnionNode, value: Json, more: () => Json | undefined): Json {
   if (!isJsonObject(value) || node.discriminator !== undefined || isTakenByOne(set, node, value)) return value
   const full = more()
   const filled = isJsonObject(full) ? { ...full, ...value } : value
