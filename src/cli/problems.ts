@@ -38,7 +38,9 @@ export function printProblems(problems: readonly ToldProblem[], wish: Wish, stde
  * Keeps the first 3 warnings of each kind and a line that counts the others, if there are at least 2; errors all
  * stay.
  */
-function shortenRepeated(problems: readonly ToldProblem[]): readonly Pick<ToldProblem, 'text' | 'severity'>[] {
+function shortenRepeated(
+  problems: readonly ToldProblem[],
+): readonly Pick<ToldProblem, 'text' | 'severity'>[] {
   const counts = new Map<string, number>()
   for (const { kind } of problems) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const told = new Map<string, number>()

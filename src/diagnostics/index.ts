@@ -9,14 +9,14 @@ export {
 } from './catalog.ts'
 export { counted } from './counted.ts'
 export {
+  addPointer as pointed,
+  attachVersion as ofVersion,
   compareLocations,
   type Diagnostic,
   Diagnostics,
   diagnostic,
   isFinding,
   type Location,
-  attachVersion as ofVersion,
-  addPointer as pointed,
   type Sink,
 } from './diagnostic.ts'
 export type { Entry, Severity } from './entry.ts'

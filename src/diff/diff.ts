@@ -195,7 +195,10 @@ function makeChange(found: ClassifiedFinding, id: string, apis: ApiNames): Chang
 }
 
 /** One side of a change; undefined if it has neither value nor location. A missing value becomes null. */
-function makeChangeSide(value: ChangeSide['value'] | undefined, at: ChangeSide['at']): ChangeSide | undefined {
+function makeChangeSide(
+  value: ChangeSide['value'] | undefined,
+  at: ChangeSide['at'],
+): ChangeSide | undefined {
   if (value === undefined && at === undefined) return undefined
   return { value: value ?? null, ...(at === undefined ? {} : { at }) }
 }

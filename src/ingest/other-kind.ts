@@ -104,7 +104,11 @@ function parseRoot(head: string): Root | undefined {
 /**
  * A diagnostic for an XML document that is not what is expected; undefined for an XML Schema that is, or may be.
  */
-function diagnoseOtherXml(file: SourceFile, due: Due, { local, namespace, offset }: Root): Diagnostic | undefined {
+function diagnoseOtherXml(
+  file: SourceFile,
+  due: Due,
+  { local, namespace, offset }: Root,
+): Diagnostic | undefined {
   const { name, path, bytes } = file
   const kind = byRoot.get(namespace)
   if (kind !== undefined && wsdlNamespaces.has(namespace)) return diagnoseWsdl(file, due, kind)
@@ -115,7 +119,12 @@ function diagnoseOtherXml(file: SourceFile, due: Due, { local, namespace, offset
   if (namespace !== xsd || local !== 'schema') {
     // The reader of XML Schema says what root a document has; other readers would take it for broken text.
     if (isNamed && due === 'schema') return undefined
-    return makeKindDiagnostic(name, due, { what: `an XML document with the root "${local}"`, todo: nameSchemaAdvice }, at)
+    return makeKindDiagnostic(
+      name,
+      due,
+      { what: `an XML document with the root "${local}"`, todo: nameSchemaAdvice },
+      at,
+    )
   }
   if (due === 'openapi')
     return makeKindDiagnostic(name, due, { what: 'an XML Schema', todo: 'Name it under "schemas".' }, at)
@@ -136,7 +145,13 @@ function diagnoseWsdl({ name, bytes }: SourceFile, due: Due, { what, todo }: Oth
       { what, todo: 'Name the schema files that it imports.' },
       lines.at(measureMatch(prolog, text)),
     )
-  return makeKindDiagnostic(name, due, { what, todo: `${todo} The first is in line ${first.line}.` }, first, ...others)
+  return makeKindDiagnostic(
+    name,
+    due,
+    { what, todo: `${todo} The first is in line ${first.line}.` },
+    first,
+    ...others,
+  )
 }
 
 /** The first kind of `byKeys` that a map is and that is not what is expected; undefined for any other value. */

@@ -120,7 +120,11 @@ export async function ownContextMaker(
       const found = given === undefined ? { values: {} } : callContextFunction(given, value, place)
       if ('issue' in found) return { issues: [found.issue] }
       const needs = own?.needs.get(adapter) ?? []
-      const values = Object.assign(convertContextValues(found.values, needs, same), same, convertContextValues(brought, needs, {}))
+      const values = Object.assign(
+        convertContextValues(found.values, needs, same),
+        same,
+        convertContextValues(brought, needs, {}),
+      )
       return addOwnIds(values, place, needs)
     }
   }

@@ -1,9 +1,9 @@
 export type { StoredDocument } from './document.ts'
 export { asDocument, fetchBytes, fetchStart } from './document.ts'
 export {
-  findContextFunction as contextIn,
   contextMaker,
   contextValue,
+  findContextFunction as contextIn,
   type OwnContext,
   ownContextMaker,
   type StoredDocumentPlace as DocumentPlace,
@@ -34,4 +34,4 @@ export { type MigrationEvents, migrateStore, type StoreMigration } from './run.t
 export { type Shard, shardFrom, takeShard } from './shard.ts'
 export { readStore } from './store.ts'
 export type { ThreadSetting, ThreadStep } from './thread.ts'
-export { type HooksByAdapter, findHooks as hooksIn } from './thread.ts'
+export { findHooks as hooksIn, type HooksByAdapter } from './thread.ts'

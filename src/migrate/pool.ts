@@ -32,7 +32,10 @@ export async function* runChunks(
 ): AsyncGenerator<readonly DocumentOutcome[]> {
   const documents = chunks.reduce((count, chunk) => count + chunk.length, 0)
   const count = !isCompiled || documents < worthThreads ? 0 : Math.min(threads, chunks.length)
-  const executors = count < 2 ? [await createLocalExecutor(setting)] : Array.from({ length: count }, () => createThreadExecutor(setting))
+  const executors =
+    count < 2
+      ? [await createLocalExecutor(setting)]
+      : Array.from({ length: count }, () => createThreadExecutor(setting))
   const free = [...executors]
   const waiting: ((executor: Executor) => void)[] = []
   /** Runs a chunk on the next free executor. */

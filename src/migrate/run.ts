@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import { makeFolder } from '../files/index.ts'
 import { Collections } from './collections.ts'
 import type { StoredDocument } from './document.ts'
-import { countEntry, type MigrationEntry, type MigrationSummary, Summing, printEntryMessages } from './entry.ts'
+import {
+  countEntry,
+  type MigrationEntry,
+  type MigrationSummary,
+  printEntryMessages,
+  Summing,
+} from './entry.ts'
 import { type EntryFacts, Journal } from './journal.ts'
 import { type DocumentOutcome, settleOutcome } from './outcome.ts'
 import { journalName, reportName } from './own-files.ts'

@@ -123,7 +123,8 @@ function listDocuments(
   const { shown } = file
   const [found] = reportReadErrors(shown, reading.sink, () => [lstatSync(file.path)])
   const link = found?.isSymbolicLink() ? ({ isLink: true } as const) : {}
-  const [stats] = 'isLink' in link ? reportReadErrors(shown, reading.sink, () => [statSync(file.path)]) : [found]
+  const [stats] =
+    'isLink' in link ? reportReadErrors(shown, reading.sink, () => [statSync(file.path)]) : [found]
   if (stats === undefined) return []
   if (stats.isCharacterDevice() || stats.isBlockDevice()) {
     // A device may be endless.

@@ -63,7 +63,15 @@ export async function loadSetting(thread: ThreadSetting): Promise<MigrationSetti
 }
 
 /** Loads the adapters and hooks of one step. */
-async function loadMigrationStep({ modules, folder, from, to, hooks, policy, step }: ThreadStep): Promise<AdaptStep> {
+async function loadMigrationStep({
+  modules,
+  folder,
+  from,
+  to,
+  hooks,
+  policy,
+  step,
+}: ThreadStep): Promise<AdaptStep> {
   const program = loadCompiled(modules)
   const answers = hooks === undefined ? undefined : findHooks(await loadModule(hooks))
   return {

@@ -31,7 +31,10 @@ function diffLists(before: readonly string[], after: readonly string[]): readonl
   const most = Math.min(before.length, after.length) - start
   while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
   const kept = (text: string): Edit => ({ sign: ' ', text })
-  const middle = findShortestEdits(before.slice(start, before.length - end), after.slice(start, after.length - end))
+  const middle = findShortestEdits(
+    before.slice(start, before.length - end),
+    after.slice(start, after.length - end),
+  )
   return [...before.slice(0, start).map(kept), ...middle, ...before.slice(before.length - end).map(kept)]
 }
 

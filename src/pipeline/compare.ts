@@ -5,7 +5,7 @@ import type { VersionSource } from '../ingest/index.ts'
 import type { Proven, WitnessedComparison, WitnessLine } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder } from '../typescript/index.ts'
-import { type Filters, hasFilters, isEmpty, reportFilters, filterVersion, toldFilters } from './filters.ts'
+import { type Filters, filterVersion, hasFilters, isEmpty, reportFilters, toldFilters } from './filters.ts'
 import { secondOpinions } from './judge.ts'
 import { distinguishSides, type Side } from './sides.ts'
 import {

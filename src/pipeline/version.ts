@@ -77,7 +77,11 @@ export async function readVersion(
 }
 
 /** The part of the version that its source's filters choose; unused filters are reported. */
-async function applySourceFilters(version: Version, { only, skip }: VersionSource, sink: Sink): Promise<Version> {
+async function applySourceFilters(
+  version: Version,
+  { only, skip }: VersionSource,
+  sink: Sink,
+): Promise<Version> {
   if (only === undefined && skip === undefined) return version
   const { isEmpty, readFilters, reportFilters, filterVersion: takePart } = await import('./filters.ts')
   const filters = readFilters({ ...(only && { only }), ...(skip && { skip }) }, sink)

@@ -13,15 +13,6 @@ export function isObjectLiteral(value: object): boolean {
 }
 
 /**
- * Reads an own or inherited member, also an accessor; `undefined` for those that every object inherits
- * (`toString`).
- */
-export function readMember(value: object, name: string): unknown {
-  const isOfAll = name in Object.prototype && !Object.hasOwn(value, name)
-  return isOfAll ? undefined : (value as Readonly<Record<string, unknown>>)[name]
-}
-
-/**
  * The built-in kind of a value that is not data: `Promise`, `Map`, `function`. `undefined` for data: scalars,
  * arrays, plain objects and objects of the user's classes.
  */
@@ -37,6 +28,20 @@ export function findBuiltinKind(value: unknown): string | undefined {
   return isBuiltIn ? kind : undefined
 }
 
+/** Reads an own property; `undefined` for properties of the prototype. */
+export function getProperty(target: object, name: string): unknown {
+  return Object.hasOwn(target, name) ? (target as Record<string, unknown>)[name] : undefined
+}
+
+/**
+ * Reads an own or inherited member, also an accessor; `undefined` for those that every object inherits
+ * (`toString`).
+ */
+export function readMember(value: object, name: string): unknown {
+  const isOfAll = name in Object.prototype && !Object.hasOwn(value, name)
+  return isOfAll ? undefined : (value as Readonly<Record<string, unknown>>)[name]
+}
+
 /**
  * Sets an own property of the object; `__proto__` is defined as an own property instead of changing the prototype.
  */
@@ -46,9 +51,4 @@ export function setProperty(target: object, name: string, value: unknown): void 
   } else {
     ;(target as Record<string, unknown>)[name] = value
   }
-}
-
-/** Reads an own property; `undefined` for properties of the prototype. */
-export function getProperty(target: object, name: string): unknown {
-  return Object.hasOwn(target, name) ? (target as Record<string, unknown>)[name] : undefined
 }

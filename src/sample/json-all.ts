@@ -29,7 +29,12 @@ class AskedTypes {
  * Makes an object match only one member of `oneOf`: if others accept it too, more properties from `more` are
  * added. The value is unchanged if that does not help, or if a discriminator tells the members apart.
  */
-export function fillAlternatives(set: SchemaSet, node: UnionNode, value: Json, more: () => Json | undefined): Json {
+export function fillAlternatives(
+  set: SchemaSet,
+  node: UnionNode,
+  value: Json,
+  more: () => Json | undefined,
+): Json {
   if (!isJsonObject(value) || node.discriminator !== undefined || isTakenByOne(set, node, value)) return value
   const full = more()
   const filled = isJsonObject(full) ? { ...full, ...value } : value
@@ -269,7 +274,10 @@ function accepts(set: SchemaSet, id: NodeId, value: Json): boolean {
  * Adds the properties that a part required without describing them, with a value of the type that another part
  * gives. Others stay missing.
  */
-function addMissingProperties({ making, depth, done, asked }: Joining, found: Json | undefined): Json | undefined {
+function addMissingProperties(
+  { making, depth, done, asked }: Joining,
+  found: Json | undefined,
+): Json | undefined {
   let made = found
   for (const name of isJsonObject(made) ? asked : []) {
     const type = done.map(({ id }) => declaredType(making.set, id, name)).find((id) => id !== undefined)

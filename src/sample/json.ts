@@ -1,7 +1,7 @@
 import { type UnknownPattern, unlessUnknown } from '../regex/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import type { SampleOptions } from './document.ts'
-import { isJsonObject, makeAll, fillAlternatives } from './json-all.ts'
+import { fillAlternatives, isJsonObject, makeAll } from './json-all.ts'
 import { makeLeaf } from './json-leaf.ts'
 import { deepest, findJsonForm, type Hop, type JsonMaking, type JsonMakingStep } from './json-making.ts'
 import { randomFrom } from './random.ts'
@@ -202,7 +202,9 @@ function makeUnion(
     )
     if (value === undefined) continue
     const alone =
-      node.mode === 'one' ? fillAlternatives(making.set, node, value, () => makeFullSample(making.set, member)) : value
+      node.mode === 'one'
+        ? fillAlternatives(making.set, node, value, () => makeFullSample(making.set, member))
+        : value
     const key = [...(node.discriminator?.mapping ?? [])].find(([, id]) => id === member)?.[0]
     if (key === undefined || node.discriminator === undefined || !isJsonObject(alone)) return alone
     return { ...alone, [node.discriminator.property]: key }

@@ -20,7 +20,11 @@ function makeDecimalText(facets: Facets, random: Random): string | undefined {
     above(facets.minExclusive, scale),
     digits && -digits,
   )
-  const high = lowest(roundBound(facets.maxInclusive, scale, 'down'), below(facets.maxExclusive, scale), digits)
+  const high = lowest(
+    roundBound(facets.maxInclusive, scale, 'down'),
+    below(facets.maxExclusive, scale),
+    digits,
+  )
   const from = low ?? (high !== undefined && high < 0n ? high - 999n * unit : 0n)
   const to = high ?? from + 999n * unit
   if (from > to) return undefined

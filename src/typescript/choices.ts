@@ -68,7 +68,9 @@ function listBranchPaths({ particles }: ChoiceParticle): readonly ChoicePath[] |
 }
 
 /** Every combination of one path from each member; undefined where there are too many. */
-function combineMemberPaths({ particles }: SequenceParticle | AllParticle): readonly ChoicePath[] | undefined {
+function combineMemberPaths({
+  particles,
+}: SequenceParticle | AllParticle): readonly ChoicePath[] | undefined {
   let ways: readonly ChoicePath[] = [new Map()]
   for (const particle of particles) {
     const found = listPathsThrough(particle)

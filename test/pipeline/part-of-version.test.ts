@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
-import { readFilters, filterVersion } from '../../src/pipeline/filters.ts'
+import { filterVersion, readFilters } from '../../src/pipeline/filters.ts'
 import { listChildren, type Version } from '../../src/schema/index.ts'
 import { versionOf } from '../diff/versions.ts'
 

@@ -4,8 +4,8 @@ import { portable } from '../../files/index.ts'
 import {
   type CheckedComparison,
   type CheckResult,
-  type RefusedChange,
   makeLockFailure,
+  type RefusedChange,
 } from '../check/check-result.ts'
 import { failLevels, readToday, todayFlag } from '../fail-on.ts'
 import { type CheckFormat, checkFormats } from '../formats.ts'

@@ -52,7 +52,8 @@ export const sampleCommand: CommandSpec = {
     if (loaded === undefined || root === undefined) return session.end(exits.badInput)
     const size = flags.minimal === true ? 'minimal' : flags.full === true ? 'full' : 'random'
     const made = await make(loaded, { root, size, seed }, { count, out }, session)
-    if (made !== undefined) printSamples(made, { version: loaded.version.name, root, size, seed }, flags, session)
+    if (made !== undefined)
+      printSamples(made, { version: loaded.version.name, root, size, seed }, flags, session)
     return session.end(exits.fine)
   },
 }

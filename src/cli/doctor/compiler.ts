@@ -4,7 +4,7 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import { isThere, pathFrom } from '../../files/index.ts'
 import type { CompilerSettings } from '../../impact/index.ts'
 import type { Repository } from '../../init/index.ts'
-import { makeProblemCheck, type Check, makeFineCheck } from './doctor-result.ts'
+import { type Check, makeFineCheck, makeProblemCheck } from './doctor-result.ts'
 import { addingTo, installedVersion, isIn, isPlugged, readPackage } from './project.ts'
 
 /** The oldest TypeScript version that compiles generated code and the runtime's declarations. */
@@ -63,7 +63,9 @@ function wrongSettings(
 ): readonly Check[] {
   const found: Check[] = []
   const wrong = (setting: string, value: string, why: string, fix: string): void => {
-    found.push(makeProblemCheck('typescript', diagnostic('doctor-setting', { file, setting, value, why, fix })))
+    found.push(
+      makeProblemCheck('typescript', diagnostic('doctor-setting', { file, setting, value, why, fix })),
+    )
   }
   const { moduleResolution, rootDir, takesTypeScriptEndings } = settings
   const target = resolveTarget(settings, major)

@@ -8,7 +8,7 @@ import type { Build } from '../../pipeline.ts'
 import type { Session } from '../session.ts'
 import { ToldPlaces } from '../told-places.ts'
 import { configPath } from '../warm/state.ts'
-import { makeProblemCheck, type Check, makeFineCheck } from './doctor-result.ts'
+import { type Check, makeFineCheck, makeProblemCheck } from './doctor-result.ts'
 
 /** The most problems of a build that are listed. */
 const most = 10
@@ -24,19 +24,27 @@ export async function examineConfig(session: Session): Promise<ReadConfig> {
   const problems = new Diagnostics()
   const config = await session.config(undefined, { sink: problems.sink })
   const told = await toldProblems(problems, config, session)
-  if (config === undefined) return { config, checks: told.map((one) => makeProblemCheck(classifyProblem(one), one)) }
+  if (config === undefined)
+    return { config, checks: told.map((one) => makeProblemCheck(classifyProblem(one), one)) }
   const { versions, compare, remotes } = config
   const path = configPath(session.io.cwd, session.flags)
   const name = path === undefined ? 'The configuration' : basename(path)
   const pairs = compare.length === 0 ? '' : `, ${counted(compare.length, 'comparison')}`
-  const read = makeFineCheck('configuration', `${name} can be read: ${counted(versions.size, 'version')}${pairs}.`)
+  const read = makeFineCheck(
+    'configuration',
+    `${name} can be read: ${counted(versions.size, 'version')}${pairs}.`,
+  )
   const locked =
     remotes.length === 0
       ? 'No source is remote: nothing has to be locked.'
       : `${counted(remotes.length, 'remote source')} ${remotes.length === 1 ? 'is' : 'are'} locked, and the pinned copies are unchanged.`
   return {
     config,
-    checks: [read, ...told.map((one) => makeProblemCheck(classifyProblem(one), one)), makeFineCheck('sources', locked)],
+    checks: [
+      read,
+      ...told.map((one) => makeProblemCheck(classifyProblem(one), one)),
+      makeFineCheck('sources', locked),
+    ],
   }
 }
 

@@ -4,7 +4,7 @@ import { packageRoot } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import { isThere, withoutMark } from '../../files/index.ts'
 import { executeWith, type Repository } from '../../init/index.ts'
-import { makeProblemCheck, type Check, makeFineCheck } from './doctor-result.ts'
+import { type Check, makeFineCheck, makeProblemCheck } from './doctor-result.ts'
 
 const own = 'efti-schema-toolkit'
 
@@ -40,7 +40,12 @@ export function checkPackage(repository: Repository): readonly Check[] {
     return [makeProblemCheck('package', diagnostic('doctor-version', { installed, running, execute }))]
   }
   if (!isListed) return [dependency('development', `${add} ${own}`)]
-  return [makeFineCheck('package', `package.json lists ${own} in "dependencies"; version ${installed} is installed.`)]
+  return [
+    makeFineCheck(
+      'package',
+      `package.json lists ${own} in "dependencies"; version ${installed} is installed.`,
+    ),
+  ]
 }
 
 /**
@@ -84,7 +89,10 @@ export const purposes: Readonly<Record<string, string>> = {
 export function checkOptional(repository: Repository): readonly Check[] {
   if (isPlugged(repository.folder))
     return [
-      makeFineCheck('optional', "Yarn Plug'n'Play keeps the packages; versions of optional ones were not looked up."),
+      makeFineCheck(
+        'optional',
+        "Yarn Plug'n'Play keeps the packages; versions of optional ones were not looked up.",
+      ),
     ]
   const ranges = readPackage(packageRoot)?.peerDependencies ?? {}
   const { addDev } = addingTo(repository)
@@ -94,8 +102,12 @@ export function checkOptional(repository: Repository): readonly Check[] {
     const range = ranges[name] ?? ''
     const version = installedVersion(name, repository.folder)
     if (version === undefined) missing.set(use, [...(missing.get(use) ?? []), name])
-    else if (isIn(version, range)) found.push(makeFineCheck('optional', `${name} ${version} is installed (${use}).`))
-    else found.push(makeProblemCheck('optional', diagnostic('doctor-peer', { name, version, range, use, add: addDev })))
+    else if (isIn(version, range))
+      found.push(makeFineCheck('optional', `${name} ${version} is installed (${use}).`))
+    else
+      found.push(
+        makeProblemCheck('optional', diagnostic('doctor-peer', { name, version, range, use, add: addDev })),
+      )
   }
   const rest = [...missing].map(([use, names]) => `${names.join(', ')} (${use})`)
   return rest.length === 0

@@ -62,7 +62,11 @@ function dropImpossible(
 }
 
 /** Whether an alternative already holds in the branch: it has no facts, and all its demands are met. */
-function isAlreadyMet(scene: Scene, { has, kind }: SearchBranch, { demands, facts }: FactAlternative): boolean {
+function isAlreadyMet(
+  scene: Scene,
+  { has, kind }: SearchBranch,
+  { demands, facts }: FactAlternative,
+): boolean {
   return facts.length === 0 && demands.every((one) => has.has(one) || scene.demands.truth(one, kind) === true)
 }
 

@@ -14,7 +14,7 @@ import {
 import type { Demand, JsonTerm, JsonValueKind, TermId } from './json-term.ts'
 import { jsonKind } from './kind-truth.ts'
 import { numberConsequence } from './numbers.ts'
-import { objectConsequence, listObjectDifferences } from './objects.ts'
+import { listObjectDifferences, objectConsequence } from './objects.ts'
 import { stringConsequence } from './strings.ts'
 import { findUnevaluatedRest } from './unevaluated.ts'
 

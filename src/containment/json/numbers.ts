@@ -1,6 +1,14 @@
 import { NumberSpace } from '../scalar/index.ts'
 import { isPositive } from './demands.ts'
-import { type Consequence, type Fact, type FoundFact, makeConsequence, noFact, option, unknown } from './fact.ts'
+import {
+  type Consequence,
+  type Fact,
+  type FoundFact,
+  makeConsequence,
+  noFact,
+  option,
+  unknown,
+} from './fact.ts'
 import type { Demand, NumberTerm } from './json-term.ts'
 
 const all = NumberSpace.everything

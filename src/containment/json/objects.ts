@@ -116,7 +116,10 @@ function failing(scene: Scene, demand: Demand, term: ObjectTerm): readonly FactA
 }
 
 /** All ways in which an object can differ from `value`: a property is missing, has another value, or is added. */
-export function listObjectDifferences(scene: Scene, value: Readonly<Record<string, Json>>): readonly FactAlternative[] {
+export function listObjectDifferences(
+  scene: Scene,
+  value: Readonly<Record<string, Json>>,
+): readonly FactAlternative[] {
   const keys = Object.keys(value)
   return [
     ...keys.map((name) => option([], [absent(scene, name)])),

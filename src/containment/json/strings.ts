@@ -1,7 +1,15 @@
 import { Language, unknownAmong, whyUnknown } from '../../regex/index.ts'
 import { type JsonFormats, jsonFormats } from '../../runtime/index.ts'
 import { isPositive } from './demands.ts'
-import { type Consequence, type Fact, type FoundFact, makeConsequence, noFact, option, unknown } from './fact.ts'
+import {
+  type Consequence,
+  type Fact,
+  type FoundFact,
+  makeConsequence,
+  noFact,
+  option,
+  unknown,
+} from './fact.ts'
 import { listFormatSamples } from './format-samples.ts'
 import type { Demand, StringTerm } from './json-term.ts'
 
@@ -54,7 +62,9 @@ export function stringConsequence(demand: Demand, term: StringTerm): Consequence
     ...listUnknownPatterns(term).map((source): Fact => ({ fact: 'unknown-pattern', source, isOne })),
     ...(format === undefined ? [] : [{ fact: 'format' as const, format, isOne }]),
   ]
-  return isOne ? makeConsequence({ facts }) : makeConsequence({ choices: [facts.map((fact) => option([], [fact]))] })
+  return isOne
+    ? makeConsequence({ facts })
+    : makeConsequence({ choices: [facts.map((fact) => option([], [fact]))] })
 }
 
 type Format = Extract<Fact, { readonly fact: 'format' }>

@@ -108,12 +108,19 @@ function findEvaluated(scene: Scene, branch: SearchBranch, demand: Demand): Eval
     case 'all':
     case 'any':
     case 'one':
-      return uniteEvaluated(term.of.map((id) => findEvaluatedIfHolding(scene, branch, demands.part(demand, id))))
+      return uniteEvaluated(
+        term.of.map((id) => findEvaluatedIfHolding(scene, branch, demands.part(demand, id))),
+      )
     case 'if': {
       const condition = demands.part(demand, term.of)
-      const then = term.met === undefined ? nobody : findEvaluatedIfHolding(scene, branch, demands.part(demand, term.met))
+      const then =
+        term.met === undefined
+          ? nobody
+          : findEvaluatedIfHolding(scene, branch, demands.part(demand, term.met))
       const other =
-        term.unmet === undefined ? nobody : findEvaluatedIfHolding(scene, branch, demands.part(demand, term.unmet))
+        term.unmet === undefined
+          ? nobody
+          : findEvaluatedIfHolding(scene, branch, demands.part(demand, term.unmet))
       const truth = truthIn(scene, branch, condition)
       if (truth === undefined && branch.isHopeful) {
         return uniteEvaluated([findEvaluated(scene, branch, condition), then, other])

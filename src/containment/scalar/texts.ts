@@ -2,7 +2,7 @@ import { isInteger, lexicalForm } from '../../lexical/index.ts'
 import { Language, orUndecided } from '../../regex/index.ts'
 import type { CodeListNode, Facets, ScalarNode, WhiteSpace } from '../../schema/index.ts'
 import type { TypeIn } from '../verdict.ts'
-import { atLeast, atMost, exactly, legalTexts, lessThan, moreThan, limitDigits } from './lexical-texts.ts'
+import { atLeast, atMost, exactly, legalTexts, lessThan, limitDigits, moreThan } from './lexical-texts.ts'
 import { reasons } from './reasons.ts'
 import { describeSimpleContent, listSimpleLeaves, type SimpleTypeNode, simpleNode } from './simple.ts'
 

@@ -1,6 +1,6 @@
 import { expandedName, type Particle } from '../../schema/index.ts'
 import { type Met, metKey } from './product.ts'
-import { type ContainmentSide, findContentTerm, type Sides, sameNames, listPossibleElements } from './side.ts'
+import { type ContainmentSide, findContentTerm, listPossibleElements, type Sides, sameNames } from './side.ts'
 
 /**
  * The elements that both particles allow, if the first is contained in the second part by part (the usual case).

@@ -8,7 +8,7 @@ import {
 } from '../../schema/index.ts'
 import type { Verdict } from '../verdict.ts'
 import { at, type ContainmentFindings, type TypePair } from './content-graph.ts'
-import { identifierDoubt, LOST, dependsOnIdentifiers } from './ids.ts'
+import { dependsOnIdentifiers, identifierDoubt, LOST } from './ids.ts'
 import { nameBefore, type Sides } from './side.ts'
 import { ANY_TEXT, comparedTexts, type TextRange } from './text.ts'
 import type { XmlFault, XmlText } from './tree.ts'

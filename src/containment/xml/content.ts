@@ -9,7 +9,7 @@ import {
 import { alignParticles } from './align.ts'
 import { at, type ContainmentFindings, type Need, type TypePair } from './content-graph.ts'
 import { type DeclaredDefaults, elementPair } from './element.ts'
-import { identifierDoubt, LOST, dependsOnIdentifiers } from './ids.ts'
+import { dependsOnIdentifiers, identifierDoubt, LOST } from './ids.ts'
 import {
   type Letter,
   listLetters,
@@ -105,7 +105,12 @@ function hasValue(declared: DeclaredDefaults['a']): boolean {
 }
 
 /** Findings for a first type with elements, mixed or empty content and a second type with text content. */
-function compareIntoText(sides: Sides, a: TypeShape, b: TypeShape, declared: DeclaredDefaults): ContainmentFindings {
+function compareIntoText(
+  sides: Sides,
+  a: TypeShape,
+  b: TypeShape,
+  declared: DeclaredDefaults,
+): ContainmentFindings {
   if (a.kind === 'simple') return {}
   const found = product(sides, findContentTerm(sides.a, a.particle), sides.b.terms.end)
   if (found.kind === 'refused') return wordFault(sides, a, found, false)

@@ -47,11 +47,21 @@ function compareTypes(sides: Sides, a: NodeId, b: NodeId, declared: DeclaredDefa
 
 /** The pair that asks whether every element valid for declaration `a` is valid for `b`; names are not compared. */
 export function elementPair(sides: Sides, a: JudgedWitness, b: JudgedWitness): TypePair {
-  return { key: `element ${printDeclarationKey(a)} ${printDeclarationKey(b)}`, compare: () => compareElements(sides, a, b) }
+  return {
+    key: `element ${printDeclarationKey(a)} ${printDeclarationKey(b)}`,
+    compare: () => compareElements(sides, a, b),
+  }
 }
 
 /** A key of everything but the name that a declaration says. */
-function printDeclarationKey({ type, nillable, fixed, default: implied, block, constraints }: JudgedWitness): string {
+function printDeclarationKey({
+  type,
+  nillable,
+  fixed,
+  default: implied,
+  block,
+  constraints,
+}: JudgedWitness): string {
   const isPlain = !nillable && fixed === undefined && implied === undefined && block.length === 0
   if (isPlain && constraints.length === 0) return type
   const names = constraints.map(({ name, at }) => `${expandedName(name)} ${at.file} ${at.line} ${at.column}`)

@@ -394,7 +394,10 @@ function findElementAtFault(root: DeclaredElement, { path, tree }: XmlWitness): 
 }
 
 /** A copy of the element's tree with all changes applied, at every depth. */
-function rebuildTree(one: DeclaredElement, changes: ReadonlyMap<DeclaredElement, readonly Change[]>): XmlTree {
+function rebuildTree(
+  one: DeclaredElement,
+  changes: ReadonlyMap<DeclaredElement, readonly Change[]>,
+): XmlTree {
   const { tree, children } = one
   const rest = [...children]
   const inner = tree.children.map((child) => {

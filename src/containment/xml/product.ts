@@ -1,6 +1,6 @@
 import { type AnyParticle, allows, expandedName, type Name } from '../../schema/index.ts'
 import type { ContentLeaf, ContentTerm } from './content-term.ts'
-import { type ContainmentSide, nameBefore, type Sides, listPossibleElements } from './side.ts'
+import { type ContainmentSide, listPossibleElements, nameBefore, type Sides } from './side.ts'
 import { type JudgedWitness, listNamespaces, UNKNOWN } from './view.ts'
 
 /**
@@ -163,7 +163,11 @@ function leavesIn(term: ContentTerm): readonly ContentLeaf[] {
  * Yields the elements that can come next on the first side. For a wildcard: the names that the second side allows
  * next, and one letter for each namespace. Elements that can never occur are skipped.
  */
-function* listNextLetters(sides: Sides, { a, b }: ProductPath, namespaces: readonly string[]): Generator<Letter> {
+function* listNextLetters(
+  sides: Sides,
+  { a, b }: ProductPath,
+  namespaces: readonly string[],
+): Generator<Letter> {
   const { a: side } = sides
   const next = side.derivatives.next(a)
   const named = new Set<string>()

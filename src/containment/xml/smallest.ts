@@ -13,7 +13,7 @@ import {
   XSI,
 } from '../../schema/index.ts'
 import type { ContentTerm } from './content-term.ts'
-import { isCertainlyValid, findAnyText } from './text.ts'
+import { findAnyText, isCertainlyValid } from './text.ts'
 import type { XmlText, XmlTree } from './tree.ts'
 import { type JudgedWitness, LAX, SKIP, type TypeShape, type TypeView, UNKNOWN } from './view.ts'
 

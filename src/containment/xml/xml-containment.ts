@@ -13,7 +13,7 @@ import { at, ContentGraph, type TypePair } from './content-graph.ts'
 import { elementPair, nothingDeclared, typePair } from './element.ts'
 import { repairKeys } from './keys.ts'
 import { makeContainmentSide, type Renaming, type Sides, sameNames } from './side.ts'
-import { ID, IDREF, LONE_ID, maxSize, NOT_FOUND, makeTypeAttribute } from './smallest.ts'
+import { ID, IDREF, LONE_ID, makeTypeAttribute, maxSize, NOT_FOUND } from './smallest.ts'
 import { countNodes, isElement, printXml, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
 import { type JudgedWitness, judged, type TypeShape } from './view.ts'
 
@@ -106,7 +106,10 @@ export function xmlInside(set: SchemaSet, type: NodeId): XmlTree | undefined {
   const { view, smallest } = makeContainmentSide(set, true)
   const name = { namespace: '', local: 'content' }
   const { attributes, children } = smallest.body(type, name.local)
-  const made = fillIdentifiers({ name, attributes: [makeTypeAttribute(view, type), ...attributes], children }, true)
+  const made = fillIdentifiers(
+    { name, attributes: [makeTypeAttribute(view, type), ...attributes], children },
+    true,
+  )
   return typeof made === 'string' ? undefined : made
 }
 

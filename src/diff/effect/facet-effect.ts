@@ -20,7 +20,7 @@ import type { Effect } from '../change/change.ts'
 import { readSideFacets } from '../facts/facet-facts.ts'
 import { isNodeHeldAlike } from '../facts/held.ts'
 import type { Pair, PairOf } from '../pair.ts'
-import { type ClassifiedFinding, applyPolarity } from '../rule.ts'
+import { applyPolarity, type ClassifiedFinding } from '../rule.ts'
 import {
   combineEffects,
   type Does,

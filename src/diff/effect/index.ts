@@ -1,7 +1,7 @@
 import { type Json, resolve } from '../../schema/index.ts'
 import { isNodeHeldAlike } from '../facts/held.ts'
 import type { Pair } from '../pair.ts'
-import { type ClassifiedFinding, applyPolarity } from '../rule.ts'
+import { applyPolarity, type ClassifiedFinding } from '../rule.ts'
 import { decideAttribute, decideAttributeWildcard } from './attributes.ts'
 import { Edits, findNodeId } from './by-itself.ts'
 import { decideAlternative, decideMode, decideNull, decideRequirement } from './choices.ts'

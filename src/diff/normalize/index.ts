@@ -1,4 +1,11 @@
-export { findAllOfNodes, type NormalNode, type NormalSet, normalForm, saidAt, listWordMembers as wordMembers } from './form.ts'
+export {
+  findAllOfNodes,
+  listWordMembers as wordMembers,
+  type NormalNode,
+  type NormalSet,
+  normalForm,
+  saidAt,
+} from './form.ts'
 export { listSpoken, type Spoken } from './left-over.ts'
 export { contentKey } from './printed.ts'
 export { compareStructurally } from './structural-equality.ts'

@@ -1,5 +1,5 @@
 import type { Annotation, ArrayNode, NodeId, ObjectNode, Property, TypeNode } from '../../schema/index.ts'
-import { followReference, type NormalSet, saidAt, listWordMembers } from './form.ts'
+import { followReference, listWordMembers, type NormalSet, saidAt } from './form.ts'
 import { byName, printFacets } from './printed.ts'
 
 /** Whether two schemas are equal; undefined if a simple walk in parallel cannot tell. */
@@ -92,7 +92,9 @@ class Walk {
   /** Whether one of two nodes is an `allOf` with members that have only documentation. */
   #hasWordMembers(one: NodeId, other: NodeId): boolean {
     if (!this.#joins[0].has(one) && !this.#joins[1].has(other)) return false
-    return listWordMembers(this.#before.written, one).size + listWordMembers(this.#after.written, other).size > 0
+    return (
+      listWordMembers(this.#before.written, one).size + listWordMembers(this.#after.written, other).size > 0
+    )
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Annotation, NodeId, ScalarNode, SchemaSet, TypeNode } from '../../schema/index.ts'
-import { findAllOfNodes, followReference, type NormalSet, saidAt, listWordMembers } from './form.ts'
+import { findAllOfNodes, followReference, listWordMembers, type NormalSet, saidAt } from './form.ts'
 import { listSpoken } from './left-over.ts'
 import { listPartNumbers, printTypeNode } from './printed.ts'
 import { compareStructurally } from './structural-equality.ts'

@@ -19,7 +19,7 @@ import {
   type ParameterPair,
   planRoute,
 } from './plan.ts'
-import { type PointScope, pointsMember, listRouteNotes, describeRoute } from './points.ts'
+import { describeRoute, listRouteNotes, type PointScope, pointsMember } from './points.ts'
 import { GatewaySide } from './side.ts'
 
 /** The module of one API with two gateways: for callers of the older version and for callers of the newer one. */

@@ -163,7 +163,9 @@ function bodyPoint(
     const [from, to] = [scope.accepts.inputType(accepts), scope.asks.inputType(asks)]
     const value = plan.request.some((way) => way.from !== undefined) ? code`${from}['body']` : code`undefined`
     const says = `The body of ${describeRoute(plan)}: nothing says how the one becomes the other.`
-    return [makePointMember(scope, accepts, 'requestBody', [says], code`NonNullable<${to}['body']>`, true, value)]
+    return [
+      makePointMember(scope, accepts, 'requestBody', [says], code`NonNullable<${to}['body']>`, true, value),
+    ]
   }
   const open = plan.responses.filter(({ bodies }) => isAsked(bodies))
   if (open.length === 0) return []

@@ -39,7 +39,13 @@ export function scalarSchema(set: SchemaSet, node: ScalarNode | CodeListNode): J
     ['format', facets.format],
     [
       '$comment',
-      listUncheckedFacets(node, { isNumber, isText, isWritten, isClosed: values !== undefined, patterns: sources }),
+      listUncheckedFacets(node, {
+        isNumber,
+        isText,
+        isWritten,
+        isClosed: values !== undefined,
+        patterns: sources,
+      }),
     ],
   )
 }

@@ -128,7 +128,8 @@ function suppliesProperty(
   const { checker } = generated
   const present = checker.getNonNullableType(type)
   if (present !== type) return false
-  if (type.isUnion()) return type.types.every((one) => suppliesProperty(one, key, property, generated, relation))
+  if (type.isUnion())
+    return type.types.every((one) => suppliesProperty(one, key, property, generated, relation))
   if (type.isIntersection())
     return type.types.some((one) => suppliesProperty(one, key, property, generated, relation))
   const bound = type.flags & ts.TypeFlags.TypeParameter ? checker.getBaseConstraintOfType(type) : undefined

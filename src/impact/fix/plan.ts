@@ -88,7 +88,11 @@ function planChain(
   const start = whole[from + 1]
   const end = whole[here]
   if (start === undefined || end === undefined) return undefined
-  const edit = { start: start.access.expression.end, end: end.access.end, text: printAccesses(rest, start.access) }
+  const edit = {
+    start: start.access.expression.end,
+    end: end.access.end,
+    text: printAccesses(rest, start.access),
+  }
   return finishRename(use, owned, way, [edit])
 }
 

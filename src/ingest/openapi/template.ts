@@ -32,7 +32,8 @@ export function withTemplate(
   const added = undeclared.map((name): Parameter => {
     const facts = { name, path, isAsked: asked.has(name), inQuery: meant.has(name) }
     description.sink(diagnostic('openapi-parameter-undeclared', facts, at))
-    const { allowsEmpty: _, ...known } = meant.get(name) ?? makeTextParameter(description, operation, name, at)
+    const { allowsEmpty: _, ...known } =
+      meant.get(name) ?? makeTextParameter(description, operation, name, at)
     return { ...known, in: 'path', required: true, style: 'simple', explode: false }
   })
   return [...placed.filter((one) => !isMeant(one)), ...added]

@@ -94,7 +94,9 @@ function findConstrainedType(
   if (node.mode !== 'any' || node.members.length !== types) return undefined
   const base = node.id.replace(/~type$/, '')
   if (!node.members.every((id) => id.startsWith(`${base}~`))) return undefined
-  const [only, ...others] = node.members.map((id) => nodeAt(read, id)).filter((member) => hasOwnConstraints(read, member))
+  const [only, ...others] = node.members
+    .map((id) => nodeAt(read, id))
+    .filter((member) => hasOwnConstraints(read, member))
   return others.length === 0 ? only : undefined
 }
 

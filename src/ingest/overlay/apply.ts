@@ -177,7 +177,12 @@ function removeSelected(value: Value, { below }: Selection): Value {
       const entry = entries.get(String(step))
       if (entry === undefined) continue
       if (inner.isSelected) entries.delete(entry.key)
-      else entries.set(entry.key, { key: entry.key, keyAt: entry.keyAt, value: removeSelected(entry.value, inner) })
+      else
+        entries.set(entry.key, {
+          key: entry.key,
+          keyAt: entry.keyAt,
+          value: removeSelected(entry.value, inner),
+        })
     }
     return { kind: 'map', entries, at: value.at }
   }
@@ -234,7 +239,12 @@ type Incompatible = (at: Location, update: Value, target: Value) => void
  * as last item. Since 1.1 a list gets the items of a list, and a scalar replaces a scalar. Else reports, and the
  * value stays.
  */
-function updateValue(target: Value, update: Value, { hasCopy }: OverlayRules, incompatible: Incompatible): Value {
+function updateValue(
+  target: Value,
+  update: Value,
+  { hasCopy }: OverlayRules,
+  incompatible: Incompatible,
+): Value {
   if (target.kind === 'list') {
     const more = hasCopy && update.kind === 'list' ? update.items : [update]
     return { kind: 'list', items: [...target.items, ...more], at: target.at }

@@ -104,7 +104,12 @@ function makeAnyType(id: NodeId, { at }: SchemaElement): ComplexNode {
 /**
  * The content of an extension: the base's, then its own (§3.4.2); reports what may not be extended so (§3.4.6).
  */
-function extendContent(reading: SchemaSetReading, base: ComplexNode, own: Content, by: SchemaElement): Content {
+function extendContent(
+  reading: SchemaSetReading,
+  base: ComplexNode,
+  own: Content,
+  by: SchemaElement,
+): Content {
   const { set } = reading
   const inherited = base.content
   if (own.kind === 'empty') return inherited

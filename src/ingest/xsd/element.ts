@@ -104,7 +104,9 @@ function readReference(
   const occurs = readOccurs(reading, element)
   const name = resolveName(reading, element, ref)
   const component = name && find(reading, 'element', name, element)
-  const declared = component ? declareElement(reading, component) : name && declareMissing(reading, name, element)
+  const declared = component
+    ? declareElement(reading, component)
+    : name && declareMissing(reading, name, element)
   const id = stepId(owner, `element:${name?.local ?? ref}`)
   if (declared === undefined || occurs === undefined) return undefined
   annotate(reading, id, element)

@@ -97,7 +97,8 @@ function makeJoinTest(library: Library): (a: Reach, b: Reach) => boolean {
     const shared = [...a.namespaces.keys()].filter((namespace) => b.namespaces.has(namespace))
     return (
       shared.length > 0 &&
-      (haveSameDocuments(a, b) || (haveOneInCommon(a, b) && shared.every((each) => hasOneMeaning(a, b, each))))
+      (haveSameDocuments(a, b) ||
+        (haveOneInCommon(a, b) && shared.every((each) => hasOneMeaning(a, b, each))))
     )
   }
 
@@ -164,7 +165,9 @@ export function nameSets(sets: readonly (readonly string[])[]): readonly string[
     return isAlone && findFolder(first) !== '' ? findFolder(first) : first.replace(/\.[^./]*$/, '')
   })
   const short = wanted.map((path) => makeSetName(path.split('/').at(-1) ?? ''))
-  const long = wanted.map((path, index) => (isUnique(short, index) ? (short[index] ?? '') : makeSetName(path)))
+  const long = wanted.map((path, index) =>
+    isUnique(short, index) ? (short[index] ?? '') : makeSetName(path),
+  )
   return long.map((name, index) => {
     const earlier = long.slice(0, index).filter((other) => other === name).length
     return earlier === 0 ? name : `${name}-${earlier + 1}`

@@ -5,13 +5,6 @@ export interface DecimalParts {
   readonly fraction: string
 }
 
-/** Splits a decimal text into its parts; zero is not negative. */
-function decimalParts(text: string): DecimalParts {
-  const [, sign, whole = '', digits = ''] = /^([+-]?)0*(\d*)\.?(\d*)/.exec(text) ?? []
-  const fraction = withoutTrailingZeros(digits)
-  return { isNegative: sign === '-' && whole + fraction !== '', whole, fraction }
-}
-
 const zero = 0x30
 const point = 0x2e
 
@@ -58,4 +51,11 @@ export function totalDigits(text: string): number {
 export function fractionDigits(text: string): number {
   const start = text.indexOf('.') + 1
   return start && withoutTrailingZeros(text).length - start
+}
+
+/** Splits a decimal text into its parts; zero is not negative. */
+function decimalParts(text: string): DecimalParts {
+  const [, sign, whole = '', digits = ''] = /^([+-]?)0*(\d*)\.?(\d*)/.exec(text) ?? []
+  const fraction = withoutTrailingZeros(digits)
+  return { isNegative: sign === '-' && whole + fraction !== '', whole, fraction }
 }

@@ -4,8 +4,8 @@ import {
   atMost,
   exactly,
   lessThan,
-  moreThan,
   limitDigits,
+  moreThan,
 } from '../../../src/containment/scalar/lexical-texts.ts'
 import { reasons } from '../../../src/containment/scalar/reasons.ts'
 

@@ -6,8 +6,8 @@ import {
   decimals,
   exactly,
   lessThan,
-  moreThan,
   limitDigits,
+  moreThan,
 } from '../../../src/containment/scalar/lexical-texts.ts'
 import { runsOf } from '../../support/heavy.ts'
 

@@ -95,7 +95,10 @@ export interface BothAnswers {
 }
 
 /** The tests, for each side, whether an operation of it answers the calls of an operation of the other side. */
-export function makeAnswerTests(before: readonly [Version, Api], after: readonly [Version, Api]): BothAnswers {
+export function makeAnswerTests(
+  before: readonly [Version, Api],
+  after: readonly [Version, Api],
+): BothAnswers {
   return { before: answering(...before), after: answering(...after) }
 }
 
