@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { typesEmitter } from '../../src/generate/types/index.ts'
@@ -8,11 +12,14 @@ import { runtimeBeside } from './run-adapters.ts'
 const folder = '/generated/'
 const runtime = fileURLToPath(new URL('../../src/runtime/', import.meta.url))
 
-const compilerOptions: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2023,
-  lib: ['lib.es2023.d.ts'],
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+const compiler = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url))
+const packageText = '{ "type": "module" }'
+const runtimeText = `export * from '${runtime}adapt.ts'
+export type { Decimal, Integer } from '${runtime}result.ts'
+export type { XmlElement } from '${runtime}xml-element.ts'
+`
+
+const strict = {
   types: [],
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -26,6 +33,17 @@ const compilerOptions: ts.CompilerOptions = {
   isolatedDeclarations: true,
   declaration: true,
   noEmit: true,
+}
+const sameOptions = {
+  ...strict,
+  ...{ target: 'es2023', lib: ['es2023'], module: 'nodenext', moduleResolution: 'nodenext' },
+}
+const compilerOptions: ts.CompilerOptions = {
+  ...strict,
+  target: ts.ScriptTarget.ES2023,
+  lib: ['lib.es2023.d.ts'],
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
 }
 
 /** Generated adapters with the versions that they convert between, and files that use them. */
@@ -41,8 +59,40 @@ export function compileErrors(
   versions: readonly Version[],
   more: readonly OutputFile[] = [],
 ): readonly string[] {
-  return compileErrorsOfEach([{ files, versions, more }])[0] ?? []
+  const all = [...files, ...more, ...versions.flatMap(typeFiles)].filter(({ path }) => path.endsWith('.ts'))
+  const length = all.reduce((sum, { text }) => sum + text.length, 0)
+  return length < large ? (compileErrorsOfEach([{ files, versions, more }])[0] ?? []) : compiledApart(all)
 }
+
+/** What TypeScript 7 says of files that it finds on the disk. */
+function compiledApart(files: readonly OutputFile[]): readonly string[] {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'adapters-')))
+  try {
+    const own = [
+      ...files,
+      { path: runtimeBeside, text: runtimeText },
+      { path: 'package.json', text: packageText },
+    ]
+    for (const { path, text } of own) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    }
+    const config = { compilerOptions: sameOptions, files: files.map(({ path }) => path) }
+    writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(config))
+    const argv = [compiler, '-p', root, '--pretty', 'false', '--singleThreaded']
+    const { stdout, stderr, status } = spawnSync(process.execPath, argv, { cwd: root, encoding: 'utf8' })
+    if (status === null || stderr !== '') throw new Error(`the compiler ended with ${status}: ${stderr}`)
+    // What stands outside, the library and the runtime, is checked by `npm run typecheck`.
+    const lines = stdout.split('\n').filter((line) => /^[^. /\\].*error TS/u.test(line))
+    if (status !== 0 && stdout === '') throw new Error(`the compiler ended with ${status}`)
+    return lines.map((line) => line.replace(/^(.*?)\((\d+),\d+\): error TS\d+: /u, `${folder}$1:$2 `))
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+/** From so many characters on, a compiler in a process of its own takes less time than the one in this process. */
+const large = 100_000
 
 /** The same for several, each in a folder of its own, with one compiler: a new one costs a tenth of a second. */
 export function compileErrorsOfEach(all: readonly Generated[]): readonly (readonly string[])[] {

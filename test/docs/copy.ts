@@ -5,13 +5,16 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { packageRoot } from '../../src/config/index.ts'
+import { pathsBelow } from '../support/kept.ts'
 
 /** Files that a recipe's reader does not write by hand. */
 const madeOrGiven = /^test\/(?:golden|fixtures)\/|^schemas\/|^docs\/api\.md$/
@@ -34,6 +37,7 @@ export class RepositoryCopy {
     }
     this.#link('node_modules', '.cache')
     this.#link('node_modules/.cache', 'native')
+    this.#copyNative()
     this.#git('init', '--quiet', '--initial-branch', 'main')
     this.commit('before')
   }
@@ -44,6 +48,20 @@ export class RepositoryCopy {
     mkdirSync(join(this.path, folder), { recursive: true })
     for (const name of existsSync(from) ? readdirSync(from) : [])
       if (name !== own) symlinkSync(join(from, name), join(this.path, folder, name))
+  }
+
+  /** The sources without types, which name their own places: it takes seconds to make them anew. */
+  #copyNative(): void {
+    const native = 'node_modules/.cache/native'
+    const from = join(packageRoot, native)
+    const names = [packageRoot, this.path].map((path) => [pathToFileURL(path).href, path] as const)
+    const [[url = '', path = ''] = [], [ownUrl = '', ownPath = ''] = []] = names
+    for (const file of existsSync(from) ? pathsBelow(from) : []) {
+      const to = join(this.path, native, file)
+      mkdirSync(dirname(to), { recursive: true })
+      const text = readFileSync(join(from, file), 'utf8')
+      writeFileSync(to, text.replaceAll(url, ownUrl).replaceAll(path, ownPath))
+    }
   }
 
   /** Keeps what has been done; gives the files that it changed by hand. */

@@ -1,13 +1,17 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { Agent, createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { transform } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { loadModule, packageRoot } from '../../src/config/index.ts'
+import { packageRoot } from '../../src/config/index.ts'
 import { cli } from '../support/cli.ts'
 import { declareRuntime } from '../support/compile.ts'
 import { corpus, hasCorpus } from '../support/corpus.ts'
+import { pathsBelow } from '../support/kept.ts'
+import { runSource } from '../support/run-sources.ts'
 import { certificate, certificateKey } from './certificate.ts'
 import { problemsIn } from './compiler.ts'
 import { type Block, commandsOf, isBlock, readPage } from './page.ts'
@@ -86,14 +90,19 @@ for (const [name, source, isThere] of sources) {
       const [, , ...argv] = sample.command.replaceAll("'", '').split(' ')
       expect(await cli(folder.path, ...argv)).toMatchObject({ exit: 0, stderr: '' })
       for (const block of recipes) if (isProgram(block)) write(block.file, block.text)
-      // Compilers see the runtime as the package ships it, without a build.
+      // Compilers see the runtime as the package ships it, and Node that of the sources, without a build.
       const installed = join(folder.path, 'node_modules/efti-schema-toolkit')
       rmSync(installed, { recursive: true })
       await declareRuntime(join(installed, 'runtime'))
       write(
         'node_modules/efti-schema-toolkit/package.json',
-        '{ "type": "module", "exports": { "./runtime": { "types": "./runtime/index.d.ts" } } }',
+        '{ "type": "module", "exports": { "./runtime": { "types": "./runtime/index.d.ts", "default": "./index.js" } } }',
       )
+      write(
+        'node_modules/efti-schema-toolkit/index.js',
+        `export * from ${JSON.stringify(pathToFileURL(runSource('src/runtime/index.ts').at(-1) ?? '').href)}\n`,
+      )
+      await withoutTypes(folder.path)
       process.chdir(folder.path)
     }, 300_000)
 
@@ -102,13 +111,10 @@ for (const [name, source, isThere] of sources) {
       expect(problemsIn(folder.path, programs)).toBe('')
     })
 
-    const loaded = new Map<string, ReturnType<typeof loadModule>>()
-
     /** One run of a program for all tests: it keeps what it was given. */
     async function exported<T>(file: string, key: string): Promise<T> {
-      const load = loaded.get(file) ?? loadModule(join(folder.path, file))
-      loaded.set(file, load)
-      return (await load).get(key) as T
+      const url = pathToFileURL(join(folder.path, file.replace(/\.ts$/, '.js'))).href
+      return ((await import(/* @vite-ignore */ url)) as Readonly<Record<string, unknown>>)[key] as T
     }
 
     const asked = (query: string, path = '/v0/consignments/D-1') =>
@@ -201,6 +207,19 @@ for (const [name, source, isThere] of sources) {
       expect(await refused.json()).toMatchObject({ status: 400, detail: expect.stringMatching(/^2:1 /u) })
     })
   })
+}
+
+/** Puts a module without types beside each one of a folder, for Node to run. */
+async function withoutTypes(folder: string): Promise<void> {
+  const isModule = (path: string): boolean => path.endsWith('.ts') && !path.startsWith('node_modules')
+  const made = pathsBelow(folder)
+    .filter(isModule)
+    .map(async (path) => {
+      const text = readFileSync(join(folder, path), 'utf8')
+      const { code } = await transform(text, { loader: 'ts', format: 'esm', target: 'node20' })
+      writeFileSync(join(folder, path.replace(/\.ts$/, '.js')), code)
+    })
+  await Promise.all(made)
 }
 
 function isProgram(block: Block): block is Block & { readonly file: string } {
