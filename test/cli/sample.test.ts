@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { schemaFiles } from '../../specs/scripts/versions.ts'
 import { ownExamples, specs } from '../specs/embedded.ts'
 import { cli } from '../support/cli.ts'
-import { filesIn, folderWith, nestedFolders } from '../support/folder.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
 import { compileSchema } from '../support/libxml2.ts'
 import { library, shop } from '../support/shop.ts'
 
@@ -16,15 +16,12 @@ const roots: readonly (readonly [string, string, string])[] = [
   ['v1', 'FTI010GetCmdsResponse', 'FTI010.xml'],
 ]
 
-/** What was read of the embedded versions is kept beside these folders. */
-const folder = nestedFolders()
-
 describe('documents of the embedded versions', () => {
   test.each(roots)(
     '%s %s: libxml2 takes them, minimal, full and by chance',
     { tags: 'slow' },
     async (version, root, like) => {
-      const cwd = folder()
+      const cwd = folderWith()
       const make = (out: string, ...size: readonly string[]) =>
         cli(
           cwd,
@@ -67,7 +64,7 @@ describe('documents of the embedded versions', () => {
 
 test('a full document shows every element of its schema', { tags: 'slow' }, async () => {
   const root = '{http://efti.eu/v1/consignment/common}consignment'
-  const { stdout } = await cli(folder(), 'sample', 'v0', '--embedded', '--root', root, '--full')
+  const { stdout } = await cli(folderWith(), 'sample', 'v0', '--embedded', '--root', root, '--full')
   const declared = schemaFiles(specs, 'v0').get('consignment-common.xsd')?.toString() ?? ''
   const names = [...declared.matchAll(/<xsd?:element [^>]*name="(\w+)"/g)].map(([, name]) => name)
   expect(names.length).toBeGreaterThan(200)
