@@ -76,7 +76,7 @@ export function byIndex(source: ts.SourceFile, checker: ts.TypeChecker): string 
       : `${written(declaration.name)} = ${array}[${at}]`
     if (bound === undefined) return undefined
     const keyword = initializer.flags & ts.NodeFlags.Const ? 'const' : 'let'
-    const head = `let ${at} = 0, ${array} = ${written(list)}; ${at} < ${array}.length; ${at}++`
+    const head = `let ${at} = 0, ${array} = (${written(list)}); ${at} < ${array}.length; ${at}++`
     return `for (${head}) { ${keyword} ${bound}; ${written(statement)} }`
   }
 

@@ -41,21 +41,28 @@ test.each([
     'a loop',
     {
       given: 'for (const one of list) use(one)',
-      want: 'for (let at$1 = 0, array$1 = list; at$1 < array$1.length; at$1++) { const one = array$1[at$1]; use(one) }',
+      want: 'for (let at$1 = 0, array$1 = (list); at$1 < array$1.length; at$1++) { const one = array$1[at$1]; use(one) }',
+    },
+  ],
+  [
+    'a loop over a list that a test with `in` decides',
+    {
+      given: "for (const one of 'a' in map ? list : [1]) use(one)",
+      want: "for (let at$1 = 0, array$1 = ('a' in map ? list : [1]); at$1 < array$1.length; at$1++) { const one = array$1[at$1]; use(one) }",
     },
   ],
   [
     'a loop inside a loop',
     {
       given: 'for (let a of list) { for (const b of [a]) use(b) }',
-      want: 'for (let at$1 = 0, array$1 = list; at$1 < array$1.length; at$1++) { let a = array$1[at$1]; { for (let at$2 = 0, array$2 = [a]; at$2 < array$2.length; at$2++) { const b = array$2[at$2]; use(b) } } }',
+      want: 'for (let at$1 = 0, array$1 = (list); at$1 < array$1.length; at$1++) { let a = array$1[at$1]; { for (let at$2 = 0, array$2 = ([a]); at$2 < array$2.length; at$2++) { const b = array$2[at$2]; use(b) } } }',
     },
   ],
   [
     'a loop with its numbers',
     {
       given: 'for (const [index, [name]] of pairs.entries()) use(index, name)',
-      want: 'for (let at$1 = 0, array$1 = pairs; at$1 < array$1.length; at$1++) { const index = at$1, { 0: name } = array$1[at$1]; use(index, name) }',
+      want: 'for (let at$1 = 0, array$1 = (pairs); at$1 < array$1.length; at$1++) { const index = at$1, { 0: name } = array$1[at$1]; use(index, name) }',
     },
   ],
   [
@@ -72,7 +79,7 @@ test.each([
     'a pattern that takes texts apart, in a loop over a list',
     {
       given: 'for (const [sign] of [text]) use(sign)',
-      want: 'for (let at$1 = 0, array$1 = [text]; at$1 < array$1.length; at$1++) { const [sign] = array$1[at$1]; use(sign) }',
+      want: 'for (let at$1 = 0, array$1 = ([text]); at$1 < array$1.length; at$1++) { const [sign] = array$1[at$1]; use(sign) }',
     },
   ],
   [
