@@ -1,7 +1,7 @@
 import { documentPairs, joinDataElements, pairRoots, type Root, type RootPair } from '../align/index.ts'
 import { diagnostic, invariant, ofVersion, quoted, type Sink } from '../diagnostics/index.ts'
 import { flipped } from '../mapping/index.ts'
-import type { Version } from '../schema/index.ts'
+import { documentTypes, type Version } from '../schema/index.ts'
 import {
   findLayout,
   fingerprint,
@@ -47,6 +47,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
       return isCarried(before, layouts.before, sinks.before) && isCarried(after, layouts.after, sinks.after)
     })
     .filter(({ before, after }) => isObject(before, sinks.before) && isObject(after, sinks.after))
+    .filter(makeTypeLimit(options.mostTypes ?? mostTypes, sinks.before))
   const { mapping } = options
   const outcomes = new Outcomes()
   const forward = mapping ? { mapping, outcomes } : {}
@@ -139,6 +140,22 @@ function convertsRoot(root: Root, construct: string | undefined, sink: Sink): bo
   const name = quoted(`${root.set.name}#${root.element.name.local}`)
   sink(diagnostic('adapter-construct', { root: name, construct }, root.element.at))
   return false
+}
+
+/** Each adapter has a function for each type of its documents: a library of parts has hundreds of roots that share types. */
+const mostTypes = 60_000
+
+/** Whether a pair is among the first whose documents have no more complex types than that together. */
+function makeTypeLimit(most: number, sink: Sink): (pair: RootPair) => boolean {
+  let types = 0
+  return ({ before }) => {
+    const { set, element } = before
+    types += documentTypes(set, [element.type]).filter(({ kind }) => kind === 'complex').length
+    if (types <= most) return true
+    const name = quoted(`${set.name}#${element.name.local}`)
+    sink(diagnostic('adapter-beyond-limit', { root: name, limit: most }, element.at))
+    return false
+  }
 }
 
 /** Neither has a data element: the same names at the same places are one. */

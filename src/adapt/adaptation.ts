@@ -12,6 +12,8 @@ export interface AdaptFolders {
   readonly runtime: string
   /** The folder of the comparison; the adapters are in `adapters/` below it. */
   readonly folder: string
+  /** How many types the documents of all roots may have together; further roots get no adapter. */
+  readonly mostTypes?: number
   /** What a person decided about the join. */
   readonly mapping?: Mapping
   /** Which operation became which: adapters are made for their JSON bodies. */

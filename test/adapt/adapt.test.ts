@@ -447,6 +447,15 @@ describe('adapt', () => {
     expect(own[0]?.message).toContain(construct)
   })
 
+  it('leaves out a root, and says where it is, when documents have too many types', () => {
+    const made = (name: string) => version(name, 'old', object('Root', anchor))
+    const found: Diagnostic[] = []
+    const options = { header: [], runtime: '', folder: '', mostTypes: 0 }
+    const { pairs } = adapt(made('a'), made('b'), options, (one) => found.push(one))
+    expect(pairs).toEqual([])
+    expect(found.map(codeAndPlace)).toEqual(['adapter-beyond-limit old.xsd:2:5'])
+  })
+
   it('joins by name where no data element speaks, through types that contain themselves', async () => {
     const declarations = [
       object('Node', element('label', 'xs:token'), element('child', 'Node', '', '0..*')),

@@ -223,10 +223,20 @@ export class Planner {
   }
 
   #areObjects({ target }: PlannedSpot, { steps }: DataElementPlace): boolean {
-    const isObject = ({ root }: RootPlaces, type: NodeId): boolean =>
-      valueForm(root.set, type) === undefined &&
-      (this.isByName ? isObjectType(root.set, type) : listMemberSteps(root, type).length > 0)
-    return isObject(this.from, lastType(steps)) && isObject(this.to, lastType(target))
+    const sides = [
+      { root: this.from.root, type: lastType(steps) },
+      { root: this.to.root, type: lastType(target) },
+    ]
+    const forms = sides.map(({ root, type }) => valueForm(root.set, type))
+    if (!this.isByName) {
+      return sides.every(
+        ({ root, type }, index) => forms[index] === undefined && listMemberSteps(root, type).length > 0,
+      )
+    }
+    // An object around one text is one value only where the other side has no more in it.
+    const isObject = ({ root, type }: (typeof sides)[number], index: number): boolean =>
+      isObjectType(root.set, type) && forms[index]?.chain.length !== 0
+    return sides.every(isObject) && forms.includes(undefined)
   }
 
   /** An object that only the target knows, around values that both know. */

@@ -12,6 +12,8 @@ export interface UnmappedPlace {
 export function findUnmappedPlaces(places: RootPlaces): readonly UnmappedPlace[] {
   const found: UnmappedPlace[] = []
   const { set } = places.root
+  // Most schemas have no vocabulary of data elements, and some have hundreds of roots.
+  if (![...set.annotations.values()].some(({ dataElements }) => dataElements.length > 0)) return []
   const memo = new Map<NodeId, number>()
   const speaking = typesThatSpeak(places)
   const walk = (steps: PlaceSteps): void => {

@@ -15,6 +15,13 @@ export const adaptEntries = defineEntries({
     fix: () => 'convert these documents by hand; types and codecs of both versions are there',
     examples: [{ root: 'order', construct: 'a wildcard' }],
   },
+  'adapter-beyond-limit': {
+    severity: 'warning',
+    say: (facts: { root: string; limit: number }) =>
+      `${facts.root} gets no adapter: with the roots before it, its documents have more than ${facts.limit} types.`,
+    fix: () => 'read only the schema files that you need; `include` names them',
+    examples: [{ root: 'order', limit: 60_000 }],
+  },
   'projection-left-out': {
     severity: 'note',
     say: (facts: { whole: string; part: string; missing: string }) =>
