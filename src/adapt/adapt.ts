@@ -288,6 +288,7 @@ function summary({ pair, plan, version }: Direction, folder: string): AdapterPai
     context: plan.context,
     losses: { certain: count('certain'), possible: count('possible'), places: plan.losses },
     fates: plan.fates,
+    ...('share' in plan ? { paths: plan.share } : {}),
     findings: plan.findings,
     unjoined: plan.unjoined,
   }

@@ -1,6 +1,7 @@
 import type { Mapping } from '../mapping/index.ts'
 import type { OutputFile, ScalarForm } from '../typescript/index.ts'
 import type { MatchedOperations } from './json/json-roots.ts'
+import type { PathShare } from './json/path-shares.ts'
 import type { PlanFindings } from './plan/findings.ts'
 import type { HookPlan, StaticLoss } from './plan/plan.ts'
 import type { PlannedOutcome } from './plan/planned-outcomes.ts'
@@ -50,6 +51,8 @@ export interface AdapterPair {
   }
   /** What becomes of every data element of the source, in its order. */
   readonly fates: readonly PlannedOutcome[]
+  /** Of JSON: what becomes of every property, by path. */
+  readonly paths?: PathShare
   /** What the join found that a person may want to look at. */
   readonly findings: PlanFindings
   /** Data elements without counterpart, on either side. */

@@ -1,4 +1,5 @@
 import type { OutputFile } from '../typescript/index.ts'
+import type { PathShare } from './json/path-shares.ts'
 import { rootKey } from './plan/pair.ts'
 import type { AdapterPlan } from './plan/plan.ts'
 import type { PlannedOutcome } from './plan/planned-outcomes.ts'
@@ -33,11 +34,11 @@ export function subsetFates(fates: readonly PlannedOutcome[]): readonly SubsetFa
 }
 
 interface Directed {
-  readonly plan: AdapterPlan
+  readonly plan: AdapterPlan & { readonly share?: PathShare }
   readonly version: { readonly from: string; readonly to: string }
 }
 
-/** `fates.json`: the fate of every data element in each direction, and subset by subset. */
+/** `fates.json`: the fate of every data element in each direction, and subset by subset; of JSON, of every property. */
 export function fatesFile(path: string, directions: readonly Directed[]): OutputFile {
   const adapters = directions.map(({ plan, version }) => ({
     adapter: plan.name,
@@ -46,11 +47,13 @@ export function fatesFile(path: string, directions: readonly Directed[]): Output
     counts: fateCounts(plan.fates),
     dataElements: plan.fates.map(({ subsets: _, ...fate }) => fate),
     subsets: subsetFates(plan.fates),
+    ...(plan.share ? { paths: plan.share } : {}),
   }))
   return { path, text: `${JSON.stringify({ formatVersion: 1, adapters }, null, 1)}\n` }
 }
 
 const byFate = ['carried', 'decision', 'lost'] as const
+const byPath = ['kept', 'moved', 'gone', 'new'] as const
 
 /** The JSON Schema of `fates.json`; open, since fields may be added. */
 export const fatesSchema = {
@@ -98,6 +101,39 @@ export const fatesSchema = {
               type: 'object',
               required: ['subset', ...byFate],
               properties: { subset: stringSchema, carried: texts, decision: texts, lost: texts },
+            },
+          },
+          paths: {
+            description: 'of JSON: what becomes of every property, by path',
+            type: 'object',
+            required: ['counted', 'counts', 'places'],
+            properties: {
+              counted: {
+                enum: ['paths', 'declarations'],
+                description: 'declarations where there are too many paths',
+              },
+              counts: {
+                type: 'object',
+                required: ['all', ...byPath, 'required'],
+                properties: {
+                  ...{ all: countSchema, kept: countSchema, moved: countSchema, gone: countSchema },
+                  ...{ new: countSchema, required: countSchema },
+                },
+              },
+              places: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  required: ['path', 'fate', 'paths'],
+                  properties: {
+                    path: stringSchema,
+                    fate: { enum: byPath.slice(1) },
+                    to: { ...stringSchema, description: 'where it went' },
+                    isRequired: { const: true, description: 'its object must have it' },
+                    paths: { ...countSchema, description: 'how many paths: its own, and those below it' },
+                  },
+                },
+              },
             },
           },
         },

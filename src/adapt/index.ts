@@ -10,6 +10,7 @@ export type {
 export { type FateCounts, fateCounts, fatesSchema, type SubsetFates, subsetFates } from './fates.ts'
 export { type HooksFile, mergeHooksFile } from './hooks-file.ts'
 export type { MatchedOperations as OperationPair } from './json/json-roots.ts'
+export type { PathShare } from './json/path-shares.ts'
 export { type ValueAttribute, type ValueForm, valueForm } from './kinds/index.ts'
 export { listMembersBetween } from './plan/places.ts'
 export type { LossCause, StaticLoss } from './plan/plan.ts'

@@ -83,13 +83,14 @@ function versionFigures({ version }: LoadedVersion, { examples }: Build) {
 
 /** For each adapter of a comparison: decisions, data elements by fate, and the results of its round trips. */
 function adapterFigures({ adaptation, proofs }: Migration) {
-  return adaptation.pairs.map(({ name, from, to, fates, hooks }) => {
+  return adaptation.pairs.map(({ name, from, to, fates, hooks, paths }) => {
     const { all, carried, decision, lost } = fateCounts(fates)
     const proof = proofs.find(({ adapter }) => adapter === name)
     return {
       ...{ name, from: from.version, to: to.version, decisions: hooks.length },
       // Adapters without data elements match by names and locations, so there are no such counts.
       ...(all === 0 ? {} : { dataElements: { all, carried, decision, lost } }),
+      ...(paths === undefined ? {} : { properties: paths.counts }),
       ...(proof === undefined ? {} : { roundTrips: triedDocuments(proof) }),
     }
   })
@@ -149,17 +150,36 @@ function migrationLine({ comparison, adaptation }: Migration): string {
 
 /** One line for each adapter: what becomes of the data elements, and the results of its round trips. */
 function adapterLines({ adaptation, proofs }: Migration): readonly string[] {
-  return adaptation.pairs.map(({ name, from, to, fates }) => {
+  return adaptation.pairs.map(({ name, from, to, fates, paths }) => {
     const { all, carried, decision, lost } = fateCounts(fates)
     // An adapter without data elements matches by names and locations; only the report has its counts.
     const byElement = `${carried} of ${counted(all, 'data element')} convert automatically, ${decision} ${decision === 1 ? 'needs' : 'need'} a decision, ${lost} lost`
-    const fate = all === 0 ? 'matched by names and places' : byElement
+    const byName = paths ? pathWords(paths.counts) : 'matched by names and places'
+    const fate = all === 0 ? byName : byElement
     const proof = proofs.find(({ adapter }) => adapter === name)
     if (!proof) return `  ${from.version} → ${to.version} ${name}: ${fate}`
     const { documents, converted, valid, equal, setAside } = triedDocuments(proof)
     const tried = `round trip of ${counted(documents, 'document')}: ${converted} converted, ${valid} valid, ${equal} equal but for recorded losses, ${setAside} set aside`
     return `  ${from.version} → ${to.version} ${name}: ${fate}; ${tried}`
   })
+}
+
+/** How much of the content of a JSON root has a place in the other version. */
+function pathWords({
+  all,
+  kept,
+  moved,
+  gone,
+  new: added,
+  required,
+}: NonNullable<Migration['adaptation']['pairs'][number]['paths']>['counts']): string {
+  const parts = [
+    `${kept} of ${all} ${all === 1 ? 'property' : 'properties'} at the same path`,
+    ...(moved === 0 ? [] : [`${moved} moved`]),
+    ...(gone === 0 ? [] : [`${gone} gone`]),
+    ...(added === 0 ? [] : [`${added} new${required === 0 ? '' : ` (${required} required)`}`]),
+  ]
+  return parts.join(', ')
 }
 
 function reportLine(migration: Migration, out: string): string {

@@ -182,12 +182,13 @@ async function summarizeAdapters(
   const { lossWords } = await import('../runtime/pieces/index.ts')
   const operations = new Map(versions.map((version) => [version.name, operationsByRoot(version)]))
   return {
-    adapters: pairs.map(({ name, from, to, hooks, context, fates, losses }) => {
+    adapters: pairs.map(({ name, from, to, hooks, context, fates, losses, paths }) => {
       const proof = proofs.find(({ adapter }) => adapter === name)
       return {
         ...{ name, from: from.version, fromRoot: from.root, to: to.version, toRoot: to.root },
         ...{ counts: fateCounts(fates), subsets: subsetFates(fates) },
         ...{ fates, hooks, context, losses: losses.places },
+        ...(paths === undefined ? {} : { paths }),
         operations: operations.get(from.version)?.get(from.root) ?? [],
         ...(proof?.sample === undefined ? {} : { sample: proof.sample }),
         ...(proof?.options === undefined ? {} : { options: proof.options }),

@@ -2,6 +2,7 @@ import type {
   ContextSummary,
   FateCounts,
   HookSummary,
+  PathShare,
   PlannedOutcome,
   StaticLoss,
   SubsetFates,
@@ -31,6 +32,8 @@ export interface AdapterFigures {
   /** The number of data elements of its source by outcome. */
   readonly counts: FateCounts
   readonly fates: readonly PlannedOutcome[]
+  /** Of JSON: what becomes of every property, by path. */
+  readonly paths?: PathShare
   readonly subsets: readonly SubsetFates[]
   readonly hooks: readonly HookSummary[]
   /** Values of the target that source documents do not hold. */
@@ -176,7 +179,7 @@ function passedWords({ documents, converted, heldBack, valid, equal }: PassedFig
 
 /** The folded details of one adapter: data elements not converted by rule, proof, decisions, and subsets. */
 function adapterParts(one: AdapterFigures): readonly Block[] {
-  const { fates, subsets, proof, hooks } = one
+  const { fates, subsets, proof, hooks, paths } = one
   const title = printTitle(one)
   const open = fates.filter(({ fate }) => fate !== 'carried')
   const blocks: readonly Block[] = [
@@ -188,6 +191,7 @@ function adapterParts(one: AdapterFigures): readonly Block[] {
       ]),
       24,
     ),
+    ...(paths ? pathBlocks(paths) : []),
     ...(proof ? proofBlocks(proof) : []),
     ...foldedTable(
       counted(hooks.length, 'decision'),
@@ -206,6 +210,24 @@ function adapterParts(one: AdapterFigures): readonly Block[] {
     ),
   ]
   return [{ kind: 'details', summary: title, blocks }]
+}
+
+/** How much of the content of a JSON root has a place in the other version, and what has not. */
+function pathBlocks({ counted: what, counts, places }: PathShare): readonly Block[] {
+  const unit = what === 'paths' ? '' : ', each declaration counted once'
+  const said = `${counts.kept} of ${counts.all} ${counts.all === 1 ? 'property' : 'properties'} of the source have the same path in the target${unit}.`
+  const others = `Moved: ${counts.moved}. Gone: ${counts.gone}. New: ${counts.new}, of these ${counts.required} required.`
+  return [
+    paragraph(said, ' ', others),
+    ...foldedTable(
+      `${counted(places.length, 'place')} not kept`,
+      ['property', 'fate', 'to', 'paths'],
+      places.map(({ path, fate, to = '', isRequired, paths }) => [
+        ...[path, isRequired ? `${fate}, required` : fate, to, String(paths)],
+      ]),
+      24,
+    ),
+  ]
 }
 
 /** The results of round trips: what converts of full documents, losses, issues, and findings. */

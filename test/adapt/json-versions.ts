@@ -1,4 +1,4 @@
-import { adapt } from '../../src/adapt/index.ts'
+import { type Adaptation, adapt } from '../../src/adapt/index.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { pairOperations } from '../../src/diff/index.ts'
 import { generate } from '../../src/generate/index.ts'
@@ -27,6 +27,7 @@ export interface JsonAdapters {
   /** Codes and places of what was reported. */
   readonly told: readonly string[]
   readonly losses: readonly string[]
+  readonly adaptation: Adaptation
   /** The adapter from a type of `v1` (or back). */
   from(version: 'v1' | 'v2', type: string): Adapter
   /** A document through the converter of a type: what came out, and what was said. */
@@ -127,7 +128,7 @@ export async function jsonAdapters(
     return found
   }
   return {
-    ...{ versions: [before, after], files, adapters, from },
+    ...{ versions: [before, after], files, adapters, from, adaptation },
     tried: triedAdapters(adaptation.pairs, adapters, sides),
     told: problems
       .sorted()

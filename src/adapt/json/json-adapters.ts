@@ -11,12 +11,14 @@ import { pathStep } from './json-places.ts'
 import { type GivenPlan, NamedRule, type RulePlan, type StepPlan } from './json-plan.ts'
 import { JsonPlanner } from './json-planner.ts'
 import { asRoot, isCalled, type JsonRoot, type JsonRootPair } from './json-roots.ts'
+import { type PathShare, sharePaths } from './path-shares.ts'
 
 /** One adapter of JSON documents. */
 export interface JsonAdapterPlan extends AdapterPlan {
   readonly rule: StepPlan
   /** Properties that are made from one of the source by rule. */
   readonly joined: number
+  readonly share: PathShare
 }
 
 /** The rules of one direction, and its adapters in the order of their pairs. */
@@ -72,6 +74,7 @@ export function planJson(
       ...{ carried: [], losses: found.losses, fates: [], stray: [] },
       findings: collectJsonFindings(found),
       unjoined: { from: [], to: [] },
+      share: sharePaths(from, to, rule),
     }
   })
   const rules = [...planners.values()].flatMap(({ planner, from, to }) =>

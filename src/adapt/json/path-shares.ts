@@ -1,0 +1,293 @@
+import { resolve, type SchemaSet } from '../../schema/index.ts'
+import type { SetLayout } from '../../typescript/index.ts'
+import { listJsonAlternatives, saysNothing, type TypeIds } from './alternatives.ts'
+import { pathStep } from './json-places.ts'
+import { NamedRule, type ObjectRulePlan, type RulePlan, type StepPlan } from './json-plan.ts'
+import type { JsonRoot } from './json-roots.ts'
+
+/** What becomes of a property, by its path below the root: names without lists, `*` for what a map holds. */
+export interface PathOutcome {
+  /** In the source; of a new one in the target. */
+  readonly path: string
+  readonly fate: 'moved' | 'gone' | 'new'
+  /** Where it went. */
+  readonly to?: string
+  /** Of a new one: whether its object must have it. */
+  readonly isRequired?: true
+  /** How many paths this entry stands for: its own, and those below it. */
+  readonly paths: number
+}
+
+/** How much of what documents of one JSON root hold has a place below the other. */
+export interface PathShare {
+  /** Whether the counts are of paths, or of properties of types where there are too many paths. */
+  readonly counted: 'paths' | 'declarations'
+  readonly counts: {
+    /** Of the source: kept, moved and gone together. */
+    readonly all: number
+    readonly kept: number
+    readonly moved: number
+    readonly gone: number
+    /** Of the target alone, and how many of them their object must have. */
+    readonly new: number
+    readonly required: number
+  }
+  /** Everything that is not kept, the outermost paths. */
+  readonly places: readonly PathOutcome[]
+}
+
+/** More paths of one root are not listed. */
+const mostPaths = 2000
+
+/** Compares what two roots hold, path by path, as the rules between them have it. */
+export function sharePaths(from: JsonRoot, to: JsonRoot, rule: StepPlan): PathShare {
+  const [source, target] = [from, to].map(({ layout, type }) => listPaths(layout, type))
+  const ways = new Ways()
+  const isWhole = ways.follow({ step: rule, frames: [], from: '', to: '' }, new Set())
+  return source && target && isWhole ? countPaths(source, target, ways) : countDeclarations(rule)
+}
+
+/** The paths of a root, each with whether its object must have it; nothing where there are too many. */
+function listPaths({ set }: SetLayout, start: string): ReadonlyMap<string, boolean> | undefined {
+  const found = new Map<string, boolean>()
+  const walk = (types: TypeIds, path: string, open: ReadonlySet<string>): boolean =>
+    listJsonAlternatives(set, types).every((one) => {
+      const key = one.types.map((type) => resolve(set, type).id).join('\n')
+      if (open.has(key)) return true
+      const inside = new Set([...open, key])
+      const { prefix = [], items = false } = one.array ?? {}
+      return (
+        [...prefix, ...(items ? [items] : [])].every((inner) => walk(inner, path, inside)) &&
+        listMembers(set, one.object).every(([name, inner, isRequired]) => {
+          const below = `${path}/${name}`
+          found.set(below, found.get(below) === true || isRequired)
+          return found.size <= mostPaths && walk(inner, below, inside)
+        })
+      )
+    })
+  return walk([start], '', new Set()) ? found : undefined
+}
+
+type Alternative = ReturnType<typeof listJsonAlternatives>[number]
+
+function listMembers(
+  set: SchemaSet,
+  object: Alternative['object'],
+): readonly (readonly [name: string, types: TypeIds, isRequired: boolean])[] {
+  if (!object) return []
+  const { properties, others } = object
+  const named = [...properties.values()].map(
+    ({ name, types, required }) => [pathStep(name), types, required] as const,
+  )
+  return others && !saysNothing(set, others) ? [...named, ['*', others, false]] : named
+}
+
+interface Place {
+  readonly step: StepPlan
+  /** Paths of the objects of the source around, the nearest first. */
+  readonly frames: readonly string[]
+  readonly from: string
+  readonly to: string
+}
+
+/** Which path becomes which, as rules have it. */
+class Ways {
+  readonly #exact = new Map<string, Set<string>>()
+  /** What is below these as well. */
+  readonly #whole = new Map<string, Set<string>>()
+  #steps = 0
+
+  /** `false` where there are too many rules to follow. */
+  follow(place: Place, open: ReadonlySet<RulePlan>): boolean {
+    this.#steps += 1
+    if (this.#steps > 10 * mostPaths) return false
+    const { step, frames, from, to } = place
+    const rule = step instanceof NamedRule ? step.rule : step
+    switch (rule.as) {
+      case 'drop':
+        return true
+      case 'list':
+      case 'item':
+        return this.follow({ ...place, step: rule.by }, open)
+      case 'inside':
+        return this.follow({ ...place, step: rule.by, to: `${to}/${pathStep(rule.property)}` }, open)
+      case 'out':
+        add(this.#exact, from, to)
+        return this.follow({ ...place, step: rule.by, from: `${from}/${pathStep(rule.property)}` }, open)
+      case 'either':
+        return rule.cases.every(({ become }) =>
+          become.every(({ by }) => this.follow({ ...place, step: by }, open)),
+        )
+      case 'items':
+        add(this.#exact, from, to)
+        return [...rule.prefix, rule.item].every((by) => !by || this.follow({ ...place, step: by }, open))
+      case 'object': {
+        if (open.has(rule)) {
+          add(this.#whole, from, to)
+          return true
+        }
+        const inside = new Set([...open, rule])
+        if (rule.isGroup) return this.#members(rule, place, frames, inside)
+        add(this.#exact, from, to)
+        return this.#members(rule, place, [from, ...frames], inside)
+      }
+      default:
+        add(this.#whole, from, to)
+        return true
+    }
+  }
+
+  #members(
+    { members, others, named }: ObjectRulePlan,
+    { from, to }: Place,
+    frames: readonly string[],
+    open: ReadonlySet<RulePlan>,
+  ): boolean {
+    const route = ({ up, path }: { readonly up: number; readonly path: readonly string[] }) =>
+      `${frames[up] ?? ''}${path.map((name) => `/${pathStep(name)}`).join('')}`
+    const known = members.every((member) => {
+      const target = `${to}/${pathStep(member.to)}`
+      for (const one of member.assemble?.settles ?? []) add(this.#whole, route(one), target)
+      if (member.from && member.ask) add(this.#whole, route(member.from), target)
+      const source = member.from ? route(member.from) : (frames[0] ?? '')
+      return !member.by || this.follow({ step: member.by, frames, from: source, to: target }, open)
+    })
+    const rest = [...named.map(([, by]) => by), ...(others ? [others] : [])]
+    const below = { frames, from: `${from}/*`, to: `${to}/*` }
+    return known && rest.every((step) => this.follow({ ...below, step }, open))
+  }
+
+  /** Where a path of the source went. `isThere`: whether the target has a path, or does not say what is below it. */
+  findTargets(path: string, isThere: (path: string, below: string) => boolean): readonly string[] {
+    const found = [...(this.#exact.get(path) ?? [])]
+    for (let end = path.length; end >= 0; end = end === 0 ? -1 : path.lastIndexOf('/', end - 1)) {
+      const rest = path.slice(end)
+      const targets = [...(this.#whole.get(path.slice(0, end)) ?? [])]
+      found.push(...targets.filter((one) => rest === '' || isThere(one + rest, one)).map((one) => one + rest))
+    }
+    return found
+  }
+}
+
+function add(ways: Map<string, Set<string>>, from: string, to: string): void {
+  const known = ways.get(from)
+  if (known) known.add(to)
+  else ways.set(from, new Set([to]))
+}
+
+function countPaths(
+  source: ReadonlyMap<string, boolean>,
+  target: ReadonlyMap<string, boolean>,
+  ways: Ways,
+): PathShare {
+  const holders = new Set([...target.keys()].map((path) => path.slice(0, path.lastIndexOf('/'))))
+  const isThere = (path: string, below: string) => target.has(path) || !holders.has(below)
+  const goals = new Map([...source.keys()].map((path) => [path, ways.findTargets(path, isThere)]))
+  const filled = new Set([...goals.values()].flat())
+  const carrying = new Set([...goals].flatMap(([path, to]) => (to.length > 0 ? listAround(path) : [])))
+  const outcomes = new PathCounts()
+  let kept = 0
+  for (const [path, found] of goals) {
+    if (found.includes(path)) kept += 1
+    else if (found[0] !== undefined) outcomes.add({ path, fate: 'moved', to: found[0] })
+    // What only stood around what moved.
+    else if (carrying.has(path)) outcomes.add({ path, fate: 'moved' })
+    else outcomes.add({ path, fate: 'gone' })
+  }
+  const around = new Set([...filled].flatMap((path) => listAround(path)))
+  for (const [path, isRequired] of target) {
+    if (filled.has(path) || around.has(path)) continue
+    outcomes.add({ path, fate: 'new', ...(isRequired ? { isRequired } : {}) })
+  }
+  return outcomes.finish('paths', kept)
+}
+
+/** The paths above one. */
+function listAround(path: string): readonly string[] {
+  const found: string[] = []
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+    found.push(path.slice(0, end))
+  return found
+}
+
+/** Each property of a type once, wherever the type stands. */
+function countDeclarations(start: StepPlan): PathShare {
+  const outcomes = new PathCounts()
+  let kept = 0
+  const seen = new Set<RulePlan>()
+  const open: StepPlan[] = [start]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const rule = next instanceof NamedRule ? next.rule : next
+    if (seen.has(rule)) continue
+    seen.add(rule)
+    open.push(...listInner(rule))
+    if (rule.as !== 'object') continue
+    for (const { id, to, from, isRequired, ask, assemble, by } of rule.members) {
+      const isSame = from?.up === 0 && from.path.length === 1 && from.path[0] === to
+      if (isSame) kept += 1
+      else if (from)
+        outcomes.add({ path: from.path.map((name) => `/${name}`).join(''), fate: 'moved', to: id })
+      else if (!ask && !assemble && !by)
+        outcomes.add({ path: id, fate: 'new', ...(isRequired ? { isRequired } : {}) })
+    }
+    for (const [, path] of rule.lost) outcomes.add({ path, fate: 'gone' })
+    for (const { id } of rule.closed) outcomes.add({ path: id, fate: 'gone' })
+    const told = new Set(rule.members.map(({ id }) => id))
+    for (const { path } of rule.leftovers.to) if (!told.has(path)) outcomes.add({ path, fate: 'new' })
+  }
+  return outcomes.finish('declarations', kept)
+}
+
+function listInner(rule: RulePlan): readonly StepPlan[] {
+  switch (rule.as) {
+    case 'list':
+    case 'item':
+    case 'inside':
+    case 'out':
+      return [rule.by]
+    case 'codes':
+      return [rule.others]
+    case 'items':
+      return [...rule.prefix, rule.item].filter((one) => one !== undefined)
+    case 'either':
+      return rule.cases.flatMap(({ become }) => become.map(({ by }) => by))
+    case 'object':
+      return [
+        ...rule.members.flatMap(({ by }) => by ?? []),
+        ...rule.named.map(([, by]) => by),
+        ...(rule.others ? [rule.others] : []),
+      ]
+    default:
+      return []
+  }
+}
+
+/** Counts outcomes, and lists the outermost. */
+class PathCounts {
+  readonly #places = new Map<string, { outcome: Omit<PathOutcome, 'paths'>; paths: number }>()
+  readonly #counts = { moved: 0, gone: 0, new: 0, required: 0 }
+
+  add(outcome: Omit<PathOutcome, 'paths'>): void {
+    const { path, fate, to } = outcome
+    this.#counts[fate] += 1
+    if (outcome.isRequired) this.#counts.required += 1
+    const above = path.slice(0, path.lastIndexOf('/'))
+    const key = (at: string) => `${fate} ${at}`
+    const around = this.#places.get(key(above))
+    const isAlong =
+      around !== undefined &&
+      (to === undefined || to === `${around.outcome.to}${path.slice(around.outcome.path.length)}`) &&
+      (fate !== 'moved' || around.outcome.to !== undefined)
+    if (around && isAlong) {
+      around.paths += 1
+      // What is below it is counted with it as well.
+      this.#places.set(key(path), around)
+    } else this.#places.set(key(path), { outcome, paths: 1 })
+  }
+
+  finish(counted: PathShare['counted'], kept: number): PathShare {
+    const { moved, gone } = this.#counts
+    const places = [...new Set(this.#places.values())].map(({ outcome, paths }) => ({ ...outcome, paths }))
+    return { counted, counts: { all: kept + moved + gone, kept, ...this.#counts }, places }
+  }
+}
