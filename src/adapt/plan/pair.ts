@@ -73,7 +73,8 @@ function functionsBelow(root: ObjectPlan | DispatchPlan): Pick<PairPlan, 'object
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     if (found.has(next)) continue
     found.add(next)
-    for (const { rule } of 'members' in next ? next.members : next.cases) visit(rule)
+    const inner = 'members' in next ? next.members : next.cases
+    for (const { rule } of inner) visit(rule)
   }
   const all = [...found]
   return {
