@@ -112,9 +112,8 @@ function lengthTexts(primitive: string, facets: Facets): Language {
 export function documentTexts(type: TypeIn): Language {
   const leaves = listSimpleLeaves(type)
   const uniteLeafTexts = (isExact: boolean): Language =>
-    leaves
-      .filter((leaf) => leaf.isExact === isExact)
-      .map(({ id }) => leafTexts({ ...type, id }))
+    [...new Set(leaves.filter((leaf) => leaf.isExact === isExact).map(({ id }) => id))]
+      .map((id) => leafTexts({ ...type, id }))
       .reduce((any, one) => any.or(one), Language.nothing)
   if (leaves.every(({ isExact }) => isExact)) return uniteLeafTexts(true)
   return uniteLeafTexts(true).or(uniteLeafTexts(false).and(Language.unknown(reasons.unionFacets)))
