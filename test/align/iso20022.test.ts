@@ -10,6 +10,7 @@ import { adaptDocument, candidatesFor, proveWitnesses, verifyWitnesses } from '.
 import { compileErrors } from '../adapt/compile.ts'
 import { adaptVersions } from '../adapt/made-up.ts'
 import { corpus, describeCorpus } from '../support/corpus.ts'
+import { isHeavy } from '../support/heavy.ts'
 import {
   compareByPath,
   hasOtherCodes,
@@ -28,6 +29,13 @@ type Name = (typeof versions)[number]
 const ordered = versions.flatMap((from) =>
   versions.flatMap((to) => (from === to ? [] : [[from, to] as const])),
 )
+
+/** What is proven and converted: neighbours, and the first and the last version; all pairs when everything is asked for. */
+const converting = ordered.filter(([from, to]) => {
+  const [one, other] = [versions.indexOf(from), versions.indexOf(to)].toSorted((a, b) => a - b)
+  const apart = (other ?? 0) - (one ?? 0)
+  return isHeavy || apart === 1 || apart === versions.length - 1
+})
 
 const fileOf = (name: Name): string => `v${name}/pain.001.001.${name}.xsd`
 
@@ -224,7 +232,7 @@ describeCorpus('pain.001, whose versions share no ids', () => {
     expect(wanted.filter((group) => !told.has(group)).map(({ key }) => key)).toEqual([])
   })
 
-  test.each(ordered)('v%s → v%s: every breaking entry is proven, and libxml2 agrees', async (from, to) => {
+  test.each(converting)('v%s → v%s: every breaking entry is proven, and libxml2 agrees', async (from, to) => {
     const [one, other] = [await sideOf(from), await sideOf(to)]
     const found = proveWitnesses(detail(from, to), one, other)
     const unproven = found.comparison.changes.filter(
@@ -283,7 +291,7 @@ describeCorpus('adapters of pain.001', () => {
     }
   })
 
-  test.each(ordered)('v%s → v%s: the sample there and back, valid for libxml2', async (from, to) => {
+  test.each(converting)('v%s → v%s: the sample there and back, valid for libxml2', async (from, to) => {
     const there = await converted(from, to, sampleOf(from))
     expect(there.issues).toEqual([])
     expect(await isValid(to, there.text ?? '')).toBe(true)

@@ -25,12 +25,21 @@ function verdictsOf(schemas: readonly string[]): readonly Verdict<XmlWitness>[] 
   return pairsOf(sets).map(([a, b]) => xmlContainment(a, b).elements(rootOf(a), rootOf(b)))
 }
 
+/** Both tests of a theme look at the same verdicts. */
+const known = new Map<string, readonly Verdict<XmlWitness>[]>()
+
+function verdictsOfTheme(theme: string, schemas: readonly string[]): readonly Verdict<XmlWitness>[] {
+  const verdicts = known.get(theme) ?? verdictsOf(schemas)
+  known.set(theme, verdicts)
+  return verdicts
+}
+
 test.each(Object.entries(themes))('each within each: %s', (theme, schemas) => {
-  recorded.expect(theme, verdictsOf(schemas).map(lineOf))
+  recorded.expect(theme, verdictsOfTheme(theme, schemas).map(lineOf))
 })
 
-test.each(Object.entries(themes))('what is shown, libxml2 shows too: %s', (_, schemas) => {
-  const verdicts = verdictsOf(schemas)
+test.each(Object.entries(themes))('what is shown, libxml2 shows too: %s', (theme, schemas) => {
+  const verdicts = verdictsOfTheme(theme, schemas)
   const shown = verdicts.flatMap((verdict) => (verdict.kind === 'no' ? [printXml(verdict.witness.tree)] : []))
   const valid = schemas.map((schema) => {
     const compiled = compileSchema(new Map([['s.xsd', schemaText(schema)]]), 's.xsd')
