@@ -73,7 +73,7 @@ describe('without a configuration', () => {
 })
 
 describe('--embedded', () => {
-  test('wins over a configuration of the folder', async () => {
+  test('wins over a configuration of the folder', { tags: 'slow' }, async () => {
     const { exit, stdout } = await cli(folderWith(shop), 'inspect', 'v0', '--embedded', '--format', 'json')
     expect(exit).toBe(0)
     expect(JSON.parse(stdout).dataElements).toHaveLength(557)

@@ -57,7 +57,7 @@ describe('places of code that impact found', () => {
     expect(page).toContain('&lt;b>Take&lt;/b>')
   })
 
-  test('are what impact writes', async () => {
+  test('are what impact writes', { tags: 'slow' }, async () => {
     const cwd = folderWith({ ...files, 'impact.json': result([]) })
     await cli(cwd, 'build')
     const set = Object.keys(filesIn(join(cwd, 'out'))).find((path) => /^1\/.*\/types\.ts$/u.test(path))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runsOf } from '../support/heavy.ts'
 import { DESCRIPTOR_FLAG, descriptor, UTF8_FLAG, zip } from '../support/zip.ts'
 import { a, b, lie, read, stored } from './archive-reading.ts'
 
@@ -89,7 +90,7 @@ describe('an archive is read', () => {
           expect(files === undefined).toBe(problems.length === 1)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runsOf(75, 300) },
     )
   })
 
@@ -109,7 +110,7 @@ describe('an archive is read', () => {
           ])
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(125, 500) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalNumber, hasScalarAt, isSameValue, toJson, type Value } from '../../src/ingest/text/index.ts'
+import { runsOf } from '../support/heavy.ts'
 import { type Expected, parse, refused } from './text-reading.ts'
 
 const refusals: readonly (readonly [string, Expected])[] = [
@@ -121,7 +122,7 @@ describe('JSON that is read', () => {
         if (problem?.startsWith('key-duplicate')) return
         expect([text, problem === undefined]).toEqual([text, isJson])
       }),
-      { numRuns: 2_000 },
+      { numRuns: runsOf(500, 2_000) },
     )
   })
 })

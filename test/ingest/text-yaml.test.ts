@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { defaultLimits } from '../../src/ingest/limits.ts'
 import { parseText, toJson } from '../../src/ingest/text/index.ts'
+import { runsOf } from '../support/heavy.ts'
 import { type Expected, parse, refused } from './text-reading.ts'
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
@@ -257,7 +258,7 @@ describe('YAML that is read', () => {
       fc.property(fc.array(fc.constantFrom(...pieces, ...rare), { maxLength: 25 }), (parts) => {
         expect(refused('a.yaml', parts.join(''))).not.toContain('value despite error')
       }),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(750, 3_000) },
     )
   })
 

@@ -19,7 +19,7 @@ async function configOf(files: Readonly<Record<string, string>>, chosen: Partial
 }
 
 describe('compare', () => {
-  test('finds nothing between a version and itself', async () => {
+  test('finds nothing between a version and itself', { tags: 'slow' }, async () => {
     const { cwd, config, problems, codes } = await configOf({}, { embedded: true })
     const comparison = await compare('v0', 'v0', config, { cwd }, problems.sink)
     expect(comparison?.changes).toEqual([])

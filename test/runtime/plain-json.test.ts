@@ -4,6 +4,7 @@ import { checkJson } from '../../src/runtime/json/check-json.ts'
 import type { JsonType } from '../../src/runtime/json/json-descriptor.ts'
 import { isPlainJson } from '../../src/runtime/json/plain.ts'
 import { jsonLimits } from '../../src/runtime/limits.ts'
+import { runsOf } from '../support/heavy.ts'
 
 /** The same type, which the quick walk leaves to the full check. */
 const fully = (type: JsonType): JsonType => ({ json: 'resource', of: () => type, anchors: [] })
@@ -64,7 +65,7 @@ describe.each([
         expect(found).toStrictEqual(checkJson(fully(type), value, isPlainJson))
         expect(found).toStrictEqual(checkJson(type, value, undefined))
       }),
-      { numRuns: 3000 },
+      { numRuns: runsOf(750, 3_000) },
     )
   })
 

@@ -17,6 +17,7 @@ import { prepareRoot } from '../../src/runtime/xml/prepare.ts'
 import { Reader } from '../../src/runtime/xml/reader.ts'
 import { plainXmlCodec } from '../../src/runtime/xml-codec.ts'
 import { xmlCodec } from '../../src/runtime/xml-codec-full.ts'
+import { runsOf } from '../support/heavy.ts'
 
 const token: TextType = { kind: 'text', of: xsToken, minLength: 1, maxLength: 6 }
 const texts: Readonly<Record<string, SimpleType>> = {
@@ -236,7 +237,7 @@ describe.each([
         const bytes = decode(root, new TextEncoder().encode(xml), {}, more)
         expect(bytes).toStrictEqual({ ok: true, value: plain })
       }),
-      { numRuns: 4000 },
+      { numRuns: runsOf(1_000, 4_000) },
     )
     expect(quick).toBeGreaterThan(100)
   })
@@ -281,7 +282,7 @@ describe.each([
           expect(check(root, made, more)).toStrictEqual({ ok: true, value: made })
         },
       ),
-      { numRuns: 4000 },
+      { numRuns: runsOf(1_000, 4_000) },
     )
     expect(quick).toBeGreaterThan(100)
   })
@@ -298,7 +299,7 @@ test('what is no member or text changes nothing about those', { tags: 'slow' }, 
       if (!result.ok) wrong++
       else expect(small.serialize(result.value)).toBe(large.serialize(result.value))
     }),
-    { numRuns: 4000 },
+    { numRuns: runsOf(1_000, 4_000) },
   )
   expect(wrong).toBeGreaterThan(100)
   const parsed = small.parse(document)
@@ -307,7 +308,7 @@ test('what is no member or text changes nothing about those', { tags: 'slow' }, 
       const value = { ...(parsed.ok ? (parsed.value as object) : {}), ...changes }
       expect(small.validate(value)).toStrictEqual(large.validate(value))
     }),
-    { numRuns: 4000 },
+    { numRuns: runsOf(1_000, 4_000) },
   )
 })
 

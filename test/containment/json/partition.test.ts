@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type JsonTerm, mapParts } from '../../../src/containment/json/json-term.ts'
 import { canonicalizeTerm, partitionTerms } from '../../../src/containment/json/term-graph.ts'
+import { runsOf } from '../../support/heavy.ts'
 
 /** Blocks by their members, whatever their numbers. */
 function grouped(blocks: readonly (number | string)[]): readonly (readonly number[])[] {
@@ -44,7 +45,7 @@ describe('terms of equal structure', () => {
       fc.property(graph, (terms) => {
         expect(grouped(partitionTerms(terms))).toEqual(bySplitting(terms))
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(125, 500) },
     )
   })
 

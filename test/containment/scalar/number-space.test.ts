@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NumberSpace } from '../../../src/containment/scalar/index.ts'
 import { reasons } from '../../../src/containment/scalar/reasons.ts'
+import { runsOf } from '../../support/heavy.ts'
 
 const { everything } = NumberSpace
 const ints = everything.multipleOf('1').except('0').except('1')
@@ -72,7 +73,7 @@ test('agrees with trying every tenth', { tags: 'slow' }, () => {
         expect(made.has(String(tenths / 10))).toBe(fitting.includes(tenths))
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(75, 300) },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findNode, reachable } from '../../../src/schema/index.ts'
+import { runsOf } from '../../support/heavy.ts'
 import { readSchema } from './read-schema.ts'
 
 const keywords = [
@@ -85,6 +86,6 @@ test('any document is read or reported, and every node that is named is there', 
       expect(findNode(set, 'a.json#').id).toBe('a.json#')
       expect(reachable(set, set.nodes.keys()).length).toBe(set.nodes.size)
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(125, 500) },
   )
 })

@@ -228,7 +228,7 @@ describe('agrees with what the runtime matches', () => {
     )
   })
 
-  test('over every character, for what a class or an escape can be', () => {
+  test('over every character, for what a class or an escape can be', { tags: 'slow' }, () => {
     for (const source of ['\\p{L}', '\\w', '\\s', '.', '\\p{Cn}', '[^\\p{L}\\d]', '\\p{Emoji}']) {
       const expression = new RegExp(`^${source}$`, 'u')
       const language = ecma(`^${source}$`)

@@ -5,6 +5,7 @@ import { linearPlan, textPattern } from '../../../src/regex/index.ts'
 import { compileSteps } from '../../../src/regex/linear/steps.ts'
 import { leastEnds, readTree, type Tree } from '../../../src/regex/linear/tree.ts'
 import { linearPattern } from '../../../src/runtime/index.ts'
+import { runsOf } from '../../support/heavy.ts'
 
 const atom = fc.constantFrom(
   ...['a', 'b', '[ab]', '[^a]', '.', '\\w', '\\W', '\\d', '😀', '\\ud83d', '(?:(?!a)[ab])', '(?=b)[ab]'],
@@ -48,7 +49,7 @@ test.each<[string, (tree: Tree) => Tree]>([
         expect([source, one, told.test(one)]).toEqual([source, one, engine.test(one)])
       }
     }),
-    { numRuns: 800 },
+    { numRuns: runsOf(200, 800) },
   )
 })
 
@@ -119,7 +120,7 @@ test('G8: what is left to the engine takes time that grows with the text alone',
       const given = `${part.join('').repeat(3000)}${end.join('')}`
       expect([source, seconds(new RegExp(source, 'u'), given) < 2]).toEqual([source, true])
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(125, 500) },
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkPattern, readPattern, translatePattern } from '../../../src/regex/index.ts'
+import { runsOf } from '../../support/heavy.ts'
 import { compileSchema } from '../../support/libxml2.ts'
 
 function matches(pattern: string, text: string): boolean {
@@ -99,7 +100,7 @@ test('what no engine can hold is refused, never thrown', () => {
       new RegExp(read.source, read.flags)
       return true
     }),
-    { seed: 5, numRuns: 2000 },
+    { seed: 5, numRuns: runsOf(500, 2_000) },
   )
 })
 
@@ -191,7 +192,7 @@ test('random expressions match what their grammar says', { tags: 'slow' }, () =>
       for (const one of texts)
         expect([source, one, matches(source, one)]).toEqual([source, one, ends(one, 0).has(one.length)])
     }),
-    { seed: 7, numRuns: 3000 },
+    { seed: 7, numRuns: runsOf(750, 3_000) },
   )
 })
 
