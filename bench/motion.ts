@@ -331,20 +331,20 @@ const hours = (row: string): string => {
 }
 const kilobytes = sizes.map(({ name }) => ((bytes.get(name) ?? 0) / 1000).toFixed(name === 'small' ? 1 : 0))
 const table = [
-  ['the adapter as a function: a value in, a value out', 'value', ''],
+  ['the adapter as a function: from object to object', 'value', ''],
   ['`convert`: a text in, a text out', 'convert', ''],
   ['files: `migrate`, one thread', 'files', 'files copy'],
   ['lines: `migrate`, one thread', 'pipe', 'pipe copy'],
   ['rows: one worker, by the clock', 'rows', 'rows copy'],
   ['rows: one worker, its own processor time', 'rows cpu', 'rows copy cpu'],
-  ['rows: what the server takes for one worker', 'rows server', 'rows copy server'],
+  ['rows: processor time of the server for one worker', 'rows server', 'rows copy server'],
   ['rows: two workers at once, by the clock', 'rows two', ''],
   ['messages of NATS: one worker, by the clock', 'messages', 'messages copy'],
   ['messages of NATS: its own processor time', 'messages cpu', 'messages copy cpu'],
-  ['messages of NATS: what the server takes', 'messages server', 'messages copy server'],
+  ['messages of NATS: processor time of the server', 'messages server', 'messages copy server'],
 ] as const
 const lines = [
-  `| a document | ${kilobytes[0]} KB | not converted | ${kilobytes[1]} KB | not converted | 10⁸ of ${kilobytes[0]} KB |`,
+  `| a document | ${kilobytes[0]} KB | only copied | ${kilobytes[1]} KB | only copied | 10⁸ of ${kilobytes[0]} KB |`,
   '| --- | ---: | ---: | ---: | ---: | ---: |',
   ...table.map(([label, row, copy]) => {
     const cells = sizes.flatMap(({ name }) => [micro(row, name), copy === '' ? '' : micro(copy, name)])
@@ -360,11 +360,13 @@ const ratio = (ours: string, ...others: readonly string[]): string =>
 const text = [
   ...lines,
   '',
-  `- files: ${ratio('files', 'files loop')} times a loop that reads, converts and writes, ${ratio('files', 'convert', 'files copy')} times \`convert\` plus reading and writing`,
-  `- lines: ${ratio('pipe', 'pipe loop')} times a loop that reads lines, converts and prints JSON`,
+  `- files: \`migrate\` takes ${ratio('files', 'files loop')} times as long as a simple loop that reads, converts and writes files. It takes ${ratio('files', 'convert', 'files copy')} times as long as \`convert\` plus reading and writing.`,
+  `- lines: \`migrate\` takes ${ratio('pipe', 'pipe loop')} times as long as a simple loop that reads lines, converts and prints JSON.`,
   ...(server === undefined
     ? []
-    : [`- rows: ${ratio('rows', 'rows copy', 'convert')} times a worker that copies plus \`convert\``]),
+    : [
+        `- rows: \`migrate-table\` takes ${ratio('rows', 'rows copy', 'convert')} times as long as a worker that only copies rows, plus \`convert\`.`,
+      ]),
   '',
   `Node ${process.versions.node}, medians of ${rounds} ${rounds === 1 ? 'round' : 'rounds'}; load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors.`,
 ].join('\n')

@@ -51,7 +51,7 @@ export function capacityTables({ figure, kilobytes, lines }: CapacityFigures): s
     '## Measured',
     lines,
     '## What a hundred million take',
-    `Elapsed hours, for each number of processors that the workers have; the server has ${serverProcessors}. The cells with "(server)" are those where the server is the bottleneck.`,
+    `The last columns show elapsed hours for ${processors.slice(0, -1).join(', ')} and ${processors.at(-1)} processors of the workers. The server has ${serverProcessors} processors. In a cell with "(server)", the server limits the speed.`,
     ...sizes,
   ].join('\n\n')
 }
