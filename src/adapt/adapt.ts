@@ -1,4 +1,11 @@
-import { documentPairs, joinDataElements, pairRoots, type Root, type RootPair } from '../align/index.ts'
+import {
+  documentPairs,
+  joinDataElements,
+  pairRoots,
+  type Root,
+  type RootPair,
+  withoutLibraryParts,
+} from '../align/index.ts'
 import { diagnostic, invariant, ofVersion, quoted, type Sink } from '../diagnostics/index.ts'
 import { flipped } from '../mapping/index.ts'
 import { documentTypes, type Version } from '../schema/index.ts'
@@ -38,7 +45,7 @@ interface Direction extends SidedPlan<PairPlan | JsonAdapterPlan> {
 /** Adapters both ways for every pair of roots that two versions have in common. */
 export function adapt(from: Version, to: Version, options: AdaptFolders, sink: Sink): Adaptation {
   const layouts = { before: findLayout(from), after: findLayout(to) }
-  const matching = documentPairs(pairRoots(from, to, options.mapping?.names))
+  const matching = withoutLibraryParts(documentPairs(pairRoots(from, to, options.mapping?.names)))
   const matched = matching.length
   const sinks = { before: ofVersion(from.name, sink), after: ofVersion(to.name, sink) }
   const pairs = matching
@@ -143,7 +150,7 @@ function convertsRoot(root: Root, construct: string | undefined, sink: Sink): bo
 }
 
 /** Each adapter has a function for each type of its documents: a library of parts has hundreds of roots that share types. */
-const mostTypes = 60_000
+const mostTypes = 6_000
 
 /** Whether a pair is among the first whose documents have no more complex types than that together. */
 function makeTypeLimit(most: number, sink: Sink): (pair: RootPair) => boolean {

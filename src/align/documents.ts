@@ -21,6 +21,22 @@ export function documentPairs(pairs: readonly RootPair[]): readonly RootPair[] {
   })
 }
 
+/**
+ * Without pairs that only a library of parts declares: of pairs without data elements, those that stand in the files
+ * where reading begins, on both sides, if there are any. A pair that a person states, and a root that an operation
+ * carries or the configuration makes one, stays.
+ */
+export function withoutLibraryParts(pairs: readonly RootPair[]): readonly RootPair[] {
+  const isDocument = (pair: RootPair): boolean =>
+    pair.evidence?.some(({ kind }) => kind === 'stated') === true ||
+    [pair.before, pair.after].every(
+      ({ set, element, isBound }) => isBound || element.isInner || set.entries.includes(element.at.file),
+    )
+  const isByName = ({ before, after }: RootPair): boolean => before.places.size + after.places.size === 0
+  const documents = new Set(pairs.filter((pair) => isByName(pair) && isDocument(pair)))
+  return documents.size === 0 ? pairs : pairs.filter((pair) => !isByName(pair) || documents.has(pair))
+}
+
 /** The global elements that documents of a root can hold below it. */
 function heldBy({ set, element }: DataElementRoot): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()

@@ -7,7 +7,7 @@ export {
   type NarrowedPlaces,
   type Narrowing,
 } from './content-share.ts'
-export { documentPairs } from './documents.ts'
+export { documentPairs, withoutLibraryParts } from './documents.ts'
 export { type DataElementJoin, joinDataElements } from './join.ts'
 export { countOccurrences, type Occurrence } from './occurrences.ts'
 export { type AlignedPlace, type AlignedPlaces, alignPlaces, type PlaceSide } from './paths.ts'

@@ -42,6 +42,15 @@ interface Case {
 }
 
 const cases: Readonly<Record<string, Case>> = {
+  'a new object of the root gets no value of its namesakes, though its type contains itself': {
+    before: rootWith(`<xs:sequence>${element('id', 'xs:token')}</xs:sequence>`),
+    after:
+      rootWith(
+        `<xs:sequence>${element('id', 'xs:token')}${element('place', 't:Place', 'minOccurs="0"')}</xs:sequence>`,
+      ) +
+      `<xs:complexType name="Place"><xs:sequence>${element('id', 'xs:token')}${element('around', 't:Place', 'minOccurs="0"')}</xs:sequence></xs:complexType>`,
+    documents: [['<id>1</id>', '<id>1</id>']],
+  },
   'a derived type that both have': {
     before: fleet + vehicle.replace('ABSTRACT', '') + extended('Car', 'doors'),
     after: fleet + vehicle.replace('ABSTRACT', '') + extended('Car', 'doors'),

@@ -11,7 +11,9 @@ import type { PlannedSpot, Planner } from './planner.ts'
  * it stands around the content, or it is a question where it stands inside.
  */
 export function planGiven(planner: Planner, spot: PlannedSpot): MemberPlan | undefined {
-  const { member, element, isInside } = spot
+  const { member, element } = spot
+  // Names alone do not say what stands around the content: a new object would get values of its namesakes.
+  const isInside = spot.isInside || planner.isByName
   const form = valueForm(planner.to.root.set, lastType(spot.target))
   const constant = form && findConstant(member, form)
   if (form && constant !== undefined) {
