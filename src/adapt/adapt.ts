@@ -42,7 +42,10 @@ interface Direction extends SidedPlan<PairPlan | JsonAdapterPlan> {
   readonly version: { readonly from: string; readonly to: string }
 }
 
-/** Adapters both ways for every pair of roots that two versions have in common. */
+/**
+ * Plans and prints the adapters of both directions for every pair of roots and JSON types of two versions. Roots
+ * that no adapter can convert, and mapping entries without effect, are reported to `sink`.
+ */
 export function adapt(from: Version, to: Version, options: AdaptFolders, sink: Sink): Adaptation {
   const layouts = { before: findLayout(from), after: findLayout(to) }
   const matching = withoutLibraryParts(documentPairs(pairRoots(from, to, options.mapping?.names)))
@@ -119,7 +122,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   }
 }
 
-/** A root that holds a bare text has nothing to adapt member by member. */
+/** Whether a root has members to convert. A root that holds only text is reported. */
 function isObject(root: Root, sink: Sink): boolean {
   const { set, element } = root
   if (isObjectType(set, element.type)) return true
@@ -133,15 +136,23 @@ function isObject(root: Root, sink: Sink): boolean {
   return false
 }
 
-/** Without an adapter a user writes one; one that drops what it does not know would be worse. */
+/**
+ * Whether an adapter by data element can convert all content of a root; what it cannot is reported. No adapter is
+ * better than one that drops content.
+ */
 function isCarried(root: Root, layout: Layout, sink: Sink): boolean {
   return convertsRoot(root, findUnsupportedContent(root, layout.set(root.set.name)), sink)
 }
 
+/**
+ * Whether an adapter by name can convert two roots in both directions; what it cannot is reported for the earlier
+ * root.
+ */
 function fits(before: Root, after: Root, sink: Sink): boolean {
   return convertsRoot(before, findUnfitContent(before, after), sink)
 }
 
+/** True without a construct; otherwise reports the construct that prevents an adapter and returns false. */
 function convertsRoot(root: Root, construct: string | undefined, sink: Sink): boolean {
   if (construct === undefined) return true
   const name = quoted(`${root.set.name}#${root.element.name.local}`)
@@ -152,7 +163,10 @@ function convertsRoot(root: Root, construct: string | undefined, sink: Sink): bo
 /** Each adapter has a function for each type of its documents: a library of parts has hundreds of roots that share types. */
 const mostTypes = 6_000
 
-/** Whether a pair is among the first whose documents have no more complex types than that together. */
+/**
+ * Returns a filter that counts the complex types of all pairs passed to it. It keeps pairs until the sum exceeds
+ * `most`, then reports each pair and returns false.
+ */
 function makeTypeLimit(most: number, sink: Sink): (pair: RootPair) => boolean {
   let types = 0
   return ({ before }) => {
@@ -165,11 +179,14 @@ function makeTypeLimit(most: number, sink: Sink): (pair: RootPair) => boolean {
   }
 }
 
-/** Neither has a data element: the same names at the same places are one. */
+/** Whether neither root has data elements, so that members are joined by name. */
 function isByName(before: Root, after: Root): boolean {
   return before.places.size + after.places.size === 0
 }
 
+/**
+ * Plans the adapter of one direction of a pair of XML roots, with the layouts and type prefixes of both versions.
+ */
 function direction(
   pair: RootPair,
   from: Root,
@@ -191,12 +208,16 @@ function direction(
   }
 }
 
-/** What names of types begin with where those of both versions are in one module. */
+/**
+ * The prefixes that tell the type names of both versions apart in one module: the version names, or `From` and
+ * `To`.
+ */
 function choosePrefixes(from: string, to: string): readonly [string, string] {
   const [a, b] = [typeIdentifier(from), typeIdentifier(to)]
   return a === b ? ['From', 'To'] : [a, b]
 }
 
+/** Combines the plan of a JSON adapter with the layouts and type prefixes of both versions. */
 function jsonDirection(
   { before, after }: JsonRootPair,
   plan: JsonAdapterPlan | undefined,
@@ -217,6 +238,7 @@ function jsonDirection(
   }
 }
 
+/** Adds the layouts and type prefixes of both versions to each named rule. */
 function sidedRules({ rules }: JsonDirectionPlan, from: Version, to: Version): readonly SidedRule[] {
   const [a, b] = choosePrefixes(from.name, to.name)
   return rules.map((one) => ({
@@ -228,7 +250,7 @@ function sidedRules({ rules }: JsonDirectionPlan, from: Version, to: Version): r
   }))
 }
 
-/** Both ways of the types that need no adapter. */
+/** Two entries, forward and backward, for each pair of JSON types that needs no adapter. */
 function unchangedRoots(
   pairs: readonly JsonRootPair[],
   from: Version,
@@ -244,7 +266,10 @@ function unchangedRoots(
   })
 }
 
-/** Where local names do not tell adapters apart, versions and namespaces do; fingerprints of the roots as a last resort. */
+/**
+ * Makes the names of adapters distinct: duplicates get versions and namespaces, and those still equal a
+ * fingerprint of their roots.
+ */
 function withDistinctNames(directions: readonly Direction[]): readonly Direction[] {
   return renamed(renamed(directions, fullName), ({ plan, ...one }) =>
     identifier(
@@ -253,7 +278,10 @@ function withDistinctNames(directions: readonly Direction[]): readonly Direction
   )
 }
 
-/** Files and folders may not tell upper from lower case, so names that differ in nothing else are the same. */
+/**
+ * Renames every direction whose name another one has too, ignoring case as file systems may. The others are
+ * unchanged.
+ */
 function renamed(
   directions: readonly Direction[],
   rename: (direction: Direction) => string,
@@ -266,6 +294,7 @@ function renamed(
   })
 }
 
+/** The adapter's name with version and namespace folder on both sides: `v1ShopOrderToV2ShopOrder`. */
 function fullName({ plan, version, sides }: Direction): string {
   const full = (root: Root, name: string, { layout }: SideScope): string => {
     const { namespace, local } = root.element.name
@@ -278,6 +307,7 @@ function fullName({ plan, version, sides }: Direction): string {
   return identifier(`${valueIdentifier(from)}To${full(plan.to, version.to, sides.to)}`)
 }
 
+/** The facts about one adapter for the report and for `migrate`. */
 function summary({ pair, plan, version }: Direction, folder: string): AdapterPair {
   const joins = joinDataElements(pair).filter(({ before, after }) => before.length > 0 && after.length > 0)
   const joined = 'rule' in plan ? plan.joined : joins.length
@@ -301,6 +331,7 @@ function summary({ pair, plan, version }: Direction, folder: string): AdapterPai
   }
 }
 
+/** The facts about a hook, with its codes or attribute where it is about these. */
 function hookSummary({ name, purpose, reason, points, input, attribute }: HookPlan): HookSummary {
   return {
     ...{ name, purpose, reason, points },

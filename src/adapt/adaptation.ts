@@ -11,22 +11,22 @@ export interface AdaptFolders {
   readonly header: readonly string[]
   /** The module specifier of the runtime. */
   readonly runtime: string
-  /** The folder of the comparison; the adapters are in `adapters/` below it. */
+  /** The output folder of the comparison; adapters are in its subfolder `adapters/`. */
   readonly folder: string
   /** How many types the documents of all roots may have together; further roots get no adapter. */
   readonly mostTypes?: number
-  /** What a person decided about the join. */
+  /** The user's mapping file. */
   readonly mapping?: Mapping
-  /** Which operation became which: adapters are made for their JSON bodies. */
+  /** The matched operations, whose JSON bodies get adapters. */
   readonly operations?: readonly MatchedOperations[]
 }
 
-/** The adapters between two versions, as files and as facts for the report and for `migrate`. */
+/** The adapters between two versions: the generated files, and facts for the report and for `migrate`. */
 export interface Adaptation {
   readonly files: readonly OutputFile[]
   /** Both directions of every pair of roots, the forward one first. */
   readonly pairs: readonly AdapterPair[]
-  /** How many pairs of roots the versions have in common, those that no adapter is written for included. */
+  /** The number of pairs of roots that were matched, including those without an adapter. */
   readonly matched: number
 }
 
@@ -38,9 +38,9 @@ export interface AdapterPair {
   readonly from: AdaptedRoot
   readonly to: AdaptedRoot
   readonly similarity: number
-  /** Data elements on both sides. */
+  /** The number of data elements, or properties, on both sides. */
   readonly joined: number
-  /** Of them, carried by rule; the others by a hook. */
+  /** The number of data elements that a rule converts. */
   readonly carried: number
   readonly hooks: readonly HookSummary[]
   readonly context: readonly ContextSummary[]
@@ -49,13 +49,13 @@ export interface AdapterPair {
     readonly possible: number
     readonly places: readonly StaticLoss[]
   }
-  /** What becomes of every data element of the source, in its order. */
+  /** The outcome of each data element of the source, in its order. */
   readonly fates: readonly PlannedOutcome[]
-  /** Of JSON: what becomes of every property, by path. */
+  /** For JSON: what becomes of every property, by path. */
   readonly paths?: PathShare
-  /** What the join found that a person may want to look at. */
+  /** Joins and unmatched places that the user may want to check. */
   readonly findings: PlanFindings
-  /** Data elements without counterpart, on either side. */
+  /** Data elements without a counterpart, on either side. */
   readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
 }
 
@@ -66,16 +66,16 @@ export interface AdaptedRoot {
 }
 
 export type HookSummary = Pick<HookPlan, 'name' | 'purpose' | 'reason' | 'points'> & {
-  /** The codes that wait for an answer, where the hook is asked about codes. */
+  /** The codes that need a decision, for a hook about codes. */
   readonly codes?: readonly string[]
-  /** The attribute that is asked for. */
+  /** The attribute, for a hook about a missing attribute. */
   readonly attribute?: string
 }
 
 export interface ContextSummary {
   readonly dataElement: string
   readonly says: string
-  /** Where it goes, as a path of the target. */
+  /** The path of the target place. */
   readonly target: string
   readonly isRequired: boolean
   readonly form: ScalarForm

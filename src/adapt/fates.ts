@@ -5,22 +5,23 @@ import type { AdapterPlan } from './plan/plan.ts'
 import type { PlannedOutcome } from './plan/planned-outcomes.ts'
 import { countSchema, side, stringSchema, texts } from './schema-parts.ts'
 
-/** How many data elements have each fate; the three add up to all. */
+/** The number of data elements with each fate; the three add up to `all`. */
 export interface FateCounts extends Readonly<Record<PlannedOutcome['fate'], number>> {
   readonly all: number
 }
 
-/** What becomes of the data elements of one subset. */
+/** The ids of the data elements of one subset, by fate. */
 export interface SubsetFates extends Record<PlannedOutcome['fate'], readonly string[]> {
   readonly subset: string
 }
 
+/** Counts the data elements by fate. */
 export function fateCounts(fates: readonly PlannedOutcome[]): FateCounts {
   const having = (fate: PlannedOutcome['fate']): number => fates.filter((one) => one.fate === fate).length
   return { all: fates.length, carried: having('carried'), decision: having('decision'), lost: having('lost') }
 }
 
-/** Every subset that the source names, with the data elements of it that are carried, wait for a decision, are lost. */
+/** Groups the data elements by subset and fate, sorted by subset. One in several subsets is listed in each. */
 export function subsetFates(fates: readonly PlannedOutcome[]): readonly SubsetFates[] {
   const subsets = new Map<string, Record<PlannedOutcome['fate'], string[]>>()
   for (const { id, fate, subsets: names } of fates) {
@@ -38,7 +39,10 @@ interface Directed {
   readonly version: { readonly from: string; readonly to: string }
 }
 
-/** `fates.json`: the fate of every data element in each direction, and subset by subset; of JSON, of every property. */
+/**
+ * The file `fates.json`: for each adapter, the fate of every data element, the counts, and the lists by subset.
+ * For JSON, what becomes of every property.
+ */
 export function fatesFile(path: string, directions: readonly Directed[]): OutputFile {
   const adapters = directions.map(({ plan, version }) => ({
     adapter: plan.name,
@@ -55,7 +59,7 @@ export function fatesFile(path: string, directions: readonly Directed[]): Output
 const byFate = ['carried', 'decision', 'lost'] as const
 const byPath = ['kept', 'moved', 'gone', 'new'] as const
 
-/** The JSON Schema of `fates.json`; open, since fields may be added. */
+/** The JSON Schema of `fates.json`. Additional properties are allowed, so that fields can be added. */
 export const fatesSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'What adapters do with every data element of their source',

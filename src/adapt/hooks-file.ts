@@ -3,21 +3,20 @@ import { type Code, code, comment, join, literal, name } from '../typescript/ind
 import type { AdapterPair, HookSummary } from './adaptation.ts'
 import { indented } from './indented.ts'
 
-/** A person's hooks file after merging. */
+/** The user's hooks file after merging. */
 export interface HooksFile {
   readonly text: string
   /** `adapter.hook` of every member that was added. */
   readonly added: readonly string[]
-  /** Members that are missing and could not be added, because the file does not list them where they belong. */
+  /** `adapter.hook` of members that could not be added, since the file does not list members where they belong. */
   readonly unplaced: readonly string[]
-  /** Members that the file had already and that are more than the stub that throws. */
+  /** `adapter.hook` of members that the file had already and that do more than throw. */
   readonly answered: readonly string[]
 }
 
 /**
- * Writes a person's hooks file, or adds to it what is new: a member for each open decision, which throws until it is
- * decided. Nothing that stands in the file is changed or removed; members that are no longer asked for are the
- * compiler's to name.
+ * Returns the user's hooks file with a stub, which throws, for each hook that it lacks; a new file where there is
+ * none. Existing text is never changed or removed; the compiler reports members that are no longer needed.
  */
 export async function mergeHooksFile(
   given: string | undefined,
@@ -45,6 +44,7 @@ export async function mergeHooksFile(
   return { text: mark + object.text(), added, unplaced, answered }
 }
 
+/** A new hooks file with a stub for every hook; all count as added. */
 function newFile(pairs: readonly Pick<AdapterPair, 'name' | 'hooks'>[], hooksModule: string): HooksFile {
   const says = comment(['What the specifications leave open between the two versions, decided by you.'])
   const body = pairs.map((pair) => indented(section(pair), '  '))
@@ -54,6 +54,7 @@ function newFile(pairs: readonly Pick<AdapterPair, 'name' | 'hooks'>[], hooksMod
   return { text, added, unplaced: [], answered: [] }
 }
 
+/** The member of one adapter: an object with its stubs, empty without hooks. */
 function section({ name: pair, hooks }: Pick<AdapterPair, 'name' | 'hooks'>): Code {
   if (hooks.length === 0) return code`${name(pair)}: {},\n`
   return code`${name(pair)}: {\n${indented(members(hooks), '  ')}},\n`
@@ -63,7 +64,7 @@ function members(hooks: readonly HookSummary[]): Code {
   return join(hooks.map(stub), '')
 }
 
-/** A member that says what there is to decide, and fails until it is. */
+/** A method that throws, with the decision's reason and first place as a comment. */
 function stub({ name: hook, reason, points }: HookSummary): Code {
   const [first] = points
   const more = points.length > 1 ? ` and ${points.length - 1} more` : ''

@@ -7,16 +7,16 @@ interface Edit {
   readonly text: string
 }
 
-/** What a hooks file says of an adapter: members that can be asked for and, where it lists them itself, added. */
+/** The member of one adapter in a hooks file. */
 export interface HooksMember {
   has(name: string): boolean
-  /** Whether a member does nothing but throw, as it was written for a person to fill in. */
+  /** Whether a hook does nothing but throw, like a generated stub. */
   isStub(name: string): boolean
-  /** Adds members; false where they would not surely be new. */
+  /** Adds hooks; false where the member is not an object literal that lists all its members. */
   add(lines: Code): boolean
 }
 
-/** The object `hooks` of a person's file, to which members are added and of which nothing is changed. */
+/** The object `hooks` of the user's file. Members can be added; existing text is not changed. */
 export class HooksObject {
   readonly #existing: string
   readonly #root: ObjectLiteralExpression | undefined
@@ -28,7 +28,7 @@ export class HooksObject {
     this.#root = objectExpression(file.getVariableDeclaration('hooks')?.getInitializer())
   }
 
-  /** The member of that name; nothing where the object does not list one. */
+  /** The member of an adapter; undefined where the object does not list it by name. */
   member(name: string): HooksMember | undefined {
     const member = this.#root && memberNamed(this.#root, name)
     if (member === undefined) return undefined
@@ -40,19 +40,24 @@ export class HooksObject {
     }
   }
 
+  /** Adds members to the object; false where there is no object literal or it has spread or computed members. */
   add(lines: Code): boolean {
     return this.#addTo(this.#root, lines)
   }
 
-  /** The file with all that was added. */
+  /** The text of the file with all additions. */
   text(): string {
-    // Of two additions at one place the first stands first.
+    // Edits are applied from the end; of two at one place, the later one first, so that they keep their order.
     const edits = this.#edits.map((edit, index) => ({ ...edit, index }))
     return edits
       .sort((a, b) => b.at - a.at || b.index - a.index)
       .reduce((text, { at, text: added }) => text.slice(0, at) + added + text.slice(at), this.#existing)
   }
 
+  /**
+   * Records an edit that adds lines after the last member, indented like it. False, without an edit, where the
+   * object is missing or may have members that it does not list.
+   */
   #addTo(object: ObjectLiteralExpression | undefined, lines: Code): boolean {
     if (object === undefined || !listsAll(object)) return false
     const last = object.getProperties().at(-1)
@@ -65,7 +70,9 @@ export class HooksObject {
     return true
   }
 
-  /** In an object without members: before the line of its closing brace, which a brace on the same line gets. */
+  /**
+   * The edit for an object without members: before its closing brace, which moves to a line of its own if needed.
+   */
   #asOnly(object: ObjectLiteralExpression, added: string, newline: string): Edit {
     const end = object.getEnd() - 1
     const lineEnd = /\r?\n[^\S\r\n]*$/u.exec(this.#existing.slice(object.getStart() + 1, end))
@@ -73,7 +80,7 @@ export class HooksObject {
     return { at: end, text: `${added}${newline}${this.#lineMargin(object)}` }
   }
 
-  /** After the last member, its comma and what is noted beside it on the same line. */
+  /** The edits after the last member: a comma if it lacks one, then the lines, after comments on the same line. */
   #behind(last: Node, added: string): readonly Edit[] {
     const comma = last.getNextSiblingIfKind(SyntaxKind.CommaToken)
     const beside = (comma ?? last).getEnd()
@@ -84,23 +91,26 @@ export class HooksObject {
     return comma === undefined ? [{ at: last.getEnd(), text: ',' }, text] : [text]
   }
 
-  /** The white space that a node's line begins with. */
+  /** The white space at the start of a node's line. */
   #lineMargin(node: Node): string {
     return /^[ \t]*/u.exec(this.#existing.slice(this.#lineStart(node)))?.[0] ?? ''
   }
 
-  /** The same, where the node is the first thing on its line. */
+  /** The white space before a node; undefined where the node is not the first on its line. */
   #findMargin(node: Node): string | undefined {
     const margin = this.#lineMargin(node)
     return this.#lineStart(node) + margin.length === node.getStart() ? margin : undefined
   }
 
+  /** The offset at which the line of a node starts. */
   #lineStart(node: Node): number {
     return this.#existing.lastIndexOf('\n', node.getStart() - 1) + 1
   }
 }
 
-/** The object literal, also behind `satisfies`, `as` and brackets. */
+/**
+ * The object literal of an expression, also inside `satisfies`, `as` and parentheses; undefined for anything else.
+ */
 function objectExpression(expression: Node | undefined): ObjectLiteralExpression | undefined {
   let inner = expression
   while (
@@ -117,11 +127,12 @@ function memberNamed(object: ObjectLiteralExpression, wanted: string): Node | un
   return object.getProperties().find((member) => readMemberName(member) === wanted)
 }
 
-/** Whether its members are all that it has: behind a spread or a name that is computed anything may stand already. */
+/** Whether all members have a literal name. A spread or computed name could define any member. */
 function listsAll(object: ObjectLiteralExpression): boolean {
   return object.getProperties().every((member) => readMemberName(member) !== undefined)
 }
 
+/** The name of a member, quoted or not; undefined for a spread or a computed name that is not a string literal. */
 function readMemberName(
   member: ReturnType<ObjectLiteralExpression['getProperties']>[number],
 ): string | undefined {
@@ -132,6 +143,7 @@ function readMemberName(
   return name === written ? written.getText() : undefined
 }
 
+/** Whether a member is a method with a single `throw` statement. */
 function throwsOnly(member: Node | undefined): boolean {
   if (!Node.isMethodDeclaration(member)) return false
   const statements = member.getStatements()

@@ -1,6 +1,6 @@
 import { Code } from '../typescript/index.ts'
 
-/** The same lines further in. */
+/** The lines with `by` in front of each one that is not empty. */
 export function indented(lines: Code, by: string): Code {
   return new Code(lines.text.replaceAll(/^(?=.)/gmu, by))
 }

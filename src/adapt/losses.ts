@@ -7,7 +7,10 @@ interface Cataloged {
   readonly version: { readonly from: string; readonly to: string }
 }
 
-/** `losses.json`: what each adapter cannot carry, known before any document is seen. */
+/**
+ * The file `losses.json`: for each adapter, the losses that are known without a document, and the source places
+ * without a data element.
+ */
 export function lossCatalogue(path: string, directions: readonly Cataloged[]): OutputFile {
   const adapters = directions.map(({ plan, version }) => ({
     adapter: plan.name,

@@ -10,7 +10,7 @@ import { hooksModule, type SidedPlan } from './print/hooks.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
 import { findUnsupportedContent } from './unsupported-content.ts'
 
-/** Functions from a root of a version to another that holds a part of it. */
+/** Functions that make one root of a version from another one that contains its data elements. */
 export interface Projection {
   readonly files: readonly OutputFile[]
   readonly functions: readonly ProjectionFunction[]
@@ -23,12 +23,13 @@ export interface ProjectionFunction {
   readonly to: string
 }
 
-/** At least this share of what is asked for must be in what is answered, or the two have little to do with each other. */
+/** A request is made from a response only if that contains at least this share of its data elements. */
 const leastShare = 1 / 3
 
 /**
- * What one operation asks for, made from what another answers with: the search terms of a data set, say. Like an
- * adapter, within one version: by data element, with a record of what is left out and of what the schema then misses.
+ * Generates functions that make the request of one operation from the response of another, such as search terms
+ * from a data set. They work like adapters by data element and record losses. Requests that would be too
+ * incomplete are reported and left out.
  */
 export function project(version: Version, options: AdaptFolders, sink: Sink): Projection {
   const layout = findLayout(version)
@@ -66,14 +67,17 @@ export function project(version: Version, options: AdaptFolders, sink: Sink): Pr
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), functions }
 }
 
-/** A function's name; a part of it may have that name already. */
+/** The plan with the name `to<part>`, or `to<part>Projection` where a function for an object has that name. */
 function named(plan: PairPlan, part: string): PairPlan {
   const name = `to${part}`
   const isTaken = plan.objects.some((object) => object.name === name)
   return { ...plan, name: isTaken ? `${name}Projection` : name }
 }
 
-/** Half of what is asked for would look like all there is, so that there is rather no function. */
+/**
+ * Whether the function fills every common data element, and more of the request's elements than it leaves out.
+ * Otherwise reports it and returns false, since a partial request would look complete.
+ */
 function isWhole({ from, to, carried, unjoined, objects }: PairPlan, sink: Sink): boolean {
   const read = new Set(objects.flatMap(({ members }) => members.flatMap(({ dataElement }) => dataElement)))
   const left = [...to.places.keys()].filter((key) => from.places.has(key) && !read.has(key))
@@ -84,7 +88,10 @@ function isWhole({ from, to, carried, unjoined, objects }: PairPlan, sink: Sink)
   return false
 }
 
-/** Bodies that are asked for and mostly held by a larger one that is answered with. */
+/**
+ * Pairs each request root with the larger response root that contains most of its data elements, as [response,
+ * request]. Requests without one that contains a third are left out.
+ */
 function pairsWithin(version: Version): readonly (readonly [Root, Root])[] {
   const operations = version.apis.flatMap((api) => api.operations)
   const asked = collectRootKeys(operations.map(({ request }) => request))
@@ -103,6 +110,7 @@ function pairsWithin(version: Version): readonly (readonly [Root, Root])[] {
     })
 }
 
+/** The keys `<set>#<element>` of all roots that the bodies refer to. */
 function collectRootKeys(bodies: readonly (RequestBody | Response | undefined)[]): ReadonlySet<string> {
   const schemas = bodies.flatMap((body) => body?.media ?? []).map(({ schema }) => schema)
   return new Set(
@@ -110,12 +118,16 @@ function collectRootKeys(bodies: readonly (RequestBody | Response | undefined)[]
   )
 }
 
+/** The share of the data elements of `part` that `whole` has too; 0 where `part` has none. */
 function measureShare(part: Root, whole: Root): number {
   const shared = [...part.places.keys()].filter((key) => whole.places.has(key)).length
   return part.places.size === 0 ? 0 : shared / part.places.size
 }
 
-/** The folder of the target's namespace says what it is: roots of one version often have one name. */
+/**
+ * The folder of the root's namespace as an identifier, since many roots of one version have the same local name.
+ * Without a folder, its expanded name.
+ */
 function partName({ element }: Root, layout: SetLayout): string {
   const folder = layout.modules.get(element.name.namespace)?.split('/').at(-1)
   return (folder ?? expandedName(element.name)).split('-').map(typeIdentifier).join('')

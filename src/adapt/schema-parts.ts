@@ -1,9 +1,9 @@
-/** What the JSON Schemas of the files about adapters have in common. */
+/** Parts that the JSON Schemas of the adapter files share. */
 export const stringSchema = { type: 'string' } as const
 export const texts = { type: 'array', items: stringSchema } as const
 export const countSchema = { type: 'integer', minimum: 0 } as const
 
-/** A version and a root of it. */
+/** The schema of a version with one of its roots. */
 export const side = {
   type: 'object',
   required: ['version', 'root'],

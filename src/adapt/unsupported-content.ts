@@ -5,8 +5,8 @@ import { takesContent } from './plan/content-fit.ts'
 import { convertsText } from './plan/text-member.ts'
 
 /**
- * What documents of a root can hold that no adapter between data elements carries, in words; nothing where adapters carry
- * all of it. They go from member to member, and know no value that says which of several elements or types it is.
+ * Names the first content of a root that adapters by data element cannot convert: `xsi:type`, choices, wildcards,
+ * ordered children or substitutes. Undefined where they convert everything.
  */
 export function findUnsupportedContent({ set, element }: Root, layout: SetLayout): string | undefined {
   for (const node of documentTypes(set, [element.type])) {
@@ -21,7 +21,10 @@ export function findUnsupportedContent({ set, element }: Root, layout: SetLayout
   return undefined
 }
 
-/** The same of two roots where names join: only the root itself has to be convertible as a whole. */
+/**
+ * Names the content of two roots that adapters by name cannot convert in both directions: children in order, or a
+ * text. Undefined where they can. Only the roots themselves are checked.
+ */
 export function findUnfitContent(before: Root, after: Root): string | undefined {
   const [one, other] = [[before.set, before.element.type] as const, [after.set, after.element.type] as const]
   if (!takesContent(one, other) || !takesContent(other, one))
@@ -29,6 +32,7 @@ export function findUnfitContent(before: Root, after: Root): string | undefined 
   return convertsText(one, other) && convertsText(other, one) ? undefined : 'a text that no rule converts'
 }
 
+/** Names the construct of a member that adapters by data element cannot convert; undefined for all others. */
 function wordsFor({ from }: Member): string | undefined {
   if (from.kind === 'any' || from.kind === 'anyAttributes') return 'a wildcard'
   if (from.kind === 'nodes') return 'children whose order counts'

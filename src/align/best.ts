@@ -1,11 +1,14 @@
-/** How alike two are of which one may have become the other. */
+/** A possible pair with its score. */
 export interface Scored<T> {
   readonly one: T
   readonly other: T
   readonly score: number
 }
 
-/** Those that are each the other's best, where no second is as good. */
+/**
+ * Keeps the pairs whose score is the highest of both members and is reached by no other pair of either. Keeps the
+ * order.
+ */
 export function eachOthersBest<S extends Scored<unknown>>(scored: readonly S[]): readonly S[] {
   const best = { one: new Map<unknown, Best>(), other: new Map<unknown, Best>() }
   for (const { one, other, score } of scored) {
@@ -24,6 +27,7 @@ interface Best {
   readonly times: number
 }
 
+/** Records a score of a member in `best`: a higher one replaces the entry, an equal one raises its `times`. */
 function note<T>(best: Map<T, Best>, of: T, score: number): void {
   const known = best.get(of)
   if (known === undefined || score > known.score) best.set(of, { score, times: 1 })

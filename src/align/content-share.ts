@@ -20,20 +20,20 @@ export interface DeclaredPlaces {
   readonly paths: number
 }
 
-/** Places of one version alone, whose surroundings both have. */
+/** Places that only one version has, below a place that both have. */
 export interface LonePlaces extends DeclaredPlaces {
-  /** How many elements there are at these paths and below them. */
+  /** The number of elements at these paths and below them. */
   readonly elements: number
 }
 
-/** In what way a place takes less than before. */
+/** In what respect a place accepts less than before. */
 export type Narrowing = 'occurrence' | 'kind' | 'codes' | 'length' | 'digits' | 'range' | 'pattern'
 
 export interface NarrowedPlaces extends DeclaredPlaces {
   readonly by: readonly Narrowing[]
 }
 
-/** How much of what documents of one root hold has a place below the other. */
+/** How much of what documents of one root contain has a place below the other root. */
 export interface ContentShare {
   /** Expanded names of the roots. */
   readonly before: string
@@ -43,21 +43,26 @@ export interface ContentShare {
   /** Elements of the earlier root, and how many of them have the same path below the later one. */
   readonly elements: number
   readonly kept: number
-  /** Of those, how many hold the same sort of value: a text of one built-in type, or elements. */
+  /**
+   * Of `kept`, those that hold the same kind of value in both versions: elements, or a text of one primitive type.
+   */
   readonly sameKind: number
-  /** Elements of the later root alone. */
+  /** The number of elements that only the later root has. */
   readonly new: number
-  /** New elements and attributes that must stand where both have what is around them. */
+  /** New required elements and attributes below a place that both versions have. */
   readonly required: readonly LonePlaces[]
   readonly gone: readonly LonePlaces[]
   readonly narrowed: readonly NarrowedPlaces[]
-  /** Texts that are now inside an element, and the other way round. */
+  /** Places whose kind of value changed, such as a text that is now an element with children. */
   readonly otherKind: readonly DeclaredPlaces[]
-  /** What may have become of places that are gone. */
+  /** Where places that are gone may be now. */
   readonly proposals: readonly PlaceProposal[]
 }
 
-/** Compares what two roots hold, path by path. */
+/**
+ * Compares the places below two paired roots. Counts kept and new ones; lists required, gone, narrowed and changed
+ * places, with proposals for renamed ones.
+ */
 export function measureSharedContent({ before, after }: RootPair, stated?: StatedPairs): ContentShare {
   const { places, counted } = alignPlaces(before, after)
   const sets = { before: before.set, after: after.set }
@@ -88,11 +93,16 @@ interface Sets {
   readonly after: SchemaSet
 }
 
+/** The resolved type of a place on one side; undefined where that version lacks the place. */
 function nodeAt(sets: Sets, place: AlignedPlace, side: 'before' | 'after'): TypeNode | undefined {
   const found: PlaceSide | undefined = place[side]
   return found && resolve(sets[side], found.type)
 }
 
+/**
+ * The kind of value at a place on one side (`elements`, a primitive type, …); `''` where that version lacks the
+ * place.
+ */
 function kindAt(sets: Sets, place: AlignedPlace, side: 'before' | 'after'): string {
   const node = nodeAt(sets, place, side)
   return node === undefined ? '' : classifyValue(sets[side], node)
@@ -103,7 +113,7 @@ interface Declared {
   readonly told: DeclaredPlaces
 }
 
-/** One entry for each declaration, or pair of them. */
+/** Groups places by their pair of declarations: the first place, its path, and the number of paths. */
 function byDeclaration(places: readonly AlignedPlace[]): readonly Declared[] {
   const found = new Map<string, { place: AlignedPlace; paths: number }>()
   for (const place of places) {
@@ -115,7 +125,10 @@ function byDeclaration(places: readonly AlignedPlace[]): readonly Declared[] {
   return [...found.values()].map(({ place, paths }) => ({ place, told: { path: place.path, paths } }))
 }
 
-/** Places of one version alone below places that both have; what stands in them is counted with them. */
+/**
+ * Groups the topmost places that only one version has, by declarations and parent types. Lists paths and counts
+ * the elements at and below them. Skips places in a parent whose kind of value changed.
+ */
 function outermost(
   places: readonly AlignedPlace[],
   sets: Sets,
@@ -136,7 +149,7 @@ function outermost(
     current = undefined
     const parent = around.at(-1)
     around.push(place)
-    // What became elements, or a text, tells that itself.
+    // A parent whose kind of value changed is reported itself, in `otherKind`.
     const isInOther = parent && kindAt(sets, parent, 'before') !== kindAt(sets, parent, 'after')
     if (!isLone || isInOther) continue
     const key = `${place.before?.id} ${place.after?.id} ${parent?.before?.type} ${parent?.after?.type}`
@@ -153,6 +166,10 @@ function outermost(
   }))
 }
 
+/**
+ * Lists the places in both versions that accept less than before, one entry for each pair of declarations, with
+ * the respects.
+ */
 function narrowed(places: readonly AlignedPlace[], sets: Sets): readonly NarrowedPlaces[] {
   const both = places.filter(({ before, after }) => before && after)
   return byDeclaration(both).flatMap(({ place, told }) => {
@@ -161,6 +178,10 @@ function narrowed(places: readonly AlignedPlace[], sets: Sets): readonly Narrowe
   })
 }
 
+/**
+ * The respects in which a place accepts less than before; none where one version lacks it. Where the kind of value
+ * changed, facets are not compared.
+ */
 function narrowings(place: AlignedPlace, sets: Sets): readonly Narrowing[] {
   const { before, after } = place
   const [one, other] = [nodeAt(sets, place, 'before'), nodeAt(sets, place, 'after')]
@@ -171,12 +192,17 @@ function narrowings(place: AlignedPlace, sets: Sets): readonly Narrowing[] {
   return [...occurrence, ...(mine && theirs ? narrowedText(mine, theirs) : [])]
 }
 
+/** Whether the minimum rose or the maximum fell. */
 function isFewer(before: Occurs, after: Occurs): boolean {
   return after.min > before.min || after.max < before.max
 }
 
 type Text = Extract<TypeNode, { kind: 'scalar' | 'code-list' }>
 
+/**
+ * The scalar or code list of a text type, also inside a complex type with text content. Undefined for all other
+ * types.
+ */
 function findTextNode(set: SchemaSet, node: TypeNode): Text | undefined {
   if (node.kind === 'scalar' || node.kind === 'code-list') return node
   return node.kind === 'complex' && node.content.kind === 'text'
@@ -184,10 +210,14 @@ function findTextNode(set: SchemaSet, node: TypeNode): Text | undefined {
     : undefined
 }
 
+/**
+ * The facets by which a text type accepts less than before. Every changed range or pattern counts, even a wider
+ * one. From a code list to a scalar, only the codes are checked.
+ */
 function narrowedText(before: Text, after: Text): readonly Narrowing[] {
   const [one, other] = [before.facets, after.facets]
   const found: Narrowing[] = []
-  // Codes are all that there were: a text that takes each of them takes no less.
+  // The earlier documents contain only the codes, so it is enough that the later type accepts each of them.
   if (before.kind === 'code-list' && after.kind === 'scalar') return lostLengths(before, after)
   if (losesCodes(before, after)) found.push('codes')
   if (lengths.some((facet) => isTighter(one, other, facet))) found.push('length')
@@ -198,6 +228,10 @@ function narrowedText(before: Text, after: Text): readonly Narrowing[] {
   return found
 }
 
+/**
+ * `length` where a code of the earlier list is too short or too long for the later type, and `pattern` where that
+ * has any pattern.
+ */
 function lostLengths(
   { members }: Extract<Text, { kind: 'code-list' }>,
   { facets }: Text,
@@ -211,6 +245,7 @@ const lengths = ['length', 'maxLength', 'minLength'] as const
 const digits = ['totalDigits', 'fractionDigits'] as const
 const ranges = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] as const
 
+/** Whether the later type newly sets the facet or made it stricter. Every other value of `length` is stricter. */
 function isTighter(before: Facets, after: Facets, facet: (typeof lengths | typeof digits)[number]): boolean {
   const [mine, theirs] = [before[facet], after[facet]]
   if (theirs === undefined || mine === theirs) return false
@@ -218,6 +253,9 @@ function isTighter(before: Facets, after: Facets, facet: (typeof lengths | typeo
   return facet === 'minLength' ? theirs > mine : theirs < mine
 }
 
+/**
+ * Whether the later type is a code list that lacks an earlier code, or restricts a text that was not a code list.
+ */
 function losesCodes(before: Text, after: Text): boolean {
   if (after.kind !== 'code-list') return false
   if (before.kind !== 'code-list') return true

@@ -2,8 +2,8 @@ import { documentTypes, elementsOfContent, listSubstitutes, type NodeId } from '
 import type { DataElementRoot, RootPair } from './roots.ts'
 
 /**
- * Pairs whose roots are documents of their own: operations carry one of them, or no other pair's document holds it on
- * both sides (a library of parts declares every part as a global element).
+ * Keeps the pairs whose roots are documents of their own: an operation uses one of them, or no other pair's roots
+ * contain both. Needed because a library of parts declares each part as a global element.
  */
 export function documentPairs(pairs: readonly RootPair[]): readonly RootPair[] {
   const held = pairs.map(({ before, after }) => ({ before: heldBy(before), after: heldBy(after) }))
@@ -13,7 +13,7 @@ export function documentPairs(pairs: readonly RootPair[]): readonly RootPair[] {
     return !held.some((other, at) => {
       if (at === index || !other.before.has(before.element.id) || !other.after.has(after.element.id))
         return false
-      // Of documents that hold each other, the first is one of its own.
+      // Of pairs whose roots contain each other, the first is kept.
       const one = pairs[at]
       const isMutual = one && own?.before.has(one.before.element.id) && own.after.has(one.after.element.id)
       return !isMutual || at < index
@@ -37,7 +37,7 @@ export function withoutLibraryParts(pairs: readonly RootPair[]): readonly RootPa
   return documents.size === 0 ? pairs : pairs.filter((pair) => !isByName(pair) || documents.has(pair))
 }
 
-/** The global elements that documents of a root can hold below it. */
+/** The ids of the global elements that can occur anywhere below a root, with their substitution group members. */
 function heldBy({ set, element }: DataElementRoot): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()
   for (const node of documentTypes(set, [element.type])) {

@@ -8,7 +8,10 @@ export interface DataElementJoin {
   readonly after: readonly DataElementPlace[]
 }
 
-/** Every data element of a pair of roots, those of the earlier version first and in its order. */
+/**
+ * One entry for each data element of either root with its places in both. Those of the earlier root come first, in
+ * its order.
+ */
 export function joinDataElements({ before, after }: RootPair): readonly DataElementJoin[] {
   const ids = new Set([...before.places.keys(), ...after.places.keys()])
   return [...ids].map((id) => ({

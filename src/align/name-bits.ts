@@ -1,9 +1,9 @@
-/** Sets of names as bits, so that what two have in common is counted without looking names up: for many pairs of large sets. */
+/** Represents sets of names as bit sets, so that common names are counted fast for many pairs of large sets. */
 export class NameBits {
   readonly #numbers = new Map<string, number>()
   readonly #known = new Map<ReadonlySet<string>, Uint32Array>()
 
-  /** Only names of these sets can be in common. */
+  /** Numbers the names of these sets. Other names are never counted as common. */
   constructor(sets: Iterable<ReadonlySet<string>>) {
     for (const names of sets)
       for (const name of names) if (!this.#numbers.has(name)) this.#numbers.set(name, this.#numbers.size)
@@ -20,6 +20,9 @@ export class NameBits {
     return shared
   }
 
+  /**
+   * The bit set of a set of names, cached by the set object. Names that the constructor did not get are left out.
+   */
   #of(names: ReadonlySet<string>): Uint32Array {
     const known = this.#known.get(names)
     if (known !== undefined) return known
@@ -33,7 +36,7 @@ export class NameBits {
   }
 }
 
-/** Of 32 bits, by sums of ever more of them. */
+/** The number of one bits in a 32-bit integer, by adding neighbouring groups of bits. */
 function countOnes(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -1,19 +1,25 @@
-/** The words that a name is made of: `BICOrBEI` is BIC, Or, BEI. */
+/** Splits a name into words at changes of case, digits and separators: `BICOrBEI` gives BIC, Or, BEI. */
 export function nameWords(name: string): readonly string[] {
   return name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{L}+|\d+/gu) ?? []
 }
 
-/** How many of the words of the name that has more of them have a counterpart in the other, between 0 and 1. */
+/**
+ * The number of words with a counterpart in the other list, divided by the length of the longer list; 0 where both
+ * are empty.
+ */
 export function sharedWords(one: readonly string[], other: readonly string[]): number {
   const most = Math.max(one.length, other.length)
   return most === 0 ? 0 : matchedWords(one, other) / most
 }
 
-/** Whether each word of the one has a counterpart of its own in the other. */
+/**
+ * Whether each word of `some` has a counterpart of its own in `all`, in any order. False where `some` is empty.
+ */
 export function holdsWords(all: readonly string[], some: readonly string[]): boolean {
   return some.length > 0 && matchedWords(some, all) === some.length
 }
 
+/** The number of words in `one` that have a counterpart in `other`. Each word of `other` is used once. */
 function matchedWords(one: readonly string[], other: readonly string[]): number {
   const left = [...other]
   let count = 0
@@ -26,7 +32,10 @@ function matchedWords(one: readonly string[], other: readonly string[]): number 
   return count
 }
 
-/** The same word, a longer form of it (`BIC`, `BICFI`), or what is left of it without some letters (`Zn`, `Zone`). */
+/**
+ * Whether two words mean the same, without case: they are equal, or one of 3 or more letters starts the other
+ * (`BIC`, `BICFI`). Also where one lacks only vowels of the other (`Zn`, `Zone`).
+ */
 function isOneWord(one: string, other: string): boolean {
   const [short, long] = (one.length < other.length ? [one, other] : [other, one]).map((word) =>
     word.toLowerCase(),
@@ -36,7 +45,7 @@ function isOneWord(one: string, other: string): boolean {
   return short.length >= 2 && short[0] === long[0] && isAbbreviation(short, long)
 }
 
-/** Whether a word is another without some of its vowels. */
+/** Whether two words are equal after the vowels behind their first letter are removed. */
 function isAbbreviation(short: string, long: string): boolean {
   const bare = (word: string): string => word[0] + word.slice(1).replaceAll(/[aeiou]/gu, '')
   return bare(short) === bare(long)

@@ -1,12 +1,15 @@
 import { type ElementParticle, expandedName, type Occurs, type Particle } from '../schema/index.ts'
 
-/** How often an element name may stand in a content, whatever the groups around it. */
+/** How often an element may occur in a content, with all groups around it counted in. */
 export interface Occurrence {
   readonly particle: ElementParticle
   readonly occurs: Occurs
 }
 
-/** Occurrences by expanded name, in order: added up in sequences, the widest of a choice's branches. */
+/**
+ * The occurrence range of each element in a content, by expanded name in order. Sequences add ranges up, choices
+ * take the widest, and groups multiply. Wildcards are left out.
+ */
 export function countOccurrences(particle: Particle): ReadonlyMap<string, Occurrence> {
   if (particle.kind === 'any') return new Map()
   if (particle.kind === 'element') {
@@ -24,6 +27,7 @@ export function countOccurrences(particle: Particle): ReadonlyMap<string, Occurr
   return found
 }
 
+/** The sums of the minimums and of the maximums; undefined counts as 0. */
 function total(counts: readonly (Occurrence | undefined)[]): Occurs {
   const occurs = counts.map((one) => one?.occurs ?? { min: 0, max: 0 })
   return {
@@ -32,6 +36,10 @@ function total(counts: readonly (Occurrence | undefined)[]): Occurs {
   }
 }
 
+/**
+ * The lowest minimum and the highest maximum of a choice's branches. The minimum is 0 where a branch lacks the
+ * element.
+ */
 function widest(counts: readonly (Occurrence | undefined)[], branches: number): Occurs {
   const present = counts.filter((one) => one !== undefined).map((one) => one.occurs)
   const isEverywhere = present.length === branches
@@ -41,6 +49,7 @@ function widest(counts: readonly (Occurrence | undefined)[], branches: number): 
   }
 }
 
+/** Multiplies two occurrence ranges. The maximum is 0 where either maximum is 0, also beside infinity. */
 function times(inner: Occurs, outer: Occurs): Occurs {
   const max = inner.max === 0 || outer.max === 0 ? 0 : inner.max * outer.max
   return { min: inner.min * outer.min, max }

@@ -2,12 +2,12 @@ import { type ElementParticle, type NodeId, type Occurs, resolve, type SchemaSet
 import { countOccurrences, type Occurrence } from './occurrences.ts'
 import type { DataElementRoot } from './roots.ts'
 
-/** One side of a place of documents. */
+/** One version's declaration of a place. */
 export interface PlaceSide {
-  /** The particle or attribute use. */
+  /** The id of the element particle or attribute use. */
   readonly id: NodeId
   readonly type: NodeId
-  /** How often it may stand in what is around it, whatever the groups. */
+  /** How often it may occur in its parent, with all groups between them counted in. */
   readonly occurs: Occurs
 }
 
@@ -19,18 +19,18 @@ export interface AlignedPlace {
   readonly after?: PlaceSide
 }
 
-/** So many places are listed; where there are more, each pair of types is entered once. */
+/** Where there are more places than this, the children of each pair of types are listed only once. */
 const mostPlaces = 100_000
 
 export interface AlignedPlaces {
   readonly places: readonly AlignedPlace[]
-  /** Every path, or every declaration once, where there are too many paths. */
+  /** `paths`: every path is listed. `declarations`: too many paths, so each pair of types is listed once. */
   readonly counted: 'paths' | 'declarations'
 }
 
 /**
- * Every place below two roots that correspond: same names at same places are one. A type that contains itself is not entered
- * again.
+ * Lists every place below two roots in document order, joined where the local names on the path are equal. A
+ * recursive type is not entered again. With more than 100 000 places, each pair of types is entered only once.
  */
 export function alignPlaces(
   before: Pick<DataElementRoot, 'set' | 'element'>,
@@ -64,11 +64,15 @@ class Listing {
     this.#isOnce = isOnce
   }
 
-  /** Whether all places were listed. */
+  /** Fills `places` from a pair of types; false where it stopped because there are more than the limit. */
   list(start: Pair): boolean {
     return this.#enter(start, [])
   }
 
+  /**
+   * Adds the places inside a pair of types and below them, depth first, to `places`. Skips a pair that is being
+   * entered already, or in once mode was entered before. False once the limit is exceeded.
+   */
   #enter(pair: Pair, path: readonly string[]): boolean {
     const key = `${typeId(this.#before, pair.before)} ${typeId(this.#after, pair.after)}`
     if (this.#entered.has(key)) return true
@@ -95,7 +99,10 @@ function typeId(set: SchemaSet, type: NodeId | undefined): string {
 const known = new WeakMap<SchemaSet, Map<NodeId, ReadonlyMap<string, PlaceSide>>>()
 const none: ReadonlyMap<string, PlaceSide> = new Map()
 
-/** What can stand directly in a type, by local name; attributes with `@`. Of several elements of one local name the first. */
+/**
+ * The attributes (with `@`), then the elements that can stand directly in a type, by local name. Of several
+ * elements with one local name, the first counts. Empty for types that are not complex. Cached.
+ */
 export function stepsIn(set: SchemaSet, type: NodeId | undefined): ReadonlyMap<string, PlaceSide> {
   if (type === undefined) return none
   const node = resolve(set, type)

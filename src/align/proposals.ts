@@ -5,39 +5,45 @@ import type { DataElementRoot } from './roots.ts'
 import { alignSets, childNames, measureOverlap, type Structure } from './structure.ts'
 import { classifyValue, describeTextType } from './value-kind.ts'
 
-/** What speaks for a place of the earlier version being one of the later under another name, or elsewhere. */
+/** A reason why a place of the earlier version may be a place of the later one that was renamed or moved. */
 export type ProposalEvidence =
-  /** Of the words of both names, this share is the same. */
+  /** The share of the words of both names that match. */
   | { readonly kind: 'name'; readonly share: number }
-  /** The words of the new name stand in the name of the earlier type, or the other way round. */
+  /**
+   * The name of the earlier type contains the words of the new name, or the name of the later type those of the
+   * old one.
+   */
   | { readonly kind: 'name-in-type'; readonly type: string }
-  /** Their types correspond, or say the same. */
+  /** Their types are paired, or are the same as text. */
   | { readonly kind: 'type' }
-  /** Of what both hold, so much is the same. */
+  /** `shared` of the `of` child names of both types are the same. */
   | { readonly kind: 'content'; readonly shared: number; readonly of: number }
-  /** They stand between the same neighbours. */
+  /** They stand between the same two elements. */
   | { readonly kind: 'neighbours' }
-  /** They may stand as often. */
+  /** They have the same minimum and maximum of occurrences. */
   | { readonly kind: 'occurrence' }
-  /** No other place in the wrapper takes the text. */
+  /** No other element in the wrapper has a type that takes the text. */
   | { readonly kind: 'only-place' }
 
 /**
- * A place that may have become another. `wrapped`: a text is now inside an element of the same name; `unwrapped`: the other
- * way round.
+ * A place that may have become another. `wrapped`: a text is now inside an element of the same name; `unwrapped`:
+ * the reverse.
  */
 export interface PlaceProposal {
   readonly kind: 'renamed' | 'moved' | 'wrapped' | 'unwrapped'
-  /** The first of the paths, below both roots. */
+  /** The first of the paths, starting below the roots. */
   readonly from: readonly string[]
   readonly to: readonly string[]
-  /** At how many paths. */
+  /** The number of paths that the proposal concerns. */
   readonly paths: number
   readonly certainty: 'certain' | 'likely'
   readonly evidence: readonly ProposalEvidence[]
 }
 
-/** A place that may be another of the later version, at one path: below both roots, by local names. */
+/**
+ * One path of the earlier version and the path of the later one that it may have become, by local names below the
+ * roots.
+ */
 export interface PlaceMove {
   readonly kind: 'renamed' | 'moved'
   readonly from: readonly string[]
@@ -45,20 +51,23 @@ export interface PlaceMove {
   readonly evidence: readonly ProposalEvidence[]
 }
 
-/** One declaration without counterpart, below types that correspond. */
+/** A declaration that only one version has, inside types that correspond. */
 interface Lone {
   readonly name: string
   readonly side: PlaceSide
   readonly path: readonly string[]
   readonly parent: Family
-  /** The elements beside it that both versions have, the nearest before and after it. */
+  /** The nearest elements before and after it that both versions have. */
   readonly between: string
-  /** Every path, and how many of its last steps are below what both versions have. */
+  /** All paths of the declaration. */
   readonly all: (readonly string[])[]
+  /** How many steps at the end of a path are below the place that both versions have. */
   readonly depth: 1 | 2
 }
 
-/** Two types that correspond at some place, with what only one of them has. */
+/**
+ * What only the earlier (`gone`) and only the later (`come`) of two corresponding types has, by declaration id.
+ */
 interface Family {
   readonly gone: Map<string, Lone>
   readonly come: Map<string, Lone>
@@ -72,10 +81,13 @@ interface Sides {
   readonly roots: readonly [NodeId, NodeId]
 }
 
-/** Names need this share of their words in common, unless the type's name tells. */
+/** Two names need at least this share of their words in common, unless the name of a type connects them. */
 const leastShare = 0.6
 
-/** Renamed, moved and wrapped places, by what can be seen of them. Each place is in one proposal at most. */
+/**
+ * Proposals for places that one version lacks: first the certain ones (wrapped and unwrapped texts), then likely
+ * renamed and moved places. A renamed or moved place is in one proposal only.
+ */
 export function proposeMoves(places: readonly AlignedPlace[], sides: Sides): readonly PlaceProposal[] {
   const likely = findMoves(places, sides).map(({ kind, gone, come, evidence }): PlaceProposal => {
     const paths = Math.min(gone.all.length, come.all.length)
@@ -84,7 +96,10 @@ export function proposeMoves(places: readonly AlignedPlace[], sides: Sides): rea
   return [...wrappers(places, sides), ...likely]
 }
 
-/** The renamed and moved places of `proposeMoves`, path by path. */
+/**
+ * Lists the renamed and moved places between two roots, one entry for each earlier path that has a later path with
+ * the same parent. Wrapped texts are not listed.
+ */
 export function listMoves(
   before: Pick<DataElementRoot, 'set' | 'element'>,
   after: Pick<DataElementRoot, 'set' | 'element'>,
@@ -103,6 +118,10 @@ export function listMoves(
   })
 }
 
+/**
+ * Finds renamed places first, then moved ones. Each place is used once, and candidates that compete for a place
+ * are dropped.
+ */
 function findMoves(
   places: readonly AlignedPlace[],
   sides: Sides,
@@ -133,7 +152,7 @@ interface Candidate {
   readonly evidence: readonly ProposalEvidence[]
 }
 
-/** Those that compete with no other for either place. */
+/** Keeps the candidates whose two places occur in no other candidate. */
 function onlyCandidates(all: readonly Candidate[]): readonly Candidate[] {
   const times = new Map<Lone, number>()
   for (const { gone, come } of all) {
@@ -142,7 +161,10 @@ function onlyCandidates(all: readonly Candidate[]): readonly Candidate[] {
   return all.filter(({ gone, come }) => times.get(gone) === 1 && times.get(come) === 1)
 }
 
-/** The same type and neighbours under a name of the same words: what has no word in common is another thing. */
+/**
+ * One renaming candidate where types and neighbours correspond, and the names share 60 % of their words or a
+ * type's name contains them. Otherwise none.
+ */
 function renaming(gone: Lone, come: Lone, sides: Sides): readonly Candidate[] {
   const alike = typeEvidence(gone.side, come.side, sides)
   if (alike === undefined || gone.between !== come.between) return []
@@ -161,16 +183,23 @@ function renaming(gone: Lone, come: Lone, sides: Sides): readonly Candidate[] {
   return [{ gone, come, evidence }]
 }
 
+/**
+ * The earlier type's name if it contains the words of the new name, or the later type's if it contains those of
+ * the old one. Undefined otherwise, or where the two names share no word.
+ */
 function nameInType(gone: Lone, come: Lone, { before, after }: Sides): string | undefined {
   const named = (set: SchemaSet, { side }: Lone): string => resolve(set, side.type).name?.local ?? ''
   const [earlier, later] = [named(before, gone), named(after, come)]
   const [one, other] = [nameWords(gone.name), nameWords(come.name)]
-  // A type that is called so in both versions tells nothing of the names.
+  // Evidence is only an earlier type with the words of the new name, or a later type with those of the old one.
   if (holdsWords(nameWords(earlier), other) && sharedWords(one, other) > 0) return earlier
   return holdsWords(nameWords(later), one) && sharedWords(one, other) > 0 ? later : undefined
 }
 
-/** What stood beside an element that is new, and now stands in it under the rest of its name; or the other way round. */
+/**
+ * Candidates for moves by one level. Either an earlier element is now a child of a new sibling, or a child of a
+ * removed element is now one level higher.
+ */
 function movesInto(family: Family, sides: Sides): readonly Candidate[] {
   return [
     ...[...family.come.values()].flatMap((holder) =>
@@ -186,6 +215,10 @@ function movesInto(family: Family, sides: Sides): readonly Candidate[] {
   ]
 }
 
+/**
+ * One move candidate where the types correspond and the names fit, otherwise none. The inner name is the end of
+ * the outer name, and the holder's name contains its start (`OrderDate` into `Order/Date`).
+ */
 function movement(
   gone: Lone,
   come: Lone,
@@ -203,9 +236,13 @@ function movement(
   return [{ gone, come, evidence: [{ kind: 'name', share: 1 }, alike] }]
 }
 
+/** Cache of `listChildPlaces`. */
 const insides = new WeakMap<Lone, readonly Lone[]>()
 
-/** What stands directly in an element of one version alone. */
+/**
+ * The child elements of a place that only one version has, each with the holder's paths extended by its name.
+ * Cached.
+ */
 function listChildPlaces(holder: Lone, side: 'before' | 'after', { before, after }: Sides): readonly Lone[] {
   const known = insides.get(holder)
   if (known) return known
@@ -219,11 +256,15 @@ function listChildPlaces(holder: Lone, side: 'before' | 'after', { before, after
   return found
 }
 
+/** The elements directly inside a type by local name, without attributes. */
 function elementsIn(set: SchemaSet, type: NodeId): ReadonlyMap<string, PlaceSide> {
   return new Map([...stepsIn(set, type)].filter(([name]) => !name.startsWith('@')))
 }
 
-/** Whether what two places hold may be the same: types that correspond, texts that say the same, or content in common. */
+/**
+ * Evidence that two places may hold the same. `type`: the types are paired, or texts of the same kind with equal
+ * definitions or similar names. `content`: 2 or more shared children, 60 % of all. Undefined otherwise.
+ */
 function typeEvidence(
   before: PlaceSide,
   after: PlaceSide,
@@ -240,11 +281,15 @@ function typeEvidence(
   return shared >= 2 && shared / of >= leastShare ? { kind: 'content', shared, of } : undefined
 }
 
+/** Whether two types have the same id or are paired by `alignSets`. */
 function isPaired(one: TypeNode, other: TypeNode, { structure }: Sides): boolean {
   return one.id === other.id || structure.types.get(one.id) === other.id
 }
 
-/** Texts of one built-in type with names of the same words, or that take the same texts. */
+/**
+ * Whether two text types have the same definition, or names of two or more words that share 60 % of the words
+ * without digits.
+ */
 function isOneText(one: TypeNode, other: TypeNode, sides: Sides): boolean {
   if (describeTextType(sides.before, one) === describeTextType(sides.after, other)) return true
   const [mine, theirs] = [one, other].map(({ name }) =>
@@ -255,7 +300,10 @@ function isOneText(one: TypeNode, other: TypeNode, sides: Sides): boolean {
   )
 }
 
-/** A text that is now inside an element, or the other way round, where one place inside takes it and no other. */
+/**
+ * Yields a proposal where an element holds a text in one version and elements in the other, of which exactly one
+ * takes the text. One proposal for each pair of declarations, with the number of its paths.
+ */
 function* wrappers(places: readonly AlignedPlace[], sides: Sides): Iterable<PlaceProposal> {
   const seen = new Map<string, number>()
   const found: (readonly [string, Omit<PlaceProposal, 'paths'>])[] = []
@@ -292,7 +340,10 @@ function* wrappers(places: readonly AlignedPlace[], sides: Sides): Iterable<Plac
   for (const [key, proposal] of found) yield { ...proposal, paths: seen.get(key) ?? 1 }
 }
 
-/** The only element directly inside the one type that takes what the other is as a text; nothing where several do. */
+/**
+ * Of two types, one a text and one with elements: the only element directly inside the latter that takes the text.
+ * Undefined where none or several do.
+ */
 export function findTextPlace(
   [before, one]: readonly [SchemaSet, NodeId],
   [after, other]: readonly [SchemaSet, NodeId],
@@ -313,8 +364,8 @@ export function findTextPlace(
 }
 
 /**
- * Whether two places hold the same kind of text: neither holds elements, and their types are paired or the same as
- * text.
+ * Whether two places hold the same text: neither holds elements, and their types are paired or have equal
+ * definitions.
  */
 function holdSameText(before: PlaceSide, after: PlaceSide, sides: Sides): boolean {
   const [one, other] = [resolve(sides.before, before.type), resolve(sides.after, after.type)]
@@ -326,7 +377,11 @@ function holdSameText(before: PlaceSide, after: PlaceSide, sides: Sides): boolea
   )
 }
 
-/** What only one of two corresponding types has, each declaration once. */
+/**
+ * Groups the elements that only one version has by the pair of their parents' types, each declaration once with
+ * all its paths. Parents must hold elements in both versions. Groups with elements of only one version are
+ * dropped.
+ */
 function groupUnmatchedPlaces(
   places: readonly AlignedPlace[],
   { before, after, roots }: Sides,
@@ -367,7 +422,10 @@ function isObject(set: SchemaSet, type: NodeId): boolean {
   return classifyValue(set, resolve(set, type)) === 'elements'
 }
 
-/** The elements that both have, the last before a place and the first after it. */
+/**
+ * The nearest elements before and after a name that both types have, as `<before> <after>`; an empty part where
+ * none is there.
+ */
 function describeNeighbours(
   own: SchemaSet,
   other: SchemaSet,

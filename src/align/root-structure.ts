@@ -4,11 +4,12 @@ import type { DataElementRoot, RootPair } from './roots.ts'
 import { childNames, compareStructures, type PairEvidence, scoreEvidence } from './structure.ts'
 import { withoutVersion } from './version-part.ts'
 
-/** So many pairs of roots are looked at; of more, none, since a part would depend on the order. */
+/** With more possible pairs than this, none is compared: the result of a part would depend on the order. */
 const mostPairs = 250_000
 
-/** Roots of other names are one only if this share of what they hold is the same, and so many names. */
+/** Roots of different names are paired only if they share at least this part of their names, two levels down. */
 const leastShare = 0.6
+/** Roots of different names are paired only if they share at least so many names. */
 const leastShared = 3
 
 interface Candidate {
@@ -19,7 +20,10 @@ interface Candidate {
   readonly score: number
 }
 
-/** Pairs roots that share no expanded name: by local names, names without their version, and by what they hold. */
+/**
+ * Pairs roots of XML schemas by local names, names without version, and common content, the highest score first
+ * and each root once. Returns nothing where there are more than 250 000 possible pairs.
+ */
 export function pairByStructure(
   before: readonly DataElementRoot[],
   after: readonly DataElementRoot[],
@@ -52,7 +56,10 @@ function printRootKey({ set, element }: DataElementRoot): string {
   return `${set.name} ${element.id}`
 }
 
-/** Where both have data elements, these say that they are two. */
+/**
+ * One candidate where two roots share at least 3 names and 60 % of all. Also where their local names are equal, at
+ * least without version, and they share a name or have no content. None where both have data elements.
+ */
 function candidate(before: DataElementRoot, after: DataElementRoot, bits: NameBits): readonly Candidate[] {
   if (before.places.size > 0 && after.places.size > 0) return []
   const [one, other] = [before.element.name.local, after.element.name.local]
@@ -79,7 +86,9 @@ function candidate(before: DataElementRoot, after: DataElementRoot, bits: NameBi
 
 const known = new WeakMap<SchemaSet, Map<NodeId, ReadonlySet<string>>>()
 
-/** What a root holds, two levels down: a root that every message has is told by what stands in it. */
+/**
+ * The names directly inside a type (`Header`), and those one level deeper with their parent (`Header/Id`). Cached.
+ */
 function deepNames(set: SchemaSet, type: NodeId): ReadonlySet<string> {
   const types = known.get(set) ?? new Map<NodeId, ReadonlySet<string>>()
   known.set(set, types)

@@ -10,36 +10,41 @@ import {
 import { pairByStructure } from './root-structure.ts'
 import { noStatedPairs, type PairEvidence, type StatedPairs } from './structure.ts'
 
-/** A root of a version with the places of its data elements, keyed by the element they are or refer to. */
+/**
+ * A root element of a version with the places of its data elements, keyed by the data element's `refersTo` or id.
+ */
 export interface DataElementRoot {
   readonly set: SchemaSet
   readonly element: ElementDeclaration
   readonly places: ReadonlyMap<string, readonly DataElementPlace[]>
-  /** Whether an operation carries it. */
+  /** Whether an operation has it as a body. */
   readonly isBound: boolean
-  /** How far down its data elements stand, added up: an envelope of the same content is deeper than the content. */
+  /** The sum of the path lengths of its data elements: higher for an envelope than for the content in it. */
   readonly depth: number
 }
 
-/** Two roots that hold the same content in two versions. */
+/** Two roots of two versions that were paired. */
 export interface RootPair {
   readonly before: DataElementRoot
   readonly after: DataElementRoot
   /** Why they were paired. */
   readonly by: 'name' | 'data-elements' | 'structure'
   /**
-   * Between 0 and 1. By data elements: those of both divided by all of either; 1 for roots of one name without any. By
-   * structure: the score of the evidence.
+   * Between 0 and 1. By data elements: the number in both divided by the number in either; 1 for roots of one name
+   * without any. By structure: the score of the evidence.
    */
   readonly similarity: number
-  /** What speaks for a pair by structure. */
+  /** The evidence for a pair by structure. */
   readonly evidence?: readonly PairEvidence[]
 }
 
-/** Below this share two roots are strangers that happen to name the same things. */
+/** Roots of different names with a smaller share of common data elements are not paired. */
 const leastSimilarity = 0.05
 
-/** The roots that operations carry; all roots of a version where some body is left open, or none carries a root. */
+/**
+ * Lists the roots that are bodies of operations. Lists all global elements where an operation has a body without a
+ * schema, or none has a root as its body. Cached.
+ */
 export function listRoots(version: Version): readonly DataElementRoot[] {
   const roots = known.get(version) ?? findRoots(version)
   known.set(version, roots)
@@ -48,6 +53,7 @@ export function listRoots(version: Version): readonly DataElementRoot[] {
 
 const known = new WeakMap<Version, readonly DataElementRoot[]>()
 
+/** Computes `listRoots` without the cache: the roots of all schema sets with their data element places. */
 function findRoots(version: Version): readonly DataElementRoot[] {
   const bodies = bodySchemas(version)
   const bound = new Set(
@@ -65,6 +71,7 @@ function findRoots(version: Version): readonly DataElementRoot[] {
   )
 }
 
+/** The schemas of all request and response bodies of the version's operations, one for each media type. */
 function bodySchemas(version: Version): readonly BodySchema[] {
   return version.apis
     .flatMap((api) => api.operations)
@@ -73,6 +80,7 @@ function bodySchemas(version: Version): readonly BodySchema[] {
     .map(({ schema }) => schema)
 }
 
+/** Groups places by data element: by the `refersTo` of a data element, or its own id where it has none. */
 function placesByElement(
   places: readonly DataElementPlace[],
 ): ReadonlyMap<string, readonly DataElementPlace[]> {
@@ -87,8 +95,8 @@ function placesByElement(
 }
 
 /**
- * Pairs the roots of two versions, each once: as a person says, the same expanded name, the greatest share of data elements,
- * and of those that have none by their names and contents.
+ * Pairs the roots of two versions, each at most once. Stated pairs come first, then equal expanded names, the
+ * greatest share of common data elements, and names and structure. Roots without a counterpart are left out.
  */
 export function pairRoots(
   from: Version,
@@ -104,6 +112,10 @@ export function pairRoots(
   return [...said, ...named, ...pairByStructure(left(all.before), left(all.after))]
 }
 
+/**
+ * The pairs that a person stated, with similarity 1. An entry is skipped where a root is not found or already
+ * paired.
+ */
 function statedRoots(
   before: readonly DataElementRoot[],
   after: readonly DataElementRoot[],
@@ -120,12 +132,16 @@ function statedRoots(
   })
 }
 
-/** A root by its local name, its expanded name, or with its set before that. */
+/** Whether `text` is the root's local name, its expanded name, or `<set>#<expanded name>`. */
 function isCalled({ set, element }: DataElementRoot, text: string): boolean {
   const name = expandedName(element.name)
   return [element.name.local, name, `${set.name}#${name}`].includes(text)
 }
 
+/**
+ * Pairs roots of the same expanded name, then roots with common data elements, the best similarity first and each
+ * root once. Pairs below 0.05 are dropped.
+ */
 function pairNamed(
   before: readonly DataElementRoot[],
   after: readonly DataElementRoot[],
@@ -135,7 +151,7 @@ function pairNamed(
     const name = expandedName(root.element.name)
     namesakes.set(name, [...(namesakes.get(name) ?? []), root])
   }
-  // Roots without a name or a data element in common are strangers, and in a large family most are.
+  // Roots without data elements can only pair by name: leaving them out saves comparisons in large families.
   const telling = after.filter(({ places }) => places.size > 0)
   const scored = before
     .flatMap((one) => {
@@ -153,7 +169,10 @@ function pairNamed(
   })
 }
 
-/** Namesakes first, then the greater share; among equals what operations carry, then content before its envelopes. */
+/**
+ * Sorts pairs: by name first, then the higher similarity, then more roots that operations use, then the smaller
+ * depth (content before its envelope).
+ */
 function compareRank(a: RootPair, b: RootPair): number {
   return (
     Number(b.by === 'name') - Number(a.by === 'name') ||
@@ -167,6 +186,10 @@ function boundSides({ before, after }: RootPair): number {
   return Number(before.isBound) + Number(after.isBound)
 }
 
+/**
+ * Makes the pair of two roots with its similarity: common data elements divided by all of both. Roots of the same
+ * name get at least 0.05, or 1 where neither has data elements.
+ */
 function score(before: DataElementRoot, after: DataElementRoot): RootPair {
   const { namespace, local } = before.element.name
   const isSame = namespace === after.element.name.namespace && local === after.element.name.local

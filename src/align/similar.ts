@@ -1,16 +1,16 @@
-/** A place that nothing joins, as far as likeness is concerned. */
+/** The properties of a place without a counterpart by which it is compared with others. */
 export interface RenameCandidate {
   /** The local name. */
   readonly name: string
-  /** What its values are: `decimal`, `object`; the same on both sides for the same. */
+  /** The kind of its values, such as `decimal` or `object`; the same word in both versions. */
   readonly kind: string
-  /** The local names around it, the nearest first. */
+  /** The local names of its ancestors, the nearest first. */
   readonly above: readonly string[]
-  /** The local names beside it. */
+  /** The local names of its siblings. */
   readonly beside: readonly string[]
 }
 
-/** How alike two places are, each part between 0 and 1. */
+/** How similar two places are. Each figure is between 0 and 1; `together` is the weighted sum. */
 export interface Similarity {
   readonly name: number
   readonly type: number
@@ -24,14 +24,20 @@ export interface Likely<T> {
   readonly likeness: Similarity
 }
 
-/** Below this two places are strangers; a name that shares nothing is never made up for. */
+/**
+ * Below these figures two places are not proposed. A name without any common word is never compensated by the
+ * rest.
+ */
 const leastTogether = 0.5
 const leastName = 0.3
 
-/** So many pairs are looked at; of more, none, since a part would depend on the order. */
+/** With more possible pairs than this, none is compared: the result of a part would depend on the order. */
 const mostPairs = 250_000
 
-/** Places that resemble each other more than anything else on either side, the most alike first; undefined where there are too many. */
+/**
+ * Pairs places that are each the other's single most similar one, the most similar pairs first. Ties and low
+ * similarities are left out. Undefined where there are more than 250 000 possible pairs.
+ */
 export function similarPlaces<T extends RenameCandidate>(
   from: readonly T[],
   to: readonly T[],
@@ -44,7 +50,7 @@ export function similarPlaces<T extends RenameCandidate>(
   for (const { from: one, to: other, likeness } of scored) {
     for (const place of [one, other]) best.set(place, Math.max(best.get(place) ?? 0, likeness.together))
   }
-  // Two that are equally like a third say nothing about which one it is.
+  // A place with two equally good partners is dropped below: nothing decides between them.
   const leading = scored.filter(({ from: one, to: other, likeness: { together } }) => {
     return together === best.get(one) && together === best.get(other)
   })
@@ -55,6 +61,7 @@ export function similarPlaces<T extends RenameCandidate>(
     .sort((a, b) => b.likeness.together - a.likeness.together)
 }
 
+/** Compares two places: common words of the names count 60 %, the same kind 20 %, and parent and siblings 20 %. */
 export function measureSimilarity(from: RenameCandidate, to: RenameCandidate): Similarity {
   const name = wordLikeness(from.name, to.name)
   const type = from.kind === to.kind ? 1 : 0
@@ -71,14 +78,14 @@ function hundredths(figure: number): number {
   return Math.round(figure * 100) / 100
 }
 
-/** The words that two names share, divided by all of both. */
+/** The number of word stems that two names share, divided by the number in either; 0 where neither has any. */
 export function wordLikeness(a: string, b: string): number {
   const [one, other] = [stemNameWords(a), stemNameWords(b)]
   const all = new Set([...one, ...other]).size
   return all === 0 ? 0 : hundredths([...one].filter((word) => other.has(word)).length / all)
 }
 
-/** How alike two lists of names are: those in both, divided by those in either, from 0 to 1. Case does not count. */
+/** The number of names in both lists divided by the number in either, ignoring case; 0 where both are empty. */
 function shared(a: readonly string[], b: readonly string[]): number {
   const lower = (names: readonly string[]): ReadonlySet<string> =>
     new Set(names.map((name) => name.toLowerCase()))
@@ -87,7 +94,10 @@ function shared(a: readonly string[], b: readonly string[]): number {
   return all === 0 ? 0 : [...one].filter((name) => other.has(name)).length / all
 }
 
-/** The words of a name, cut to the letters that inflections leave alone. */
+/**
+ * The words of a name in lower case, cut to 6 letters so that inflections match. Words of one or two letters are
+ * left out.
+ */
 export function stemNameWords(name: string): ReadonlySet<string> {
   const words = name
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')

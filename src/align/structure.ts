@@ -13,31 +13,31 @@ import {
 import { eachOthersBest, type Scored } from './best.ts'
 import { withoutVersion } from './version-part.ts'
 
-/** What speaks for two names being one: each of them can be looked up in the two schemas. */
+/** A reason to treat two names as one. Each can be checked by looking both names up in the two schemas. */
 export type PairEvidence =
-  /** A person says so. */
+  /** A person stated the pair. */
   | { readonly kind: 'stated' }
   /** The same local name. */
   | { readonly kind: 'name' }
-  /** The same name without what tells its version. */
+  /** The same name after the version is removed; `name` is that common name. */
   | { readonly kind: 'name-without-version'; readonly name: string }
-  /** Of the places of both, so many have the same path. */
+  /** The types stand at the same place `shared` times, of all `of` places where the earlier type was compared. */
   | { readonly kind: 'places'; readonly shared: number; readonly of: number }
-  /** Of the names in both, so many are the same: children of elements and types, declarations of namespaces. */
+  /** `shared` names of `of` are in both: children of elements and types, or declarations of namespaces. */
   | { readonly kind: 'content'; readonly shared: number; readonly of: number }
-  /** Both say the same of documents. */
+  /** Both types have the same definition, apart from their names. */
   | { readonly kind: 'equal' }
 
-/** Two expanded names, or namespaces, that stand for the same thing in two versions. */
+/** Two expanded names, or two namespaces, that denote the same thing in two versions. */
 export interface PairedNames {
   readonly before: string
   readonly after: string
-  /** Between 0 and 1: how much of what could speak for the pair does. */
+  /** Between 0 and 1: the weighted evidence, see `scoreEvidence`. */
   readonly score: number
   readonly evidence: readonly PairEvidence[]
 }
 
-/** Names that a person pairs: roots and types by expanded or local name, namespaces as they are written. */
+/** Names that a person pairs: roots and types by expanded or local name, namespaces by their full text. */
 export interface StatedPairs {
   readonly roots: readonly StatedPair[]
   readonly namespaces: readonly StatedPair[]
@@ -50,22 +50,28 @@ export interface StatedPair {
   readonly to: string
 }
 
-/** Two parameters, `query limit` or `limit`: of one operation, by its id or as `GET /orders`, or of every one that has both. */
+/**
+ * Two parameters, named `query limit` or `limit`. `operation` is an operation id or `GET /orders`; without it, the
+ * pair holds for every operation that has both.
+ */
 export interface StatedParameters extends StatedPair {
   readonly operation?: string
 }
 
 export const noStatedPairs: StatedPairs = { roots: [], namespaces: [], types: [], parameters: [] }
 
-/** Which names of one set became which of another. Names that stay are paired with themselves. */
+/**
+ * Which names of one schema set became which of another. Names that stay are paired with themselves, except
+ * namespaces.
+ */
 export interface Structure {
   /** Global elements, by expanded name. */
   readonly roots: ReadonlyMap<string, string>
-  /** Namespaces that became another as a whole. */
+  /** Namespaces that were replaced by another one as a whole. */
   readonly namespaces: ReadonlyMap<string, string>
-  /** Named types by id, each once: where one became several, the one that most speaks for. */
+  /** Named types by id, each paired once: where one type became several, the one with the highest score. */
   readonly types: ReadonlyMap<NodeId, NodeId>
-  /** Those whose names differ, with what speaks for them. */
+  /** The pairs whose names differ, with score and evidence. */
   readonly told: {
     readonly roots: readonly PairedNames[]
     readonly namespaces: readonly PairedNames[]
@@ -75,7 +81,10 @@ export interface Structure {
 
 const known = new WeakMap<SchemaSet, WeakMap<SchemaSet, WeakMap<StatedPairs, Structure>>>()
 
-/** Aligns the names of two sets of XML Schema by what documents have at the same places. The work grows with the pairs met. */
+/**
+ * Pairs roots, namespaces and named types of two schema sets by names, and types also by the places where they
+ * stand. Cached for each pair of sets and stated pairs. The work grows with the pairs of types met.
+ */
 export function alignSets(
   before: SchemaSet,
   after: SchemaSet,
@@ -90,14 +99,15 @@ export function alignSets(
   return structure
 }
 
-/** Two roots without a name in common are one only if this share of their children is the same, and so many of them. */
+/** Two roots without a name in common are paired only if they share at least this part of their children. */
 const leastShare = 0.6
+/** Two roots without a name in common are paired only if they share at least so many children. */
 const leastShared = 3
 
-/** A child that more roots have than these tells none of them. */
+/** A child name that more roots than this have does not make them candidates for a pair. */
 const mostHolders = 20
 
-/** Named types that no place joins are one only if this share of their children is the same. */
+/** Named types that share no place are paired only if they share at least this part of their children. */
 const leastTypeShare = 0.5
 
 class Aligner {
@@ -106,7 +116,7 @@ class Aligner {
   readonly #stated: StatedPairs
   readonly #namespaces: ReadonlyMap<string, PairedNames>
   readonly #names: { readonly before: NamedTypes; readonly after: NamedTypes }
-  /** At how many places a type of the one stands where one of the other does. */
+  /** Earlier type, later type, and at how many places they correspond. */
   readonly #votes = new Map<NodeId, Map<NodeId, number>>()
   readonly #met = new Set<string>()
   readonly #queue: (readonly [NodeId, NodeId])[] = []
@@ -119,6 +129,9 @@ class Aligner {
     this.#names = { before: namedTypes(before), after: namedTypes(after) }
   }
 
+  /**
+   * Computes all pairs: roots first, then types by name, then the remaining types by place, name and definition.
+   */
   structure(): Structure {
     const roots = this.#roots()
     for (const { one, other } of roots.values()) this.#queue.push([one.type, other.type])
@@ -139,14 +152,21 @@ class Aligner {
     }
   }
 
+  /** The namespace that replaced a namespace in the later set; the same namespace where none did. */
   #later(namespace: string): string {
     return this.#namespaces.get(namespace)?.after ?? namespace
   }
 
+  /** The expanded name that a name has in the later set if only its namespace was replaced. */
   #laterName({ namespace, local }: Name): string {
     return expandedName({ namespace: this.#later(namespace), local })
   }
 
+  /**
+   * Pairs global elements, each at most once, keyed by the earlier expanded name. In this order: stated pairs, the
+   * same expanded name, the same local name in a paired namespace. Then local names that only one element on each
+   * side has, the same without version, and shared children.
+   */
   #roots(): ReadonlyMap<string, RootFound> {
     const found = new Map<string, RootFound>()
     const taken = new Set<string>()
@@ -183,7 +203,7 @@ class Aligner {
         const isName = one.name.local === other.name.local
         const named: PairEvidence = isName ? { kind: 'name' } : { kind: 'name-without-version', name: key }
         const content = this.#sharedContent(one, other)
-        // Two that only begin alike and hold nothing alike are two.
+        // Names that differ in the version need children in common, or no children on either side.
         if (isName || content.length > 0 || this.#areTexts(one, other)) take(one, other, [named, ...content])
       }
     }
@@ -191,10 +211,14 @@ class Aligner {
     return found
   }
 
+  /** Whether neither element has a child element or attribute. */
   #areTexts(one: ElementDeclaration, other: ElementDeclaration): boolean {
     return childNames(this.#before, one.type).size + childNames(this.#after, other.type).size === 0
   }
 
+  /**
+   * One `content` evidence with the number of child names that two elements share; nothing where they share none.
+   */
   #sharedContent(one: ElementDeclaration, other: ElementDeclaration): readonly PairEvidence[] {
     const { shared, of } = measureOverlap(
       childNames(this.#before, one.type),
@@ -203,7 +227,9 @@ class Aligner {
     return shared === 0 ? [] : [{ kind: 'content', shared, of }]
   }
 
-  /** Roots without any name in common, by what they hold. */
+  /**
+   * Pairs roots by their children only: at least 3 shared names and 60 % of all, and each the other's single best.
+   */
   #alikeRoots({ before, after }: Leftovers): readonly RootCandidate[] {
     const holders = new Map<string, ElementDeclaration[]>()
     for (const other of after) {
@@ -228,7 +254,10 @@ class Aligner {
     return eachOthersBest(scored)
   }
 
-  /** Types whose names say that they are one: the same, also in a namespace that moved, or the only ones of a local name. */
+  /**
+   * Pairs named types by name, each once. In this order: stated pairs, equal expanded names, equal local names in
+   * a paired namespace, local names unique among the rest on both sides.
+   */
   #sureTypes(): ReadonlyMap<NodeId, NodeId> {
     const { before, after } = this.#names
     const found = new Map<NodeId, NodeId>()
@@ -251,7 +280,10 @@ class Aligner {
     return found
   }
 
-  /** Follows what documents have at the same places, each pair of types once. */
+  /**
+   * Processes the queue, each pair of types once: every pair of types at the same place inside gets a vote and is
+   * queued too.
+   */
   #descend(): void {
     for (let at = 0; at < this.#queue.length; at += 1) {
       const [one, other] = this.#queue[at] as readonly [NodeId, NodeId]
@@ -267,6 +299,10 @@ class Aligner {
     }
   }
 
+  /**
+   * Yields the pairs of types at the same place of two types: text contents, base types, and attributes and
+   * elements of one local name. Of several elements of one name in `theirs`, the first counts.
+   */
   *#samePlaces(mine: ComplexNode, theirs: ComplexNode): Iterable<readonly [NodeId, NodeId]> {
     if (mine.content.kind === 'text' && theirs.content.kind === 'text') {
       yield [mine.content.type, theirs.content.type]
@@ -287,6 +323,7 @@ class Aligner {
     }
   }
 
+  /** Adds one to the number of places at which the two resolved types correspond. */
   #vote(one: NodeId, other: NodeId): void {
     const [mine, theirs] = [resolve(this.#before, one).id, resolve(this.#after, other).id]
     const votes = this.#votes.get(mine) ?? new Map<NodeId, number>()
@@ -294,6 +331,10 @@ class Aligner {
     votes.set(theirs, (votes.get(theirs) ?? 0) + 1)
   }
 
+  /**
+   * Adds pairs of the remaining named types to those in `sure`, each once. First by common places in order of
+   * score, then by a unique name without version if half of the children match, then by equal definitions.
+   */
   #types(sure: ReadonlyMap<NodeId, NodeId>): ReadonlyMap<NodeId, TypeFound> {
     const { before, after } = this.#names
     const found = new Map<NodeId, TypeFound>()
@@ -357,6 +398,10 @@ class Aligner {
     return found
   }
 
+  /**
+   * A function that makes the entry for `Structure.told`; `{}` where a type has no name or only its namespace was
+   * replaced.
+   */
   #toldType(one: NodeId, other: NodeId, evidence: readonly PairEvidence[]): Pick<TypeFound, 'told'> {
     const [name, later] = [nameIn(this.#before, one), nameIn(this.#after, other)]
     if (name === undefined || later === undefined) return {}
@@ -364,7 +409,10 @@ class Aligner {
     return { told: () => told(expandedName(name), expandedName(later), evidence) }
   }
 
-  /** Two types that stand at a same place; not two that hold nothing alike, or text and elements. */
+  /**
+   * One candidate with evidence and score for two types that stand at `shared` common places. None where only one
+   * holds elements, or where no child is shared and the names differ in more than the version.
+   */
   #candidate(one: TypeNode, other: TypeNode, shared: number): readonly TypeCandidate[] {
     if (hasElements(one) !== hasElements(other)) return []
     const inside = measureOverlap(childNames(this.#before, one.id), childNames(this.#after, other.id))
@@ -408,7 +456,7 @@ interface Leftovers<T = ElementDeclaration> {
   readonly after: readonly T[]
 }
 
-/** How much each sort of evidence counts. */
+/** The weight of each kind of evidence in a score. */
 const weights: Readonly<Record<PairEvidence['kind'], number>> = {
   stated: 1,
   name: 0.5,
@@ -418,7 +466,10 @@ const weights: Readonly<Record<PairEvidence['kind'], number>> = {
   equal: 0.5,
 }
 
-/** What a person says, and the same name, is certain; the rest is added up, of what could be said at most. */
+/**
+ * A score from 0 to 1: 1 for a stated pair, the same name or an equal definition. Otherwise the sum of the
+ * weights, each times its share, at most 1, rounded to hundredths.
+ */
 export function scoreEvidence(evidence: readonly PairEvidence[]): number {
   if (evidence.some(({ kind }) => kind === 'stated' || kind === 'name' || kind === 'equal')) return 1
   const sum = evidence.reduce((total, one) => {
@@ -432,11 +483,15 @@ function told(before: string, after: string, evidence: readonly PairEvidence[]):
   return { before, after, score: scoreEvidence(evidence), evidence }
 }
 
+/** Compares two strings by UTF-16 code units for `sort`: -1, 0 or 1. */
 export function compareStructures(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Namespaces of one side alone that declare mostly the same local names, or differ in their version only. */
+/**
+ * Pairs namespaces that only one set has, by earlier name, each once: stated pairs first, then by score. A pair
+ * needs a declaration in common, or names that differ only in the version.
+ */
 function alignNamespaces(
   before: SchemaSet,
   after: SchemaSet,
@@ -476,7 +531,10 @@ function alignNamespaces(
   return found
 }
 
-/** What each namespace of a set declares, by local name. */
+/**
+ * Maps each namespace to what it declares: `type X`, `element X`, `attribute X` with local names. Built-in types
+ * are skipped.
+ */
 function namespacesIn(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   const add = ({ namespace, local }: Name, kind: string): void => {
@@ -492,10 +550,14 @@ function namespacesIn(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> 
 
 interface NamedTypes {
   readonly all: ReadonlyMap<string, TypeNode>
-  /** By expanded name, or by a local name that no other type has. */
+  /** Finds a type by its expanded name, or by a local name that no other type has. */
   called(name: string): TypeNode | undefined
 }
 
+/**
+ * The named types of a set that are not built in, by expanded name, with a look-up that also accepts unique local
+ * names.
+ */
 function namedTypes(set: SchemaSet): NamedTypes {
   const all = new Map<string, TypeNode>()
   const byLocal = new Map<string, TypeNode[]>()
@@ -511,6 +573,7 @@ function namedTypes(set: SchemaSet): NamedTypes {
   return { all, called: (name) => all.get(name) ?? only(name) }
 }
 
+/** Finds an element by its expanded name, or by a local name that only one element has; otherwise undefined. */
 function calledIn(
   elements: ReadonlyMap<string, ElementDeclaration>,
   name: string,
@@ -525,7 +588,10 @@ function nameIn(set: SchemaSet, id: NodeId): Name | undefined {
   return set.nodes.get(id)?.name
 }
 
-/** Those that are the only ones of their key on both sides. */
+/**
+ * Pairs items by key, as [before, after, key]. Keys that are empty, or that several items on one side have, are
+ * skipped.
+ */
 function onlyOnes<T>(
   { before, after }: Leftovers<T>,
   keyOf: (one: T) => string,
@@ -551,7 +617,10 @@ function onlyOnes<T>(
 const children = new WeakMap<SchemaSet, Map<NodeId, ReadonlySet<string>>>()
 const noNames: ReadonlySet<string> = new Set()
 
-/** The local names of what stands directly in a type: elements, and attributes with `@`. */
+/**
+ * The local names of the elements and attributes (with `@`) directly inside a type; empty for types that are not
+ * complex. Cached.
+ */
 export function childNames(set: SchemaSet, type: NodeId): ReadonlySet<string> {
   const types = children.get(set) ?? new Map<NodeId, ReadonlySet<string>>()
   children.set(set, types)
@@ -573,11 +642,12 @@ function hasElements(node: TypeNode): boolean {
 
 export interface Overlap {
   readonly shared: number
-  /** Names of both together. */
+  /** The number of names in either set. */
   readonly of: number
   readonly smaller: number
 }
 
+/** Counts the names in both sets (`shared`), in either (`of`) and in the smaller one (`smaller`). */
 export function measureOverlap(one: ReadonlySet<string>, other: ReadonlySet<string>): Overlap {
   const [small, large] = one.size < other.size ? [one, other] : [other, one]
   let shared = 0
@@ -585,11 +655,15 @@ export function measureOverlap(one: ReadonlySet<string>, other: ReadonlySet<stri
   return { shared, of: one.size + other.size - shared, smaller: small.size }
 }
 
-/** What types say in their own right: two of different names that say the same are one type renamed. */
+/** Maps each type to a text of its definition. Two types with equal texts differ only in their names. */
 function fingerprints(set: SchemaSet, nodes: readonly TypeNode[]): ReadonlyMap<TypeNode, string> {
   return new Map(nodes.map((node) => [node, printTypeFingerprint(set, node)]))
 }
 
+/**
+ * Prints a type as JSON after the schema language, without its id, name and source position, so that a renamed
+ * type prints the same.
+ */
 function printTypeFingerprint(set: SchemaSet, node: TypeNode): string {
   const text = JSON.stringify(node, (key, value: unknown) => {
     if (key === 'id' || key === 'at' || (key === 'name' && value === node.name)) return undefined

@@ -1,6 +1,9 @@
 import { resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 
-/** What sort of thing a place holds: elements, or a text by what it stands for. */
+/**
+ * Names the kind of value of a type: `elements`, the primitive type of a text (`integer` for decimals without
+ * fraction digits), `list`, `union`, or `any`.
+ */
 export function classifyValue(set: SchemaSet, node: TypeNode): string {
   switch (node.kind) {
     case 'complex':
@@ -16,7 +19,10 @@ export function classifyValue(set: SchemaSet, node: TypeNode): string {
   }
 }
 
-/** Everything that a type says of a text and of the attributes beside it, so that types that say the same are equal. */
+/**
+ * Prints a text type with its facets, codes and attributes, so that equal texts mean equal types. For types
+ * without text content, returns the id.
+ */
 export function describeTextType(set: SchemaSet, node: TypeNode): string {
   if (node.kind === 'complex') {
     if (node.content.kind !== 'text') return node.id

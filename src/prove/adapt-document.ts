@@ -14,25 +14,29 @@ import {
 import { listCandidates } from './first-look.ts'
 import { isInPieces, judgeInto, printPieces, readStart } from './pieces.ts'
 
-/** What decides where neither the specifications nor a hook does. */
+/** What happens where neither the specifications nor a hook decide. */
 export interface AdaptPolicy {
-  /** A decision: an issue, or a recorded loss. */
+  /**
+   * A value that needs a decision: an issue sets the document aside, or the value is dropped as a recorded loss.
+   */
   readonly onUndetermined: 'error' | 'drop'
-  /** What the target cannot hold: the document is set aside, or the loss is recorded. */
+  /** A value that the target cannot hold: the document is set aside, or the loss is recorded. */
   readonly onLoss: 'error' | 'drop'
-  /** A value that the target's codes or lengths do not take: likewise. */
+  /**
+   * A value that the target's codes or lengths do not allow: the document is set aside, or the loss is recorded.
+   */
   readonly onMisfit: 'error' | 'drop'
-  /** What the mapping decides to leave out: data elements, or paths from the root's name. */
+  /** What the mapping leaves out on purpose: data elements, or paths that begin with the root's name. */
   readonly leftOut?: readonly string[]
 }
 
-/** From one version to another by their adapters. */
+/** What is needed to convert documents from one version to another. */
 export interface AdaptStep {
-  /** Those that lead from the source version to the target version. */
+  /** The adapters from the source version to the target version. */
   readonly adapters: readonly Adapter[]
   readonly source: Roots
   readonly target: Roots
-  /** By adapter, then by decision. */
+  /** Hooks by adapter, then by decision. */
   readonly hooks: Readonly<Record<string, object>>
   readonly policy: AdaptPolicy
   /** Where there are several steps: the versions of this one. */
@@ -40,21 +44,23 @@ export interface AdaptStep {
 }
 
 export interface AdaptSetting extends AdaptStep {
-  /** The same for each document, or what makes it of the document that was read. */
+  /** The same context for each document, or a function that makes it from the document. */
   readonly context: Readonly<Record<string, unknown>> | DocumentContext
   /** The data elements of the context that no two documents may share. */
   readonly unique?: readonly string[]
-  /** The steps that follow: each takes what the one before it gives. */
+  /** The following steps: each converts the result of the one before. */
   readonly later?: readonly AdaptStep[]
 }
 
-/** The context of one document, by what it holds and the name of the adapter; or why there is none. */
+/**
+ * Returns the context of one document, from what it holds and the adapter's name; or the issues why there is none.
+ */
 export type DocumentContext = (
   value: unknown,
   adapter: string,
 ) => { readonly context: Readonly<Record<string, unknown>> } | { readonly issues: readonly Issue[] }
 
-/** What became of one document. */
+/** The result of converting one document. */
 export interface AdaptedDocument {
   readonly root?: string
   readonly targetRoot?: string
@@ -64,13 +70,13 @@ export interface AdaptedDocument {
   /** Why it was set aside. */
   readonly issues: readonly (Issue & Partial<InStep>)[]
   readonly tally?: Tally
-  /** The same of each step, where there are several. */
+  /** The tally of each step, if there are several. */
   readonly tallies?: readonly (Tally & InStep)[]
   /** Values of the context that no other document may have, by data element. */
   readonly ids?: Readonly<Record<string, unknown>>
 }
 
-/** The adapter that a document's root chooses. */
+/** Returns the adapter for a document's root, which its start tells; undefined if no adapter starts there. */
 export function adapterFor(
   document: string | Uint8Array,
   media: DocumentMedia,
@@ -80,7 +86,7 @@ export function adapterFor(
   return adapters.find(({ from }) => candidates.some((root) => printRootKey(root) === from.root))
 }
 
-/** How a document is read and written. */
+/** How a document is read, where its long lists are kept, and how the result is written. */
 interface Way {
   readonly judge: (candidates: readonly CodecRoot[]) => CodecVerdict
   readonly lists: Lists
@@ -88,7 +94,10 @@ interface Way {
   readonly give: (target: CodecRoot, value: unknown) => Result<string>
 }
 
-/** Takes one document from the source version to the target version, and checks what came out of each step. */
+/**
+ * Converts one document to the target version, through several steps if there are any, and checks each result.
+ * Stops at the first step that sets the document aside.
+ */
 export function adaptDocument(
   document: string | Uint8Array,
   media: DocumentMedia,
@@ -105,7 +114,7 @@ export function adaptDocument(
   return result
 }
 
-/** What became of a document, with the step that it became it in. */
+/** Returns a result with the step in its losses, issues and tally; unchanged if there is only one step. */
 function inStep(result: AdaptedDocument, { step }: AdaptStep): AdaptedDocument {
   if (step === undefined) return result
   const { losses, issues, tally, ...others } = result
@@ -117,7 +126,7 @@ function inStep(result: AdaptedDocument, { step }: AdaptStep): AdaptedDocument {
   }
 }
 
-/** Two steps one after the other; losses of both are added up. */
+/** Joins the results of two steps: root of the first, losses and tallies of both, the rest from the later one. */
 function joined(first: AdaptedDocument, later: AdaptedDocument): AdaptedDocument {
   const { root } = first
   const ids = { ...first.ids, ...later.ids }
@@ -130,6 +139,7 @@ function joined(first: AdaptedDocument, later: AdaptedDocument): AdaptedDocument
   }
 }
 
+/** Converts one document in memory by one step. */
 function adaptOnce(
   document: string | Uint8Array,
   media: DocumentMedia,
@@ -143,15 +153,15 @@ function adaptOnce(
 }
 
 /**
- * The same of an XML document that need not fit into memory. The text is only what its result starts with: the rest has
- * been written. Nothing where the document has to be read whole.
+ * Converts an XML document that need not fit into memory. The result's `text` is only its start; `write` has
+ * received the rest. Undefined where the document has to be read whole, or there are several steps.
  */
 export function adaptPieces(
   open: OpenDocument,
   setting: AdaptSetting,
   { lists, write }: { readonly lists: Lists; readonly write: (text: string) => void },
 ): AdaptedDocument | undefined {
-  // What lies between two steps is a document, and held.
+  // The document between two steps has to be in memory.
   if (setting.later !== undefined) return undefined
   const start = readStart(open)
   const found = candidatesFor(decodeDocumentText(start), 'xml', setting.source)
@@ -170,6 +180,10 @@ export function adaptPieces(
   })
 }
 
+/**
+ * Reads a document by those candidate roots that have an adapter, and converts it. Issues say why it is set aside:
+ * no adapter, or invalid.
+ */
 function adapted(candidates: readonly CodecRoot[], setting: AdaptSetting, way: Way): AdaptedDocument {
   const known = candidates.filter((root) => findAdapter(root, setting) !== undefined)
   const [first] = candidates
@@ -185,6 +199,10 @@ function adapted(candidates: readonly CodecRoot[], setting: AdaptSetting, way: W
   return { ...found, ...converted(value, adapter, target, setting, way) }
 }
 
+/**
+ * Converts a value that was read, and writes the result; without `text` the document is set aside. Adds the values
+ * of `unique` context data as `ids`.
+ */
 function converted(
   value: unknown,
   adapter: Adapter,
@@ -217,12 +235,14 @@ function converted(
   }
 }
 
+/** Returns the root that an adapter leads to; throws if the target version does not have it. */
 function findTarget({ to }: Adapter, { target }: AdaptSetting): CodecRoot {
   const found = byKey(rootsByKey, target, () => [...target.xml, ...target.json], printRootKey).get(to.root)
   invariant(found, 'an adapter leads to a root of the other version')
   return found
 }
 
+/** Returns the first adapter that starts at a root; undefined if none does. */
 function findAdapter(root: CodecRoot, { adapters }: Pick<AdaptSetting, 'adapters'>): Adapter | undefined {
   return byKey(
     adaptersByRoot,
@@ -232,11 +252,11 @@ function findAdapter(root: CodecRoot, { adapters }: Pick<AdaptSetting, 'adapters
   ).get(printRootKey(root))
 }
 
-/** Made once for all documents of a store. */
+/** Built once for all documents. */
 const adaptersByRoot = new WeakMap<readonly Adapter[], ReadonlyMap<string, Adapter>>()
 const rootsByKey = new WeakMap<Roots, ReadonlyMap<string, CodecRoot>>()
 
-/** The first of each key. */
+/** Returns items by key, the first of each key; built once for each object `of` and kept in `made`. */
 function byKey<K extends object, T>(
   made: WeakMap<K, ReadonlyMap<string, T>>,
   of: K,
@@ -251,11 +271,13 @@ function byKey<K extends object, T>(
   return found
 }
 
+/** The issue that no adapter takes documents with this root. */
 function noAdapter(root: CodecRoot): Issue {
   const message = `No adapter takes documents with the root "${root.name}".`
   return { rule: 'adapter-missing', message, path: [], line: 1, column: 1 }
 }
 
+/** A root as adapters name it: `set#{namespace}local`. */
 function printRootKey({ set, local }: CodecRoot): string {
   return `${set}#${local}`
 }

@@ -2,19 +2,20 @@ import type { OutputFile } from '../typescript/index.ts'
 import type { Opinion } from './libxml2.ts'
 import { optionalPackage } from './optional.ts'
 
-/** ajv over the emitted JSON Schema of a version; undefined where it is not installed. */
+/** ajv with the emitted JSON Schema of a version. */
 export interface JsonJudge {
-  /** Whether there is a schema of such a name: a file's, or an `$id` inside of one. */
+  /** Whether there is a schema with this file name or `$id`. */
   has(schema: string): boolean
-  /** The opinion on a text, by the name of a schema. */
+  /** The opinion on a text by the schema with this name. */
   judge(schema: string, document: string): Opinion
 }
 
+/** Loads ajv with the emitted JSON Schema files; undefined if it is not installed. */
 export async function loadAjv(files: readonly OutputFile[]): Promise<JsonJudge | undefined> {
   const found = await optionalPackage(() => import('ajv/dist/2020.js'))
   if (found === undefined) return undefined
-  // What a format means is left open by the specification: the emitted validators do not judge it either.
-  // What every object inherits (`toString`) is in no document.
+  // Formats are not checked: their meaning is optional, and the emitted validators do not check them either.
+  // Inherited properties such as `toString` are not part of a document.
   const options = { strict: false, validateFormats: false, ownProperties: true, logger: false } as const
   const ajv = new found.Ajv2020(options)
   const names = new Set<string>()
@@ -30,6 +31,7 @@ export async function loadAjv(files: readonly OutputFile[]): Promise<JsonJudge |
   }
   return {
     has: (schema) => names.has(schema),
+    /** Judges a JSON text by a schema; a text that is not JSON is invalid. */
     judge(schema, document) {
       let value: unknown
       try {

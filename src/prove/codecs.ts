@@ -12,16 +12,19 @@ import {
 import type { GeneratedProgram } from './load.ts'
 import { knowing } from './pieces.ts'
 
-/** A root of a version with the emitted codec that reads it. */
+/** A root of a version, with the emitted codec that reads its documents. */
 export interface CodecRoot {
-  /** `{namespace}local`, with `set#` before it where several sets have it; for JSON the name of the type. */
+  /** `{namespace}local`, for JSON the name of the type; with `set#` before it if several sets have it. */
   readonly name: string
   readonly set: string
   /** The expanded name of the element, or the name of the type. */
   readonly local: string
-  /** The type of JSON that it reads. */
+  /** For JSON: the type that the codec reads. */
   readonly node?: NodeId
-  /** Of JSON: a document may be of it without naming it, as of the type of a body, or of what a schema file is about. */
+  /**
+   * For JSON: a document may have this root without naming it. True for types of bodies and those that a schema
+   * file is about.
+   */
   readonly isEvident?: true
   readonly codec: () => Codec<unknown>
 }
@@ -39,18 +42,18 @@ export interface Roots {
 export interface RootEntry extends Omit<CodecRoot, 'codec'> {
   readonly module: string
   readonly exported: string
-  /** Of XML: the module with the simple types that documents may name and the codec leaves out. */
+  /** For XML: the module with simple types that documents may name and that the codec does not contain. */
   readonly simpleTypes?: string
 }
 
 export type RootTable = { readonly [K in keyof Roots]: readonly RootEntry[] }
 
-/** What the emitted program of a version can read. */
+/** Returns all roots that a version's emitted program can read, by kind. */
 export function listCodecRoots(version: Version, program: GeneratedProgram): Roots {
   return rootsIn(rootTable(version), program)
 }
 
-/** The roots of a table, in a program that has the modules it names. */
+/** Returns the roots of a table with codecs that are loaded from the program when used. */
 export function rootsIn({ xml, json, text }: RootTable, program: GeneratedProgram): Roots {
   const rooted = ({ module, exported, simpleTypes, ...root }: RootEntry): CodecRoot => ({
     ...root,
@@ -62,6 +65,10 @@ export function rootsIn({ xml, json, text }: RootTable, program: GeneratedProgra
   return { xml: xml.map(rooted), json: json.map(rooted), text: text.map(rooted) }
 }
 
+/**
+ * Lists a version's roots by kind, each with the module and export of its codec. Bodies come first among JSON; a
+ * name in several sets gets `set#` before it.
+ */
 export function rootTable(version: Version): RootTable {
   const layout = findLayout(version)
   const xml = version.sets.flatMap((set) => xmlRoots(set, layout))
@@ -76,6 +83,7 @@ export function rootTable(version: Version): RootTable {
   }
 }
 
+/** Returns a root for each element of a set that is not abstract. */
 function xmlRoots(set: SchemaSet, layout: Layout): readonly RootEntry[] {
   const place = layout.set(set.name)
   return [...set.elements.values()]
@@ -98,6 +106,7 @@ interface JsonRoot extends RootEntry {
   readonly node: NodeId
 }
 
+/** Returns a root for each exported type of a JSON set that has a codec; `[]` for other sets. */
 function jsonRoots(set: SchemaSet, layout: Layout): readonly JsonRoot[] {
   if (set.language !== 'json') return []
   const place = layout.set(set.name)
@@ -110,7 +119,10 @@ function jsonRoots(set: SchemaSet, layout: Layout): readonly JsonRoot[] {
   })
 }
 
-/** Where nothing is evident, a document may be of any type; of one that every value has only where there are no others. */
+/**
+ * Marks the roots that a JSON document may have without naming one: bodies and types that a schema file is about.
+ * If there are none, all types that constrain values, else all.
+ */
 function withEvident(
   version: Version,
   roots: readonly JsonRoot[],
@@ -123,17 +135,19 @@ function withEvident(
   return roots.map((root) => (found.has(root) ? { ...root, isEvident: true } : root))
 }
 
+/** Loads a codec of the program; throws if its module does not export it. */
 function codecAt(program: GeneratedProgram, path: string, exported: string): Codec<unknown> {
   const codec = program.load(path)[exported]
   invariant(codec !== undefined, `"${path}" exports no "${exported}"`)
   return codec as Codec<unknown>
 }
 
-/** A document is judged as its schema asks, whatever its codec leaves out to be small. */
+/** Loads the simple types that documents may name by `xsi:type`; undefined if they were not emitted. */
 function typesAt(program: GeneratedProgram, path: string): SimpleTypes | undefined {
   return program.has(path) ? (program.load(path).simpleTypes as SimpleTypes) : undefined
 }
 
+/** Adds `set#` before each name that several roots have. */
 function withSets<R extends RootEntry>(roots: readonly R[]): readonly RootEntry[] {
   const counts = new Map<string, number>()
   for (const { local } of roots) counts.set(local, (counts.get(local) ?? 0) + 1)

@@ -5,12 +5,12 @@ import { sniffRootElement } from './sniff.ts'
 import { doctypeIssue, whyUnmatched } from './unmatched.ts'
 import { findEncodingIssue, markedEncoding } from './unreadable.ts'
 
-/** What a version says of one document. */
+/** A version's verdict on one document. */
 export interface CodecVerdict {
   readonly valid: boolean
   /** The root that it was checked against; absent where no root of the version fits. */
   readonly root?: CodecRoot
-  /** Of a document that is not valid: how many roots it could have had, where there were several. */
+  /** How many roots an invalid document could have had, if there were several. */
   readonly among?: number
   readonly issues: readonly Issue[]
   /** What was read, where it is valid. */
@@ -20,8 +20,8 @@ export interface CodecVerdict {
 export type DocumentMedia = ExampleFile['media']
 
 /**
- * Checks a document with the emitted codec of its root; among several roots the one that accepts, else the nearest. All
- * `roots` of a version say more of a document that has none of them.
+ * Checks a document with the codec of each candidate root. Returns the first root that accepts, else the verdict
+ * that is nearest. Without candidates, `roots` help to explain why no root matches.
  */
 export function judge(
   document: string | Uint8Array,
@@ -48,30 +48,42 @@ export function judge(
   )
 }
 
-/** Of bytes that are no text it is said what they are, whatever a first look took them for. */
+/**
+ * Returns the verdict. For bytes that were not read as text: an invalid verdict that says what is wrong with them.
+ */
 function asRead(document: string | Uint8Array, found: CodecVerdict | undefined): CodecVerdict | undefined {
   const isRead = found !== undefined && found.issues[0]?.rule !== 'encoding'
   const issue = typeof document === 'string' || isRead ? undefined : findEncodingIssue(document)
   return issue === undefined ? found : { ...found, valid: false, issues: [issue] }
 }
 
-/** That a document is of another kind, a list say, weighs more than any number of issues inside it. */
+/**
+ * Whether a verdict is nearer than another: the document is of the right kind, or both are alike and it has fewer
+ * issues.
+ */
 function isNearer(one: CodecVerdict, other: CodecVerdict): boolean {
   const [own, others] = [one, other].map(({ issues }) => issues.some(isWrongKind))
   return own === others ? one.issues.length < other.issues.length : others === true
 }
 
+/** Whether an issue says that the whole document is of another type, for example a list. */
 function isWrongKind({ path, rule }: Issue): boolean {
   return path.length === 0 && rule === 'type'
 }
 
-/** A document's text for a first look; whether its bytes are what they should be is for the codec to say. */
+/**
+ * Decodes a document for a first look: UTF-16 with a byte order mark, else UTF-8; wrong bytes are replaced, not
+ * reported.
+ */
 export function decodeDocumentText(document: string | Uint8Array): string {
   if (typeof document === 'string') return document
   return new TextDecoder(markedEncoding(document)).decode(document)
 }
 
-/** The roots that a document can have by its first look: its root element, or of JSON whatever is evident. */
+/**
+ * Returns the roots that a document may have: for XML by its root element, for JSON all evident ones, for text
+ * all. `[]` if none.
+ */
 export function candidatesFor(text: string, media: DocumentMedia, roots: Roots): readonly CodecRoot[] {
   if (media === 'text') return roots.text
   if (media === 'json') return roots.json.filter(({ isEvident }) => isEvident)
@@ -79,7 +91,10 @@ export function candidatesFor(text: string, media: DocumentMedia, roots: Roots):
   return roots.xml.filter((root) => root.local === element)
 }
 
-/** The roots that a name given by a person means: `{namespace}local`, `set#` before it, or a local name alone. */
+/**
+ * Returns the roots that a name means: `{namespace}local`, with or without `set#`; else those of that local name.
+ * `[]` if none.
+ */
 export function rootsNamed(name: string, roots: Roots): readonly CodecRoot[] {
   const all = [...roots.xml, ...roots.json]
   const exact = all.filter(
@@ -88,13 +103,14 @@ export function rootsNamed(name: string, roots: Roots): readonly CodecRoot[] {
   return exact.length > 0 ? exact : all.filter((root) => root.local.replace(/^\{[^}]*\}/, '') === name)
 }
 
+/** Returns the issue that no root matches a document, detailed if the version's roots are given. */
 function unmatched(text: string, media: DocumentMedia, roots: Roots | undefined): Issue {
   if (roots !== undefined) return whyUnmatched(text, roots)
   const doctype = media === 'xml' ? doctypeIssue(text) : undefined
   return doctype ?? rootUnknown(media === 'xml' ? sniffRootElement(text) : undefined)
 }
 
-/** What is said of a document whose root element no root of a version has. */
+/** Returns the issue that no root has this name; without a name, that the document shows no root. */
 export function rootUnknown(element: string | undefined): Issue {
   const message =
     element === undefined
@@ -103,7 +119,7 @@ export function rootUnknown(element: string | undefined): Issue {
   return { rule: 'root-unknown', message, path: [], line: 1, column: 1 }
 }
 
-/** `xml`, `json` or `text`, by the ending or else the first character of a document. */
+/** Returns `xml`, `json` or `text`: by the file's ending, else by the first character. */
 export function sniffMedia(file: string, text: string): DocumentMedia {
   const named = mediaByName(file)
   if (named !== undefined) return named
@@ -112,7 +128,7 @@ export function sniffMedia(file: string, text: string): DocumentMedia {
   return first === undefined ? 'text' : 'json'
 }
 
-/** What the ending of a name says of a document. */
+/** Returns `xml` or `json` by the ending of a file's name; undefined for other endings. */
 export function mediaByName(file: string): DocumentMedia | undefined {
   const ending = /\.(xml|json)$/i.exec(file)?.[1]?.toLowerCase()
   return ending === 'xml' || ending === 'json' ? ending : undefined

@@ -13,7 +13,10 @@ export interface ExamplesProof {
   readonly roundTrips: number
 }
 
-/** Checks every example of a version with the emitted codecs; a wrong one is a warning, for it is the publisher's. */
+/**
+ * Checks every example of a version with the emitted codecs, reports each verdict, and counts them. An invalid
+ * example is only a warning, since the publisher wrote it.
+ */
 export function proveExamples(version: Version, roots: Roots, sink: Sink): ExamplesProof {
   const verdicts = version.examples.map((example) => {
     const verdict = judge(
@@ -34,6 +37,7 @@ export function proveExamples(version: Version, roots: Roots, sink: Sink): Examp
   }
 }
 
+/** Returns the diagnostic for an example: unmatched, valid, or invalid with its first issue. */
 function told({ file, media }: ExampleFile, { valid, root, among = 1, issues }: CodecVerdict): Diagnostic {
   const [first] = issues
   const at = { file, line: first?.line ?? 1, column: first?.column ?? 1 }

@@ -3,26 +3,29 @@ import { candidatesFor, type DocumentMedia } from './document.ts'
 import { startText } from './pieces.ts'
 import { sniffRoot } from './sniff.ts'
 
-/** How a document began that was looked at, and the roots it can have. */
+/** How the last document of a version began, and the roots that it can have. */
 interface Look {
   readonly head: string
   readonly bytes: Buffer
   readonly candidates: readonly CodecRoot[]
 }
 
-/** By the roots of a version: documents of a store begin alike. */
+/** The last look by a version's roots: documents of a store begin alike. */
 const looks = new WeakMap<Roots, Look>()
 
 /** Longer heads are not kept. */
 const longestHead = 4096
 
-/** As `candidatesFor`, of a whole document: one that begins as the one before it is not read to tell its root. */
+/**
+ * Returns the roots that a whole document may have, as `candidatesFor` does. A document that begins like the last
+ * one is not read for it.
+ */
 export function listCandidates(
   document: string | Uint8Array,
   media: DocumentMedia,
   roots: Roots,
 ): readonly CodecRoot[] {
-  // The text is asked for its root element alone.
+  // Only XML is looked at, for its root element.
   if (media !== 'xml') return candidatesFor('', media, roots)
   const known = looks.get(roots)
   if (known !== undefined && beginsLike(document, known)) return known.candidates
@@ -36,6 +39,7 @@ export function listCandidates(
   return candidates
 }
 
+/** Whether a document begins with the head of a known one. */
 function beginsLike(document: string | Uint8Array, { head, bytes }: Look): boolean {
   if (typeof document === 'string') return document.startsWith(head)
   return bytes.equals(document.subarray(0, bytes.length))

@@ -3,7 +3,10 @@ import { heldJsonCodec } from '../runtime/index.ts'
 import type { Json, NodeId, SchemaSet } from '../schema/index.ts'
 import { listHeldTypes } from '../typescript/index.ts'
 
-/** What programs hold of the values of a type; nothing of what is not valid. */
+/**
+ * Returns a function from a JSON value of a type to what programs hold for it, such as a date; undefined for
+ * invalid values. Types that programs hold as plain JSON: the value itself, unchecked.
+ */
 export function makeHolder(set: SchemaSet, node: NodeId): (value: Json | undefined) => unknown {
   if (!listHeldTypes(set).has(node)) return (value) => value
   const { plain } = heldJsonCodec(linkJsonTypes(set, () => {})(node))
@@ -13,7 +16,7 @@ export function makeHolder(set: SchemaSet, node: NodeId): (value: Json | undefin
   }
 }
 
-/** For `JSON.stringify`: JSON has no `bigint`. */
+/** A replacer for `JSON.stringify` that writes a `bigint` as a text. */
 export function writeLong(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }

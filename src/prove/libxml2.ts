@@ -1,37 +1,43 @@
 import { optionalPackage } from './optional.ts'
 
-/** The verdict of a second validator on one document, in its own words. */
+/** The verdict of a second validator (`by`) on one document, in its own words. */
 export interface Opinion {
   readonly by: string
   readonly valid: boolean
-  /** The first thing that it has against the document. */
+  /** The first problem that it reports; empty for a valid document. */
   readonly says: string
 }
 
 export interface XmlJudge {
+  /** The opinion on a document by the compiled schema. */
   judge(document: string): Opinion
 }
 
-/** libxml2, compiling schemas out of a map of documents; undefined where it is not installed. */
+/** libxml2, which compiles schemas from documents in memory. */
 export interface Libxml2 {
-  /** The schema whose entry is one of the documents, or libxml2's words on what is wrong with it. */
+  /**
+   * Compiles the schema whose first document is `entry`. Returns libxml2's message instead if the schema is wrong.
+   */
   compile(documents: ReadonlyMap<string, Uint8Array>, entry: string): XmlJudge | string
 }
 
 const BASE = 'memory:///'
 
+/** Loads libxml2; undefined if it is not installed. */
 export async function loadLibxml2(): Promise<Libxml2 | undefined> {
   const libxml2 = await optionalPackage(() => import('libxml2-wasm'))
   if (libxml2 === undefined) return undefined
   const { XmlDocument, XmlLibError, XsdValidator, ParseOption } = libxml2
   const lending = lend(libxml2)
-  // Entities of the document itself are expanded, others are not looked for.
+  // Entities that the document declares are expanded; external ones are not loaded.
   const option = ParseOption.XML_PARSE_NOENT | ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_BIG_LINES
+  /** Returns the first problem that libxml2 reports, with its line; throws other errors again. */
   const printError = (error: unknown): string => {
     if (!(error instanceof XmlLibError)) throw error
     const [first] = error.details
     return first === undefined ? error.message : `line ${first.line}: ${first.message.trim()}`
   }
+  /** Returns libxml2's opinion on a text; a text that is not well-formed is invalid. */
   const judgeWith = (validator: InstanceType<typeof XsdValidator>, text: string): Opinion => {
     try {
       const document = XmlDocument.fromString(text, { option })
@@ -71,14 +77,17 @@ type Lend = <T>(documents: ReadonlyMap<string, Uint8Array>, work: () => T) => T
 let lent: ReadonlyMap<string, Uint8Array> = new Map()
 let isRegistered = false
 
-/** Answers every address out of the documents lent for one compilation: no file and no network can be reached. */
+/**
+ * Registers that libxml2 reads every address from lent documents, never from files or the network. Returns a
+ * function that lends documents while some work runs.
+ */
 function lend({
   closeBuffer,
   openBuffer,
   readBuffer,
   xmlRegisterInputProvider,
 }: typeof import('libxml2-wasm')): Lend {
-  // A provider cannot be taken back, so there is one for the whole process.
+  // A provider cannot be removed, so there is one for the whole process.
   if (!isRegistered) {
     isRegistered = true
     xmlRegisterInputProvider({
@@ -104,7 +113,10 @@ function lend({
   }
 }
 
-/** The document that an address means; libxml2 writes some characters of it as `%…`, and may drop slashes. */
+/**
+ * Returns the name of the lent document that an address means. libxml2 escapes some characters and may drop
+ * slashes.
+ */
 function decodeAddress(address: string): string {
   const name = address.replace(/^memory:\/*/, '')
   if (lent.has(name)) return name

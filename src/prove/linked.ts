@@ -16,8 +16,8 @@ import { rememberingRuntime } from './pieces.ts'
 type ModuleExpressions = ReadonlyMap<string, () => string>
 
 /**
- * The program of a version without its text: codecs run the values that generated modules would hold, each made when it
- * is first asked for. Operations are expressions. It belongs to this thread.
+ * Returns the program of a version without generating its text. Codecs are made from the schemas and operations
+ * from expressions, each when first read. Only this thread can use it.
  */
 export function linkProgram(
   version: Version,
@@ -44,8 +44,9 @@ export function linkProgram(
   return { has: (path) => modules.has(path), load, compiled: () => new Map() }
 }
 
+/** Yields a set's modules with their codecs, one per namespace, and for XML the module of its simple types. */
 function* codecModules(layout: SetLayout, sink: Sink): Iterable<readonly [path: string, module: Exports]> {
-  // The set as messages have it: requests may have types of their own.
+  // The set of the layout includes the types that only requests have.
   const { set } = layout
   const isJson = set.language === 'json'
   const types = linkTypes(layout, sink)
@@ -73,12 +74,13 @@ function* codecModules(layout: SetLayout, sink: Sink): Iterable<readonly [path: 
   yield [simpleTypesPath(layout), simpleTypes]
 }
 
+/** Evaluates an expression in which `runtime` and `load` are known. */
 function evaluate(expression: string, load: (path: string) => Exports): unknown {
   const script = new Script(`(function (runtime, load) { return ${expression} })`)
   return script.runInThisContext()(rememberingRuntime, load)
 }
 
-/** A property that is made when it is first read. */
+/** Defines a property whose value is made when it is first read. */
 function once(object: Record<string, unknown>, name: string, make: () => unknown): void {
   const get = (): unknown => {
     const value = make()

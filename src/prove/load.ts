@@ -10,9 +10,13 @@ import { stripTypes } from './strip-types/index.ts'
 /** What a module exports, by name. */
 export type Exports = Readonly<Record<string, unknown>>
 
-/** The emitted program, run from memory; each module when it is first asked for, by its path in the output. */
+/**
+ * An emitted program that runs from memory. Each module runs when it is first loaded, by its path in the output.
+ */
 export interface GeneratedProgram {
+  /** Whether the program has a module with this path. */
   has(path: string): boolean
+  /** Returns what a module exports, after running it if it has not run yet. */
   load(path: string): Exports
   /** The modules loaded so far, as JavaScript: another thread can run them without compiling them again. */
   compiled(): CompiledModules
@@ -21,16 +25,19 @@ export interface GeneratedProgram {
 /** JavaScript by the path of its module. */
 export type CompiledModules = ReadonlyMap<string, string>
 
-/** Nothing but the two names of CommonJS is given to a module: any other may be one of its own. */
+/** Runs a module. It sees only the two names of CommonJS, since any other may be one of its own. */
 type Evaluate = (exports: Exports, require: Require) => void
 
 interface Require {
   (specifier: string): Exports
-  /** Gives what a module exports to `set`; once more when it has been run, where it is running now. */
+  /** Calls `set` with the exports of a module; again after the module has run, if it is running now. */
   readonly link: (specifier: string, set: (from: Exports) => void) => void
 }
 
-/** Makes the emitted files runnable as they are: nothing is written, and nothing but them and the runtime can be imported. */
+/**
+ * Returns a program that runs the emitted files from memory. They can import only each other and the runtime;
+ * anything else throws.
+ */
 export async function loadGenerated(files: readonly OutputFile[]): Promise<GeneratedProgram> {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   let jiti: Pick<Jiti, 'transform'> | undefined
@@ -47,13 +54,13 @@ export async function loadGenerated(files: readonly OutputFile[]): Promise<Gener
   )
 }
 
-/** The compiler is large, and few programs hold anything that it is needed for. */
+/** Loads the TypeScript compiler, which is large and needed for few programs. */
 function loadJiti(): Pick<Jiti, 'transform'> {
   const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti')
   return createJiti(import.meta.url, { fsCache: false, moduleCache: false })
 }
 
-/** A program that another thread compiled. */
+/** Returns a program of modules that another thread compiled. */
 export function loadCompiled(modules: CompiledModules): GeneratedProgram {
   return makeProgram(
     (path) => modules.has(path),
@@ -65,10 +72,14 @@ export function loadCompiled(modules: CompiledModules): GeneratedProgram {
   )
 }
 
+/**
+ * Returns a program that runs each module when it is first loaded, once, by the code that `codeOf` gives. Modules
+ * may import each other in circles.
+ */
 function makeProgram(has: (path: string) => boolean, codeOf: (path: string) => string): GeneratedProgram {
   const modules = new Map<string, Exports>()
   const codes = new Map<string, string>()
-  /** Modules that are being run, with what waits for what they export. */
+  /** Modules that are running, each with the functions to call after it has run. */
   const running = new Map<Exports, (() => void)[]>()
   const load = (path: string): Exports => {
     const known = modules.get(path)
@@ -76,10 +87,11 @@ function makeProgram(has: (path: string) => boolean, codeOf: (path: string) => s
     const code = codeOf(path)
     codes.set(path, code)
     const exports: Exports = Object.defineProperty({}, '__esModule', { value: true })
-    // Before it is run: modules of namespaces that refer to each other import each other.
+    // Registered before it runs, since modules of different namespaces can import each other.
     modules.set(path, exports)
     const waiting: (() => void)[] = []
     running.set(exports, waiting)
+    /** Returns the exports of the runtime or of another module of the program; throws for anything else. */
     const require = (specifier: string): Exports => {
       if (specifier === 'efti-schema-toolkit/runtime') return rememberingRuntime
       invariant(specifier.startsWith('.'), `generated code imports "${specifier}"`)
@@ -98,9 +110,10 @@ function makeProgram(has: (path: string) => boolean, codeOf: (path: string) => s
   return { has, load, compiled: () => new Map(codes) }
 }
 
-/** jiti answers a syntax error with a program that exports it instead of throwing it. */
+/** Matches what jiti returns for a syntax error: a program that exports the error. */
 const broken = /^exports\.__JITI_ERROR__ = (?<error>\{.*\})$/s
 
+/** Compiles a TypeScript module; throws an `InvariantError` with the line if it does not compile. */
 function compiled(path: string, text: string, jiti: Pick<Jiti, 'transform'>): string {
   const code = jiti.transform({ source: text, ts: true })
   const error = broken.exec(code)?.groups?.error
@@ -111,7 +124,7 @@ function compiled(path: string, text: string, jiti: Pick<Jiti, 'transform'>): st
   )
 }
 
-/** Whether it can be run; the engine keeps what it compiled for when it is. */
+/** Whether code has no syntax error as JavaScript. */
 function isJavaScript(path: string, code: string): boolean {
   try {
     evaluator(path, code)
@@ -121,6 +134,7 @@ function isJavaScript(path: string, code: string): boolean {
   }
 }
 
+/** Compiles a module's code to a function that runs it; throws on a syntax error. */
 function evaluator(path: string, code: string): Evaluate {
   const script = new Script(`(function (exports, require) {${code}\n})`, { filename: path })
   return script.runInThisContext() as Evaluate

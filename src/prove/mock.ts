@@ -4,17 +4,20 @@ import type { BodySchema, Media, NodeId, Parameter, Version } from '../schema/in
 import { findLayout } from '../typescript/index.ts'
 import { makeHolder } from './held-values.ts'
 
-/** Seeds that are tried for one value before none is given. */
+/** The most seeds that are tried for one value. */
 const mostTries = 50
 
 export interface MockRequest {
   readonly input: unknown
   readonly seed: number
-  /** The status, where one is wanted. */
+  /** The status to answer with; without one, the first success. */
   readonly wanted?: number | undefined
 }
 
-/** What an operation may answer with: the same for the same input and seed. Throws a `Refusal` where no value was found. */
+/**
+ * Returns a sample answer of an operation, always the same for the same input and seed. Throws a `Refusal` with
+ * status 501 if the status is not described or no value is found.
+ */
 export function mockAnswer(
   version: Version,
   emitted: Emitted<unknown, unknown>,
@@ -48,6 +51,10 @@ export function mockAnswer(
   return { status, headers, contentType, body }
 }
 
+/**
+ * Returns the first described 2xx status, else the first described one; 200 for `default` or if nothing is
+ * described.
+ */
 function firstSuccess({ responses }: Emitted<unknown, unknown>): number {
   const [first] = responses.flatMap(({ status }) => (/^2/u.test(status) ? [status] : []))
   const [other = { status: '200' }] = responses
@@ -55,6 +62,10 @@ function firstSuccess({ responses }: Emitted<unknown, unknown>): number {
   return chosen === 'default' ? 200 : Number(chosen.replace(/XX$/u, '00'))
 }
 
+/**
+ * Returns a sample for a header that `isValid` accepts; undefined if none is found. Without a schema: a text if
+ * required.
+ */
 function headerValue(
   version: Version,
   { schema, required }: Parameter,
@@ -65,6 +76,10 @@ function headerValue(
   return makeSampleValue(version, schema, schema.node, seed, isValid)
 }
 
+/**
+ * Returns a sample body for a media type: bytes, a list of events, or a value that its codec accepts. Undefined if
+ * none is found.
+ */
 function mockBody(version: Version, media: Media, form: OperationMedia, seed: number): unknown {
   const { schema, item } = media
   if (form.octets) return makeBytes(seed)
@@ -88,7 +103,10 @@ function mockBody(version: Version, media: Media, form: OperationMedia, seed: nu
   return makeSampleValue(version, schema, schema.node, seed, (one) => codec?.validate(one).ok !== false)
 }
 
-/** A value of a type that is valid. */
+/**
+ * Returns a sample of a type that `isValid` accepts: one of 50 random ones, else the smallest one. Undefined if
+ * none is accepted.
+ */
 function makeSampleValue(
   version: Version,
   schema: Extract<BodySchema, { kind: 'type' }>,
@@ -106,22 +124,24 @@ function makeSampleValue(
   return least !== undefined && isValid(least) ? least : undefined
 }
 
+/** Options for a random sample with this seed. */
 function makeSampleOptions(seed: number): SampleOptions {
   return { seed: seed >>> 0, size: 'random' }
 }
 
+/** Returns 16 bytes that depend on the seed. */
 function makeBytes(seed: number): Uint8Array {
   return Uint8Array.from({ length: 16 }, (_, index) => (seed >>> (index % 24)) & 0xff)
 }
 
-/** A seed that depends on a text as well. */
+/** Mixes a seed and a text into a new seed. */
 function seedFrom(seed: number, text: string): number {
   let mixed = Math.imul(seed, 0x9e3779b1)
   for (let at = 0; at < text.length; at++) mixed = Math.imul(mixed ^ text.charCodeAt(at), 0x01000193)
   return mixed >>> 0
 }
 
-/** An input as text; of what has no JSON, as files and streams, nothing is said. */
+/** An input as JSON; an empty text if it cannot be written as JSON. */
 function printed(input: unknown): string {
   try {
     return JSON.stringify(input) ?? ''

@@ -1,4 +1,4 @@
-/** A package that need not be installed; undefined where it is not. */
+/** Loads a package; undefined if it is not installed. Other errors are thrown. */
 export async function optionalPackage<T>(load: () => Promise<T>): Promise<T | undefined> {
   try {
     return await load()

@@ -1,12 +1,12 @@
 import type { Issue } from '../runtime/index.ts'
 
 /**
- * Our limits and what we refuse to read for safety's sake are no verdicts on a document's content; and libxml2 does not
- * look whether an identifier has what refers to it.
+ * Rules without a second opinion: our own limits, what is not read for safety, and references to identifiers,
+ * which libxml2 does not check.
  */
 const ownRules = /^(?:limit-|number-digits$|doctype$|encoding$|idref$)/
 
-/** Whether a document is refused for what no second opinion tells. */
+/** Whether one of the issues is of a rule that no second validator judges. */
 export function isOurOwn(issues: readonly Issue[]): boolean {
   return issues.some(({ rule }) => ownRules.test(rule))
 }

@@ -15,6 +15,7 @@ import type { CodecRoot, Roots } from './codecs.ts'
 import { type CodecVerdict, decodeDocumentText, judge } from './document.ts'
 import { showsRoot } from './sniff.ts'
 
+/** What a codec was made from. */
 interface Made {
   readonly root: RootElement
   readonly extras: typeof extras | undefined
@@ -22,10 +23,10 @@ interface Made {
   whole?: XmlCodec<unknown>
 }
 
-/** What the codecs of emitted programs were made from: a codec itself gives nothing but whole values. */
+/** What the XML codecs of emitted programs were made from; a codec itself reads and writes only whole values. */
 const known = new WeakMap<object, Made>()
 
-/** The runtime, as emitted programs see it. */
+/** The runtime that emitted programs are given here: it remembers what each XML codec was made from. */
 export const rememberingRuntime = {
   ...runtime,
   unknownPattern,
@@ -33,12 +34,16 @@ export const rememberingRuntime = {
   xmlCodec: (root: RootElement) => remembered(runtime.xmlCodec(root), { root, extras }),
 }
 
+/** Remembers what a codec was made from, and returns the codec. */
 function remembered(codec: XmlCodec<unknown>, made: Made): XmlCodec<unknown> {
   known.set(codec, made)
   return codec
 }
 
-/** A codec that knows every simple type that documents may name by `xsi:type`; others than of XML stay as they are. */
+/**
+ * Returns an XML codec that also knows simple types that documents name by `xsi:type`; made once per codec. Other
+ * codecs are returned unchanged.
+ */
 export function knowing(codec: Codec<unknown>, simpleTypes: SimpleTypes = new Map()): Codec<unknown> {
   const made = codec.kind === 'xml' ? known.get(codec) : undefined
   if (codec.kind !== 'xml' || made === undefined) return codec
@@ -49,7 +54,10 @@ export function knowing(codec: Codec<unknown>, simpleTypes: SimpleTypes = new Ma
   return made.whole
 }
 
-/** As `judge`, of an XML document that need not fit into memory; nothing where one of the roots is not of XML. */
+/**
+ * Judges an XML document that need not fit into memory, without its value: the first root without issues, else the
+ * one with the fewest. Undefined if a root is not of XML.
+ */
 export function judgePieces(
   open: OpenDocument,
   start: Uint8Array,
@@ -68,13 +76,13 @@ export function judgePieces(
   return best
 }
 
-/** Whether documents of a root hold members and texts alone, so that they can be read and written in pieces. */
+/** Whether documents of a root hold only members and texts, so that they can be read and written in pieces. */
 export function isInPieces(root: CodecRoot): boolean {
   const made = known.get(root.codec())
   return made !== undefined && made.extras === undefined
 }
 
-/** As `judge`, with the value; its long lists are where `lists` puts them. */
+/** Judges an XML document piece by piece and returns its value as well; long lists are put where `lists` says. */
 export function judgeInto(
   open: OpenDocument,
   start: Uint8Array,
@@ -92,22 +100,28 @@ export function judgeInto(
   return best ?? judge(start, 'xml', [], {}, roots)
 }
 
-/** Writes a valid value but for what its document starts with, which is given back. */
+/** Writes a valid value by calling `write`, except for the start of the document, which is returned. */
 export function printPieces(root: CodecRoot, value: unknown, write: (text: string) => void): string {
   return writePieces(resolveRootElement(root), value, write)
 }
 
+/**
+ * Returns the description that a root's codec was made from; throws if the codec is not one of an emitted program.
+ */
 function resolveRootElement(root: CodecRoot): RootElement {
   const made = known.get(root.codec())
   invariant(made, `the codec of "${root.name}" is one of an emitted program`)
   return made.root
 }
 
-/** What a first look needs at least, and at most. */
+/** The fewest and the most bytes that a first look reads. */
 const shortStart = 2 ** 16
 const longStart = 2 ** 26
 
-/** The bytes that a document begins with, enough to tell its root element. */
+/**
+ * Reads the bytes that a document begins with: at least 64 KiB, then more until the root element shows, up to 64
+ * MiB.
+ */
 export function readStart(open: OpenDocument): Uint8Array {
   const pieces: Uint8Array[] = []
   let length = 0
@@ -123,12 +137,13 @@ export function readStart(open: OpenDocument): Uint8Array {
   return Buffer.concat(pieces)
 }
 
-/** A text that shows the root element of a document, and is no longer than it need be. */
+/** Returns the start of a document as text, long enough to show its root element; a text is returned whole. */
 export function startText(document: string | Uint8Array): string {
   if (typeof document === 'string') return document
   return decodeDocumentText(document.length <= shortStart ? document : readStart(() => splitBytes(document)))
 }
 
+/** Yields bytes in pieces of 64 KiB. */
 function* splitBytes(bytes: Uint8Array): Iterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += shortStart) yield bytes.subarray(at, at + shortStart)
 }

@@ -3,10 +3,13 @@ import type { Version } from '../schema/index.ts'
 import { findLayout } from '../typescript/index.ts'
 import type { CodecRoot, Roots } from './codecs.ts'
 
-/** Elements of a full document, above which only what must be there follows: schemas that repeat in each other have no end. */
+/**
+ * The most elements of a full document. Beyond that only required ones follow, since recursive schemas have no
+ * end.
+ */
 const mostElements = 100_000
 
-/** Seeds that are tried for one document before none is given. */
+/** The most seeds that are tried for one document. */
 const mostTries = 100
 
 export interface SampleRequest {
@@ -18,8 +21,8 @@ export interface SampleRequest {
 }
 
 /**
- * A document of a root that its emitted validator accepts, the same for the same request; nothing where none was found
- * within the tries.
+ * Returns a document of a root that its emitted validator accepts; undefined if none is found in 100 tries. The
+ * same request always gives the same document.
  */
 export function validSample(
   version: Version,
@@ -37,6 +40,7 @@ export function validSample(
   return undefined
 }
 
+/** Makes a sample document as text: JSON for a root with a type, else XML. Undefined if none can be made. */
 function madeText(
   version: Version,
   { set: name, local, node }: CodecRoot,
@@ -51,12 +55,18 @@ function madeText(
   return element && sampleDocument(set, element, options)
 }
 
-/** Apart for neighbouring documents and tries, or one document's second try would be the next one's first. */
+/**
+ * Returns a seed that differs for neighbouring documents and tries; else one document's second try would be the
+ * next one's first.
+ */
 function mixSeed(seed: number, index: number, attempt: number): number {
   return (Math.imul(seed, 0x9e3779b1) + Math.imul(index, 0x85ebca6b) + Math.imul(attempt, 0xc2b2ae35)) >>> 0
 }
 
-/** The roots that samples are made of where none is named: those that operations carry, or else the only one. */
+/**
+ * Returns the roots to make samples of if none is named: the XML roots that operations carry, else the only root.
+ * `[]` if there are several.
+ */
 export function evidentRoots(version: Version, { xml, json }: Roots): readonly CodecRoot[] {
   const bodies = version.apis
     .flatMap(({ operations }) => operations)

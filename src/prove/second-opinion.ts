@@ -41,17 +41,28 @@ export class SecondOpinions {
     this.#sources = sources
   }
 
-  /** Whether something is said for the first time: what holds for every document of a root is said once. */
+  /**
+   * Whether a text is asked about for the first time; it is remembered. Used to report once what holds for every
+   * document of a root.
+   */
   isNews(text: string): boolean {
     const size = this.#said.size
     return this.#said.add(text).size > size
   }
 
+  /**
+   * Returns the opinion of libxml2 on XML, or of ajv on JSON or plain text. Otherwise which package is missing, or
+   * why no opinion is possible.
+   */
   async of(document: string, media: DocumentMedia, root: CodecRoot): Promise<OpinionResult> {
     if (media === 'xml') return this.#ofXml(document, root)
     return this.#ofJson(media === 'json' ? document : JSON.stringify(document), root)
   }
 
+  /**
+   * Returns libxml2's opinion on a document. Otherwise that it is not installed, or why it cannot use the root's
+   * schema.
+   */
   async #ofXml(document: string, root: CodecRoot): Promise<OpinionResult> {
     this.#libxml2 ??= loadLibxml2()
     const libxml2 = await this.#libxml2
@@ -64,9 +75,8 @@ export class SecondOpinions {
   }
 
   /**
-   * A set's root is judged by all that the set says, as here: wildcards and types that a document names lead to other
-   * namespaces. Where libxml2 cannot put that together: by what the set says of the root's namespace, by the document
-   * that declares it, or by one that brings it together with others.
+   * Returns libxml2's judge for a root, or a text that says why there is none. Tries the whole set, then the
+   * root's namespace, then single documents: wildcards and named types lead to other namespaces.
    */
   async #compile(libxml2: Libxml2, root: CodecRoot): Promise<XmlJudge | string> {
     const set = this.#sources.version.sets.find(({ name }) => name === root.set)
@@ -90,7 +100,10 @@ export class SecondOpinions {
     return problem
   }
 
-  /** An inner element as a root: a document beside those of the set declares it, by the type that it has. */
+  /**
+   * Compiles a schema that declares an inner element as a root, by its named type. A text says why that is
+   * impossible.
+   */
   #compileInner(
     libxml2: Libxml2,
     documents: ReadonlyMap<string, Uint8Array>,
@@ -105,6 +118,10 @@ export class SecondOpinions {
     return libxml2.compile(new Map([...documents, ...made, [inner, text]]), inner)
   }
 
+  /**
+   * Compiles all documents of a set, or of one of its namespaces, as one schema; a text says what is wrong. Done
+   * once each.
+   */
   #compileWhole(
     libxml2: Libxml2,
     documents: ReadonlyMap<string, Uint8Array>,
@@ -122,6 +139,10 @@ export class SecondOpinions {
     return judge
   }
 
+  /**
+   * Returns ajv's opinion on a JSON text. Otherwise that ajv is not installed, or that the root has no JSON Schema
+   * of its own.
+   */
   async #ofJson(document: string, root: CodecRoot): Promise<OpinionResult> {
     this.#ajv ??= this.#sources.files().then(loadAjv)
     const ajv = await this.#ajv
@@ -133,11 +154,12 @@ export class SecondOpinions {
   }
 }
 
-/** No document of a source has such a name. */
+/** The name of a made schema document; no document of a source has such a name. */
 const whole = '?whole.xsd'
 
 const inner = '?inner.xsd'
 
+/** Returns a schema document that imports all namespaces of a set and declares an inner element as a root. */
 function innerRoot(set: SchemaSet, { name, nillable }: ElementDeclaration, type: Name): string {
   const namespaces = [...groupFiles(set).keys()]
   const parts = namespaces.map((namespace, index) => {
@@ -148,11 +170,14 @@ function innerRoot(set: SchemaSet, { name, nillable }: ElementDeclaration, type:
   const prefix = type.namespace === '' ? '' : 't:'
   const bound = type.namespace === '' ? '' : ` xmlns:t="${escapeXml(type.namespace)}"`
   const element = `<xs:element${bound} name="${escapeXml(name.local)}" type="${prefix}${escapeXml(type.local)}"${nillable ? ' nillable="true"' : ''}/>`
-  // Imports and includes stand before what is declared.
+  // Imports and includes have to come before declarations.
   return schemaDocument(name.namespace, parts.join('') + element)
 }
 
-/** Documents that bring together all namespaces of a set, by name: one imports the others, which include its documents. */
+/**
+ * Returns schema documents by name: one that imports all namespaces of a set, and for each namespace one that
+ * includes its documents.
+ */
 function wholeSet(set: SchemaSet): ReadonlyMap<string, string> {
   const namespaces = [...groupFiles(set).keys()]
   const imports = namespaces
@@ -161,7 +186,8 @@ function wholeSet(set: SchemaSet): ReadonlyMap<string, string> {
       const named = namespace === '' ? '' : ` namespace="${escapeXml(namespace)}"`
       return { namespace, file, text: `<xs:import${named} schemaLocation="${file}"/>` }
     })
-  // libxml2 reads a namespace from the first location that it meets: all of them are named before a document is.
+  // libxml2 reads a namespace from the first location that it finds, so all imports come before any include.
+  /** The imports of all namespaces but `own`. */
   const others = (own?: string): string =>
     imports.map(({ namespace, text }) => (namespace === own ? '' : text)).join('')
   return new Map([
@@ -172,19 +198,23 @@ function wholeSet(set: SchemaSet): ReadonlyMap<string, string> {
   ])
 }
 
-/** One schema document that includes all documents of a namespace. */
+/** Returns a schema document that includes all documents of a namespace, after these imports. */
 function wholeNamespace(set: SchemaSet, namespace: string, imports = ''): string {
   const files = [...(groupFiles(set).get(namespace) ?? [])]
   const includes = files.map((file) => `<xs:include schemaLocation="${escapeXml(encodeURI(file))}"/>`)
   return schemaDocument(namespace, imports + includes.join(''))
 }
 
+/** Returns an XML Schema document with a target namespace and this content. */
 function schemaDocument(namespace: string, content: string): string {
   const target = namespace === '' ? '' : ` targetNamespace="${escapeXml(namespace)}"`
   return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"${target}>${content}</xs:schema>`
 }
 
-/** The documents that name something in each namespace; built-in types are of none. */
+/**
+ * Returns the documents that declare something in each namespace. Inner elements and documents outside the set are
+ * left out.
+ */
 function groupFiles(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
   const files = new Map<string, Set<string>>()
   const declared = [...set.elements.values()].filter(({ isInner }) => !isInner)
@@ -196,17 +226,19 @@ function groupFiles(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
   return files
 }
 
+/** Returns a namespace that is not among these. */
 function unusedBy(namespaces: readonly string[]): string {
   let namespace = 'urn:whole'
   while (namespaces.includes(namespace)) namespace += '-'
   return namespace
 }
 
+/** Whether all files of a set end with `.xsd`. */
 function isXmlSchema({ files }: SchemaSet): boolean {
   return files.every((file) => /\.xsd$/i.test(file))
 }
 
-/** Whether a schema, as libxml2 compiled it, has the root: an empty one is refused for another reason. */
+/** Whether a compiled schema declares a root: an empty root element is not refused for being undeclared. */
 function knows(judge: XmlJudge, { local: expanded }: CodecRoot): boolean {
   const name = parseExpandedName(expanded)
   if (name === undefined) return true

@@ -5,10 +5,12 @@ const prolog = /^\uFEFF?(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[<>"
 const startTag = /^<([^\s/>=<&"']+)((?:\s+[^\s/>=<&"']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
-/** A start tag can hold a whole document's worth of text in an attribute; longer ones are not looked at. */
+/** The longest start tag that is looked at: an attribute can hold as much text as a document. */
 const longestTag = 2 ** 20
 
-/** Whether the start of a document is long enough: what follows does not change its root element. */
+/**
+ * Whether the start of a document shows its root element: its start tag is complete, or longer than is looked at.
+ */
 export function showsRoot(start: string): boolean {
   const from = prolog.exec(start)?.[0].length ?? 0
   const tag = start.slice(from, from + longestTag)
@@ -16,23 +18,32 @@ export function showsRoot(start: string): boolean {
   return tag.length === longestTag || startTag.test(tag)
 }
 
-/** Where a document type declaration that is not read begins, from 0; nothing where the document has none. */
+/**
+ * Returns the index of a document type declaration with an internal subset, which is not read; undefined if there
+ * is none.
+ */
 export function doctypeAt(text: string): number | undefined {
   const from = prolog.exec(text)?.[0].length ?? 0
   return text.startsWith('<!DOCTYPE', from) ? from : undefined
 }
 
-/** Where the root element of an XML document begins, from 0. */
+/** Returns the index at which the root element begins: after white space, declarations and comments. */
 export function rootStart(text: string): number {
   return prolog.exec(text)?.[0].length ?? 0
 }
 
-/** The expanded name of an XML document's root element, without reading the rest; nothing where there is none. */
+/**
+ * Returns the expanded name of an XML document's root element from its start tag only. Undefined if that cannot be
+ * read, or its prefix is not declared.
+ */
 export function sniffRootElement(text: string): string | undefined {
   return sniffRoot(text)?.element
 }
 
-/** The same with where the start tag of the root ends: what follows has no part in it. */
+/**
+ * Returns the expanded name of the root element and the index after its start tag; undefined if that cannot be
+ * read.
+ */
 export function sniffRoot(
   text: string,
 ): { readonly element: string | undefined; readonly end: number } | undefined {
@@ -41,6 +52,10 @@ export function sniffRoot(
   return name === undefined ? undefined : { element: nameIn(name, attributes), end: from + tag.length }
 }
 
+/**
+ * Returns the expanded name of a tag, by the namespace declarations in it; undefined if its prefix is not
+ * declared.
+ */
 function nameIn(name: string, attributes: string): string | undefined {
   const [local = '', prefix = ''] = name.split(':').reverse()
   const declaring = prefix === '' ? 'xmlns' : `xmlns:${prefix}`

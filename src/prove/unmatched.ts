@@ -4,7 +4,7 @@ import { parseExpandedName } from '../schema/index.ts'
 import type { CodecRoot, Roots } from './codecs.ts'
 import { doctypeAt, rootStart, sniffRootElement } from './sniff.ts'
 
-/** What the characters of a document are, whatever its name says. */
+/** What the first characters of a document show it to be, whatever its file is called. */
 type Content = 'empty' | 'xml' | 'json' | 'text'
 
 const names: Readonly<Record<Content, string>> = {
@@ -14,6 +14,7 @@ const names: Readonly<Record<Content, string>> = {
   text: 'neither XML nor JSON',
 }
 
+/** Returns what a text is: empty, XML if it begins with `<`, JSON if it begins like it, else other text. */
 function detectContent(text: string): Content {
   const first = /^[\s\uFEFF]*(\S)/.exec(text)?.[1]
   if (first === undefined) return 'empty'
@@ -21,10 +22,10 @@ function detectContent(text: string): Content {
   return first === '{' || first === '[' || jsonScalar.test(text) ? 'json' : 'text'
 }
 
-/** `null`, a number and the like are JSON documents as well. */
+/** Matches JSON documents that are a single value: `null`, a boolean, a number or a string. */
 const jsonScalar = /^[\s\uFEFF]*(?:null|true|false|-?\d[\d.eE+-]*|"(?:[^"\\]|\\.)*")\s*$/u
 
-/** Documents that stand around those of a version, or describe them, by namespace of the root. */
+/** What to do with documents that wrap or describe those of a version, by namespace of their root. */
 const others: ReadonlyMap<string, string> = new Map([
   ['http://schemas.xmlsoap.org/soap/envelope/', 'This is a SOAP envelope: give the element inside its body.'],
   ['http://www.w3.org/2003/05/soap-envelope', 'This is a SOAP envelope: give the element inside its body.'],
@@ -33,10 +34,10 @@ const others: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/1999/xhtml', 'This is an HTML page: give the document itself.'],
 ])
 
-/** Roots that a message names where none is near. */
+/** The most roots that a message names. */
 const mostRoots = 3
 
-/** Why no root of a version can be chosen for a document, where that shows in it, and what to do. */
+/** Returns the issue that no root of a version can be chosen for a document, with the reason and what to do. */
 export function whyUnmatched(text: string, { xml, json, text: plain }: Roots): Issue {
   const content = detectContent(text)
   if (content === 'xml' && xml.length > 0) return xmlUnmatched(text, xml)
@@ -59,7 +60,10 @@ export function whyUnmatched(text: string, { xml, json, text: plain }: Roots): I
   return problem(text, `${start}, and ${only}. Give a document in ${due}.`)
 }
 
-/** The same of a document that is not of the kind of the root that a person named for it. */
+/**
+ * Returns the issue that a document is not of the kind, XML or JSON, of the root that a person named. Undefined if
+ * it is.
+ */
 export function explainWrongKind(
   text: string,
   candidates: readonly CodecRoot[],
@@ -76,12 +80,17 @@ export function explainWrongKind(
   return problem(text, message)
 }
 
+/** Makes a `root-unknown` issue at the first character that is not white space. */
 function problem(text: string, message: string): Issue {
   const before = /^[\s\uFEFF]*/.exec(text)?.[0] ?? ''
   const place = before.length === text.length ? { line: 1, column: 1 } : placeAfter(before)
   return { rule: 'root-unknown', message, path: [], ...place }
 }
 
+/**
+ * Returns why an XML document has no known root: a document type declaration, no readable start tag, or an unknown
+ * name.
+ */
 function xmlUnmatched(text: string, xml: readonly CodecRoot[]): Issue {
   const doctype = doctypeIssue(text)
   if (doctype !== undefined) return doctype
@@ -95,7 +104,7 @@ function xmlUnmatched(text: string, xml: readonly CodecRoot[]): Issue {
   return { rule: 'root-unknown', message, path: [], ...place }
 }
 
-/** That a document has a document type declaration, where it has one. */
+/** Returns the issue that a document has a document type declaration; undefined if it has none. */
 export function doctypeIssue(text: string): Issue | undefined {
   const doctype = doctypeAt(text)
   if (doctype === undefined) return undefined
@@ -103,6 +112,10 @@ export function doctypeIssue(text: string): Issue | undefined {
   return { rule: 'doctype', message, path: [], ...placeAfter(text.slice(0, doctype)) }
 }
 
+/**
+ * Says what to do about an unknown root element: unwrap it, correct its name or namespace, or use one of the
+ * listed roots.
+ */
 function wayOut(found: string, xml: readonly CodecRoot[]): string {
   const { namespace, local } = parseExpandedName(found) ?? { namespace: '', local: found }
   const other = others.get(namespace)
@@ -118,27 +131,30 @@ function wayOut(found: string, xml: readonly CodecRoot[]): string {
   return `The version has ${shown}: add xmlns="${wanted.namespace}" to the root.`
 }
 
+/** Lists the names of up to three roots, and how many more there are. */
 function printRoots(roots: readonly CodecRoot[]): string {
   const all = [...new Set(roots.map(({ name }) => `"${name}"`))]
   const more = all.length > mostRoots ? ` and ${all.length - mostRoots} more, which "inspect" lists` : ''
   return `${all.slice(0, mostRoots).join(', ')}${more}`
 }
 
+/** Returns the line and column right after a text. */
 function placeAfter(before: string): { readonly line: number; readonly column: number } {
   const lines = before.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }
 
-/** Candidates below which nothing is searched any further: the first of these that finds something is told. */
+/** The most roots that are suggested. */
 const mostNear = 3
 
 /**
- * The roots that a person or a document may have meant by a name that no root has: those of the same local name first,
- * in another namespace or set; then those that differ in case, then those that are spelt nearly so.
+ * Returns up to three roots that a name may mean: the same name, else the same local name, another case, or a near
+ * spelling. Those of the set in the name come alone; `[]` if nothing is near.
  */
 export function nearRoots(name: string, roots: readonly CodecRoot[]): readonly CodecRoot[] {
   const { set, local } = splitRootName(name)
   const own = new Map(roots.map((root) => [root, splitRootName(root.local).local]))
+  /** Returns the roots whose local name passes a test. */
   const matching = (fits: (other: string) => boolean): readonly CodecRoot[] =>
     roots.filter((root) => fits(own.get(root) ?? ''))
   const near = new Set(nearNames(local, new Set(own.values())))
@@ -154,7 +170,10 @@ export function nearRoots(name: string, roots: readonly CodecRoot[]): readonly C
   return (ofSet.length > 0 ? ofSet : found).slice(0, mostNear)
 }
 
-/** `set#{namespace}local`, or what people write in its place: `prefix:local`, `urn:a#local`, `/local`. */
+/**
+ * Splits a name into its set, if it has one, and its local name. Also understands `prefix:local`, `urn:a#local`
+ * and `/local`.
+ */
 function splitRootName(name: string): { readonly set?: string; readonly local: string } {
   const [, set, rest = name] = /^([^{}#:/]+)#(.+)$/.exec(name.trim()) ?? []
   const local = parseExpandedName(rest)?.local ?? rest

@@ -1,6 +1,6 @@
 import type { Issue } from '../runtime/index.ts'
 
-/** What files are that people take for documents, by their first bytes. */
+/** Files that people take for documents, what to do with them, and their first bytes. */
 const packed: readonly (readonly [name: string, way: string, start: readonly number[]])[] = [
   ['a gzip file', 'Unpack it first.', [0x1f, 0x8b]],
   ['a zip archive', 'Unpack it first.', [0x50, 0x4b, 0x03, 0x04]],
@@ -9,13 +9,16 @@ const packed: readonly (readonly [name: string, way: string, start: readonly num
 
 const declaration = /^<\?xml\s[^?]*?encoding\s*=\s*["']([^"']+)["']/
 
-/** Why the bytes of a document are no text, and where; nothing where they are one. */
+/**
+ * Returns why bytes are not readable text, with the place if it is a wrong byte. Undefined for valid UTF-8 and
+ * UTF-16.
+ */
 export function findEncodingIssue(bytes: Uint8Array): Issue | undefined {
   const found = packed.find(([, , start]) => start.every((byte, at) => bytes[at] === byte))
   if (found) return { rule: 'encoding', message: `This is ${found[0]}, no document. ${found[1]}`, path: [] }
   const wide = markedEncoding(bytes)
   if (wide !== undefined) return unreadableWide(bytes, wide)
-  // UTF-16 without a mark: a zero byte tells it.
+  // A zero byte shows UTF-16 without a byte order mark, which is not checked.
   if (bytes[0] === 0 || bytes[1] === 0) return undefined
   const text = new TextDecoder().decode(bytes)
   const at = firstWrong(text, bytes)
@@ -27,13 +30,13 @@ export function findEncodingIssue(bytes: Uint8Array): Issue | undefined {
   )
 }
 
-/** UTF-16, where a byte order mark says so. */
+/** Returns the UTF-16 encoding that a byte order mark states; undefined without such a mark. */
 export function markedEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }
 
-/** What a document says of its encoding, where that is not what it is read in. */
+/** Says which encoding a document declares, if that is not UTF-8; empty otherwise. */
 function declaredIn(text: string): string {
   const declared = declaration.exec(text)?.[1]
   if (declared === undefined || /^utf-8$/i.test(declared)) return ''
@@ -41,7 +44,7 @@ function declaredIn(text: string): string {
   return ` The document says it is ${declared}; only UTF-8 and UTF-16 are read.`
 }
 
-/** Half of a character, or half of a pair of surrogates. */
+/** Returns the issue at the first incomplete character of UTF-16 text; undefined if there is none. */
 function unreadableWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Issue | undefined {
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
   const [low, high] = encoding === 'utf-16le' ? [0, 1] : [1, 0]
@@ -54,7 +57,10 @@ function unreadableWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): I
   return undefined
 }
 
-/** The first replacement character that is not in the bytes as such. */
+/**
+ * Returns where the first invalid byte is, as index in the text and offset in the bytes. Undefined if all are
+ * valid; replacement characters of the document itself do not count.
+ */
 function firstWrong(
   text: string,
   bytes: Uint8Array,
@@ -71,6 +77,7 @@ function firstWrong(
   return undefined
 }
 
+/** Makes an encoding issue at the line and column right after a text. */
 function issueAt(above: string, message: string): Issue {
   const lines = above.split(/\r\n?|\n/)
   return { rule: 'encoding', message, path: [], line: lines.length, column: (lines.at(-1) ?? '').length + 1 }

@@ -5,7 +5,7 @@ import { type CodecVerdict, candidatesFor, type DocumentMedia, judge } from './d
 import { isOurOwn } from './own-rules.ts'
 import type { OpinionResult, SecondOpinions } from './second-opinion.ts'
 
-/** A document with our own verdict on it. */
+/** A document with the verdict of our own validator. */
 export interface JudgedDocument {
   readonly file: string
   readonly text: string
@@ -13,7 +13,10 @@ export interface JudgedDocument {
   readonly verdict: CodecVerdict
 }
 
-/** Asks for a second opinion on a document, and reports where it is another one than ours. */
+/**
+ * Asks for a second opinion on a document and reports a different verdict, or once why there is no opinion. Skips
+ * documents without a root and those that only our own rules refuse.
+ */
 export async function verifyDocument(
   document: JudgedDocument,
   opinions: SecondOpinions,
@@ -26,7 +29,10 @@ export async function verifyDocument(
   if (problem && (problem.code === 'verify-disagrees' || opinions.isNews(problem.message))) sink(problem)
 }
 
-/** The examples of a version, and what is written from each valid one, judged a second time. */
+/**
+ * Asks for second opinions on a version's examples and on what is written from each valid one; reports where they
+ * differ from ours.
+ */
 export async function verifyExamples(
   version: Version,
   roots: Roots,
@@ -40,7 +46,7 @@ export async function verifyExamples(
     if (!valid || root === undefined || media === 'text') continue
     const written = root.codec().serialize(value)
     const asked = await opinions.of(written, media, root)
-    // Why there is none was said of the document itself.
+    // A missing opinion was already reported for the document itself.
     const problem =
       'valid' in asked &&
       compared({ file, text, media, verdict }, asked, 'what is written from this document')
@@ -48,6 +54,7 @@ export async function verifyExamples(
   }
 }
 
+/** Returns a diagnostic if a second opinion differs from ours or is missing; undefined if both agree. */
 function compared(
   { file, media, verdict }: JudgedDocument,
   asked: OpinionResult,

@@ -49,6 +49,7 @@ function takeText(from: JsonType, to: JsonType, text: string, as: JsonSameWay): 
   }
 }
 
+/** What the first issue says is expected, else its rule; an empty text without issues. */
 function explain([issue]: readonly Issue[]): string {
   return issue?.expected ?? issue?.rule ?? ''
 }

@@ -42,6 +42,7 @@ export function unchangedJson(value: unknown): Adapted<unknown> {
   return adaptJson({ as: 'same' }, value, {}, {})
 }
 
+/** The rule itself, calling the function that returns it where rules refer to each other. */
 function resolveRule(step: LazyJsonRule): JsonRule {
   return typeof step === 'function' ? step() : step
 }

@@ -4,20 +4,20 @@ import { pathKey } from '../plan/path-set.ts'
 import type { PlaceSteps, RootPlaces } from '../plan/places.ts'
 import { Outcomes } from './outcomes.ts'
 
-/** A pair of the mapping file at one place of the target. */
+/** A pair of the mapping file for one target place. */
 export interface DecidedPair {
   readonly entry: PairEntry
-  /** For each text that the entry names on the source's side, where it stands. */
+  /** The source places of each text in the entry's `from`. */
   readonly sources: readonly (readonly DataElementPlace[])[]
 }
 
-/** A place of the source that a person says has no counterpart. */
+/** A source place that the mapping file declares to have no counterpart. */
 export interface ClosedPlace {
   readonly entry: WithoutEntry
   readonly place: DataElementPlace
 }
 
-/** What a person decided about one direction between two roots, by place; `from` is the source. */
+/** The mapping file's decisions for one direction between two roots, looked up by place. */
 export class Decisions {
   readonly #outcomes: Outcomes
   readonly #pairs = new Map<string, DecidedPair>()
@@ -56,54 +56,62 @@ export class Decisions {
     }
   }
 
-  /** The pair that fills a place of the target. */
+  /** The pair of the mapping file that fills a target place. */
   pairAt(target: PlaceSteps): DecidedPair | undefined {
     return this.#pairs.get(pathKey(target))
   }
 
-  /** Whether pairs fill something in below an object. */
+  /** Whether a pair of the mapping file fills a place below this target place. */
   isAboveTarget(steps: PlaceSteps): boolean {
     return this.#aboveTargets.has(pathKey(steps))
   }
 
-  /** Whether a person has said what fills a place of the target, be it nothing. */
+  /** Whether the mapping file decides what fills a target place, or that nothing does. */
   isTargetTaken(target: PlaceSteps): boolean {
     return this.#targets.has(pathKey(target))
   }
 
-  /** Whether a person has said what becomes of a place of the source, so that the join no longer does. */
+  /** Whether the mapping file pairs or closes a source place, so that it is not joined automatically. */
   isSourceTaken(source: PlaceSteps): boolean {
     return this.#sources.has(pathKey(source))
   }
 
-  /** Whether a place, of either side, is a decided one or on the way to one: its type is then not its only meaning. */
+  /**
+   * Whether the mapping file names a place or one below it, on either side. An object there is planned for its
+   * place, not once for its type.
+   */
   isPinned(steps: PlaceSteps): boolean {
     return this.#pinned.has(pathKey(steps))
   }
 
+  /** All source places that the mapping declares to have no counterpart. */
   get closed(): readonly ClosedPlace[] {
     return [...this.#closed.values()]
   }
 
+  /** The entry that declares that a source place has no counterpart. */
   closedAt(source: PlaceSteps): ClosedPlace | undefined {
     return this.#closed.get(pathKey(source))
   }
 
+  /** Marks a pair entry as used. */
   use(entry: PairEntry): void {
     this.#outcomes.use(entry.at)
   }
 
-  /** The policy for several values of a place; asking for it is its use. */
+  /** The entry about several values of a source place; looking it up marks it as used. */
   repeatsAt(source: PlaceSteps): RepeatsEntry | undefined {
     const entry = this.#repeats.get(pathKey(source))
     if (entry) this.#outcomes.use(entry.at)
     return entry
   }
 
+  /** The code table for a source place, without marking it as used. */
   codesAt(source: PlaceSteps): CodesEntry | undefined {
     return this.#codes.get(pathKey(source))
   }
 
+  /** Marks a code table as used and reports codes in it that a version does not have. */
   useCodes(
     entry: CodesEntry,
     source: readonly string[] | undefined,
@@ -112,6 +120,7 @@ export class Decisions {
     this.#outcomes.useCodes(entry, source, target)
   }
 
+  /** Finds the places that an entry names on its side and pins each of them. */
   #resolvePlaces(
     { side, place }: WithoutEntry | RepeatsEntry | CodesEntry,
     from: RootPlaces,
@@ -122,6 +131,10 @@ export class Decisions {
     return places
   }
 
+  /**
+   * Records a pair entry for each of its target places and takes its sources. Does nothing for entries of the
+   * other direction or with an unknown place. A second pair for a target is reported and replaces the first.
+   */
   #decidePair(entry: PairEntry, from: RootPlaces, to: RootPlaces): void {
     const sources = entry.from.map((one) => this.#outcomes.find(from, one))
     const targets = entry.to.map((one) => this.#outcomes.find(to, one))
@@ -144,6 +157,10 @@ export class Decisions {
     }
   }
 
+  /**
+   * Records that a source place has no counterpart. A second such entry, or a pair for the place, is reported as a
+   * clash.
+   */
   #close(entry: WithoutEntry, place: DataElementPlace): void {
     const key = pathKey(place.steps)
     const known = this.#closed.get(key)
@@ -156,24 +173,27 @@ export class Decisions {
     this.#closed.set(key, { entry, place })
   }
 
+  /** Records that nothing fills a target place. A pair for the place is reported as a clash. */
   #empty({ place }: WithoutEntry, target: PlaceSteps): void {
     const pair = this.#pairs.get(pathKey(target))
     if (pair) this.#outcomes.clash('mapping-conflict', [place], pair.entry.to)
     this.#targets.add(pathKey(target))
   }
 
+  /** Records an entry for a place. A second entry is reported as a clash and replaces the first. */
   #keep<T extends RepeatsEntry | CodesEntry>(entries: Map<string, T>, steps: PlaceSteps, entry: T): void {
     const known = entries.get(pathKey(steps))
     if (known) this.#outcomes.clash('mapping-entry-twice', [entry.place], [known.place])
     entries.set(pathKey(steps), entry)
   }
 
+  /** Marks a place and all places above it as pinned. */
   #pin(steps: PlaceSteps): void {
     for (let length = 1; length <= steps.length; length++) this.#pinned.add(pathKey(steps.slice(0, length)))
   }
 }
 
-/** What a mapping file may call a root: its local name, its expanded name, or with its set before that. */
+/** The names by which a mapping file may call a root: local name, expanded name, and `<set>#<expanded name>`. */
 function listRootNames({ root: { set, element } }: RootPlaces): readonly string[] {
   const name = expandedName(element.name)
   return [element.name.local, name, `${set.name}#${name}`]

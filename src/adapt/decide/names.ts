@@ -3,7 +3,7 @@ import type { NamePairs, ParameterNames } from '../../mapping/index.ts'
 import { expandedName, isBuiltIn, type Operation, type Version } from '../../schema/index.ts'
 import { findLayout } from '../../typescript/index.ts'
 
-/** Reports names of a mapping file that a version does not have. */
+/** Reports each name of the mapping file that its version does not have, with similar names. */
 export function reportNames(names: NamePairs, from: Version, to: Version, sink: Sink): void {
   for (const section of ['roots', 'namespaces', 'types', 'parameters'] as const) {
     for (const pair of names[section]) {
@@ -21,7 +21,10 @@ export function reportNames(names: NamePairs, from: Version, to: Version, sink: 
   }
 }
 
-/** What a version calls its roots, namespaces or types: by expanded and by local name. */
+/**
+ * The names of a version's roots, types or namespaces that a mapping file may use: local and expanded, and for
+ * roots also with their set.
+ */
 function knownNames(section: Exclude<keyof NamePairs, 'parameters'>, version: Version): ReadonlySet<string> {
   const { sets } = version
   const xml = sets.filter(({ language }) => language === 'xml')
@@ -48,14 +51,17 @@ function knownNames(section: Exclude<keyof NamePairs, 'parameters'>, version: Ve
   ])
 }
 
-/** The parameters of the operations that an entry is about, `query limit` and `limit`; where it names none, of all. */
+/**
+ * The parameter names of the operation that an entry names, as `query limit` and `limit`. Of all operations where
+ * it names none or this version has no such operation.
+ */
 function parameterNames({ apis }: Version, { operation, from, to }: ParameterNames): ReadonlySet<string> {
   const all = apis.flatMap(({ operations }) => operations)
   const named = all.filter((one) => operation === undefined || isNamed(one, operation))
-  // The other version may call the operation otherwise.
+  // The entry may use the name that the operation has in the other version.
   const own = (named.length > 0 ? named : all).flatMap(({ parameters }) => parameters)
   const names = new Set(own.flatMap(({ in: place, name }) => [`${place} ${name}`, name]))
-  // The case of a header's name says nothing.
+  // Header names are compared without case.
   const headers = own.filter((one) => one.in === 'header').map(({ name }) => name.toLowerCase())
   for (const text of [from, to]) {
     if (headers.includes(text.replace(/^header /u, '').toLowerCase())) names.add(text)
@@ -63,6 +69,7 @@ function parameterNames({ apis }: Version, { operation, from, to }: ParameterNam
   return names
 }
 
+/** Whether `text` is the operation's id or `GET /path`. */
 function isNamed({ id, method, path }: Operation, text: string): boolean {
   return id === text || `${method.toUpperCase()} ${path}` === text
 }

@@ -7,15 +7,15 @@ import { resolvePlace } from './resolve-place.ts'
 
 type ClashCode = 'mapping-target-twice' | 'mapping-entry-twice' | 'mapping-conflict'
 
-/** The version names, the way the mapping file means them. */
+/** The names of both versions, in the direction in which the mapping file is written. */
 export interface VersionNames {
   readonly from: string
   readonly to: string
 }
 
 /**
- * What became of each entry of a mapping file over all roots and both directions: an entry is known by its place in the
- * file, whichever way round it is read.
+ * Records, over all roots and both directions, which entries of a mapping file were found and used, and why others
+ * had no effect. Entries are identified by their location in the file.
  */
 export class Outcomes {
   readonly #found = new Set<PlaceText>()
@@ -29,7 +29,10 @@ export class Outcomes {
     { code: string; place: string | undefined; near: readonly string[] }
   >()
 
-  /** The places that a text names below a root. */
+  /**
+   * The places that a text names below a root, which marks the text as found. Empty where none match; similar
+   * names are then kept for the report.
+   */
   find(side: RootPlaces, place: PlaceText): readonly DataElementPlace[] {
     const resolved = resolvePlace(side, place.text)
     if ('places' in resolved) {
@@ -42,7 +45,7 @@ export class Outcomes {
     return []
   }
 
-  /** The same of JSON, where a place is below a type. */
+  /** Like `find`, for a resolved place of JSON; undefined where it was not found. */
   findJson(place: PlaceText, resolved: ResolvedJson): JsonPlace | undefined {
     if ('place' in resolved) {
       this.#found.add(place)
@@ -54,20 +57,25 @@ export class Outcomes {
     return undefined
   }
 
+  /** Adds names of roots that exist, so that entries may refer to them. */
   meetRoots(names: Iterable<string>): void {
     for (const name of names) this.#roots.add(name)
   }
 
+  /** Marks the entry at a location of the mapping file as used. */
   use(at: Location): void {
     this.#used.add(at)
   }
 
-  /** Why an entry, as far as one direction knows, changes nothing. */
+  /** Keeps the reason to report if an entry is never used; the first reason wins. */
   explain(at: Location, why: string): void {
     if (!this.#why.has(at)) this.#why.set(at, why)
   }
 
-  /** A table of codes is used; its lines that the source's list, or the target's, has not are told. */
+  /**
+   * Marks a code table as used and records each code in it that the source's or target's list does not contain.
+   * Without a list, all codes are allowed.
+   */
   useCodes(
     { at, codes, place }: CodesEntry,
     source: readonly string[] | undefined,
@@ -81,16 +89,23 @@ export class Outcomes {
     }
   }
 
+  /** Records a code that a list does not contain, with similar codes of the list. */
   #codeUnknown(at: Location, code: string, place: string | undefined, known: readonly string[]): void {
     this.#unknownCodes.set(at, { code, place, near: nearNames(code, known) })
   }
 
-  /** Two entries about one place that call it differently; those that call it the same were found when they were read. */
+  /**
+   * Records two entries about one place that name it differently. Those with the same text are ignored here: they
+   * were reported when the file was read.
+   */
   clash(code: ClashCode, texts: readonly PlaceText[], others: readonly PlaceText[]): void {
     const [one, other] = [texts[0], others[0]]
     if (one && other && one.text !== other.text) this.#clashes.set(one.at, { code, one, other })
   }
 
+  /**
+   * Reports unknown roots and places, entries that were never used with the reason, clashes, and unknown codes.
+   */
   report(mapping: Mapping, versions: VersionNames, sink: Sink): void {
     const unknown = (place: PlaceText, side: 'from' | 'to'): boolean => {
       if (this.#found.has(place)) return false

@@ -3,10 +3,13 @@ import { nearNames } from '../../diagnostics/index.ts'
 import { type DataElementPlace, printSteps } from '../../schema/index.ts'
 import { lastType, listMemberSteps, type PlaceSteps, type RootPlaces } from '../plan/places.ts'
 
-/** Where a place stands below a root, or names that may have been meant. */
+/** The places of a text, or similar texts that exist. */
 export type Resolved = { readonly places: readonly DataElementPlace[] } | { readonly near: readonly string[] }
 
-/** The places that a text of a mapping file names below a root: all of a data element, or the one at a path. */
+/**
+ * Finds the places below a root that a text of a mapping file names: one path (`/Order/Id`), or all places of a
+ * data element. Without a match, returns similar names.
+ */
 export function resolvePlace(side: RootPlaces, text: string): Resolved {
   if (text.startsWith('/')) return atPath(side, text)
   const joined = side.of(text)
@@ -24,6 +27,10 @@ function listPlaces(root: Root): readonly DataElementPlace[] {
   return [...root.places.values()].flat()
 }
 
+/**
+ * Finds the place at a path; attributes are written `@name`. If a step is unknown, returns paths with similar
+ * names. The root itself is no place.
+ */
 function atPath(side: RootPlaces, text: string): Resolved {
   const [first = '', ...rest] = text.split('/').slice(1)
   const root = side.root.element.name.local

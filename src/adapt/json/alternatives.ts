@@ -12,29 +12,29 @@ import { findDiscriminatorSubtypes, findHeldForm, type HeldForm, scalarForm } fr
 
 export type JsonKind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
 
-/** Types that all hold of one value. */
+/** Types that must all accept a value, as in `allOf`. */
 export type TypeIds = readonly NodeId[]
 
-/** One sort of value that a type takes: of one kind, and for objects and lists with what is in them. */
+/** One kind of value that a type accepts, with the structure of objects and lists. */
 export interface JsonAlternative {
-  /** `any`: the schema does not say. */
+  /** `any`: the schema does not restrict the kind. */
   readonly kind: JsonKind | 'any'
   readonly types: TypeIds
-  /** How programs hold it, where that is not as JSON has it. */
+  /** The in-memory form, where it differs from JSON (`bigint`, `Date`). */
   readonly held?: HeldForm
   /** The schema's name for it. */
   readonly name?: string
-  /** All values that it can have. */
+  /** All allowed values, where they are listed. */
   readonly values?: readonly Json[]
   readonly object?: ObjectForm
   readonly array?: ArrayForm
-  /** What a discriminator says of it. */
+  /** The discriminator property and the names that it has for this alternative. */
   readonly tag?: { readonly property: string; readonly names: readonly string[] }
 }
 
 export interface ObjectForm {
   readonly properties: ReadonlyMap<string, PropertyForm>
-  /** What other properties are; `false` where there are none, no types where they may be anything. */
+  /** The types of additional properties; `false` where none are allowed, empty where any are. */
   readonly others: TypeIds | false
   readonly patterns: readonly PropertyPattern[]
 }
@@ -43,7 +43,7 @@ export interface PropertyForm {
   readonly name: string
   readonly types: TypeIds
   readonly required: boolean
-  /** The declarations: the same wherever the object's type stands. */
+  /** The declarations, which are the same at every place of the object's type. */
   readonly ids: readonly NodeId[]
 }
 
@@ -55,7 +55,10 @@ export interface ArrayForm {
 
 const known = new WeakMap<SchemaSet, Map<string, readonly JsonAlternative[]>>()
 
-/** The sorts of values that a type takes; conditions on them (`not`, `if`, lengths) are for the validator. */
+/**
+ * Lists the alternatives of values that all the types accept. Ignores conditions such as `not`, `if` and lengths.
+ * Cached.
+ */
 export function listJsonAlternatives(set: SchemaSet, types: TypeIds): readonly JsonAlternative[] {
   const all = known.get(set) ?? new Map<string, readonly JsonAlternative[]>()
   known.set(set, all)
@@ -72,7 +75,10 @@ function anything(types: TypeIds): JsonAlternative {
   return { kind: 'any', types }
 }
 
-/** `isWhole`: whether a discriminator of the type may put another in its place, which it cannot in an `allOf`. */
+/**
+ * Lists the alternatives of one type; a type inside itself counts as `any`. `isWhole`: subtypes by discriminator
+ * are included, which is not so inside `allOf`.
+ */
 function expand(
   set: SchemaSet,
   type: NodeId,
@@ -91,6 +97,10 @@ function expand(
   return [{ ...only, types: [node.id], ...(name === undefined ? {} : { name }) }]
 }
 
+/**
+ * Lists the alternatives of the subtypes that a discriminator names, each with its `tag`, then those of the type
+ * itself.
+ */
 function withHeirs(
   set: SchemaSet,
   node: TypeNode,
@@ -105,6 +115,10 @@ function withHeirs(
   return [...found, ...own]
 }
 
+/**
+ * Lists the alternatives of a node by its kind: one for scalars, objects and arrays, several for unions and
+ * constants, none for `never`. `any` for all other nodes.
+ */
 function expandNode(set: SchemaSet, node: TypeNode, open: ReadonlySet<NodeId>): readonly JsonAlternative[] {
   const types = [node.id]
   switch (node.kind) {
@@ -144,12 +158,14 @@ function expandNode(set: SchemaSet, node: TypeNode, open: ReadonlySet<NodeId>): 
   }
 }
 
+/** The JSON kind of a scalar type in documents, whatever its in-memory form. */
 function classifyScalar(set: SchemaSet, node: Extract<TypeNode, { kind: 'scalar' | 'code-list' }>): JsonKind {
   const { holding: _, ...facets } = node.facets
   const form = scalarForm(set, { ...node, facets })
   return form === 'boolean' || form === 'null' || form === 'string' ? form : 'number'
 }
 
+/** Groups constant values by kind, one alternative for each. */
 function constants(values: readonly Json[], types: TypeIds): readonly JsonAlternative[] {
   const kinds = [...new Set(values.map(classifyJson))]
   return kinds.map((kind) => {
@@ -158,12 +174,14 @@ function constants(values: readonly Json[], types: TypeIds): readonly JsonAltern
   })
 }
 
+/** The JSON kind of a value. */
 function classifyJson(value: Json): JsonKind {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return typeof value as JsonKind
 }
 
+/** The properties, additional properties and patterns of an object node. */
 function objectForm(node: ObjectNode): ObjectForm {
   const properties = node.properties.map(({ id, name, type, required }): [string, PropertyForm] => [
     name,
@@ -173,6 +191,7 @@ function objectForm(node: ObjectNode): ObjectForm {
   return { properties: new Map(properties), others, patterns: node.patterns }
 }
 
+/** Lists the alternatives of all members of a union, with the discriminator names that lead to each member. */
 function unionMembers(
   set: SchemaSet,
   node: UnionNode,
@@ -192,10 +211,13 @@ function unionMembers(
   })
 }
 
-/** More sorts of one value than this are not told apart. */
+/** Where an intersection could have more alternatives than this, it becomes one alternative `any`. */
 const mostAlternatives = 100
 
-/** What is of a sort of each side. */
+/**
+ * Intersects two lists of alternatives: each pair of compatible kinds. Becomes one alternative `any` above 100
+ * pairs.
+ */
 function both(
   one: readonly JsonAlternative[],
   other: readonly JsonAlternative[],
@@ -205,6 +227,10 @@ function both(
   return one.flatMap((a) => other.flatMap((b) => together(a, b) ?? []))
 }
 
+/**
+ * Intersects two alternatives, merging their parts; undefined where the kinds differ. `any` takes the kind of the
+ * other.
+ */
 function together(a: JsonAlternative, b: JsonAlternative): JsonAlternative | undefined {
   if (a.kind !== b.kind && a.kind !== 'any' && b.kind !== 'any') return undefined
   const kind = a.kind === 'any' ? b.kind : a.kind
@@ -212,10 +238,10 @@ function together(a: JsonAlternative, b: JsonAlternative): JsonAlternative | und
   const array = a.array && b.array ? joinedArray(a.array, b.array) : (a.array ?? b.array)
   const values =
     a.values && b.values ? a.values.filter((one) => b.values?.includes(one)) : (a.values ?? b.values)
-  // What is beside a named type only adds to it.
+  // Constraints beside a named type do not change its name.
   const name = a.name ?? b.name
   const tag = a.tag ?? b.tag
-  // What lists its values keeps them.
+  // Listed values are held as in JSON.
   const held = values === undefined ? (a.held ?? b.held) : undefined
   return {
     ...{ kind, types: [...new Set([...a.types, ...b.types])] },
@@ -228,6 +254,7 @@ function together(a: JsonAlternative, b: JsonAlternative): JsonAlternative | und
   }
 }
 
+/** Merges two object forms: the properties of both, and additional properties only where both allow them. */
 function joinedObject(a: ObjectForm, b: ObjectForm): ObjectForm {
   const properties = new Map(a.properties)
   for (const [name, property] of b.properties) {
@@ -238,6 +265,7 @@ function joinedObject(a: ObjectForm, b: ObjectForm): ObjectForm {
   return { properties, others, patterns: [...a.patterns, ...b.patterns] }
 }
 
+/** Merges two declarations of a property: the types of both, required if either requires it. */
 function joinedProperty(a: PropertyForm, b: PropertyForm): PropertyForm {
   return {
     name: a.name,
@@ -247,6 +275,7 @@ function joinedProperty(a: PropertyForm, b: PropertyForm): PropertyForm {
   }
 }
 
+/** Merges two array forms: the longer prefix, the item types of both, and the smaller maximum. */
 function joinedArray(a: ArrayForm, b: ArrayForm): ArrayForm {
   const items: TypeIds | false =
     a.items === false || b.items === false ? false : [...new Set([...a.items, ...b.items])]
@@ -254,7 +283,7 @@ function joinedArray(a: ArrayForm, b: ArrayForm): ArrayForm {
   return { prefix, items, max: Math.min(a.max, b.max) }
 }
 
-/** Whether some type says nothing of a value. */
+/** Whether none of the types restricts a value; true for an empty list. */
 export function saysNothing(set: SchemaSet, types: TypeIds): boolean {
   return types.every((type) => {
     let node = resolve(set, type)

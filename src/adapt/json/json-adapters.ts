@@ -16,7 +16,7 @@ import { type PathShare, sharePaths } from './path-shares.ts'
 /** One adapter of JSON documents. */
 export interface JsonAdapterPlan extends AdapterPlan {
   readonly rule: StepPlan
-  /** Properties that are made from one of the source by rule. */
+  /** The number of target properties that a rule makes from a source property. */
   readonly joined: number
   readonly share: PathShare
 }
@@ -33,7 +33,10 @@ export interface DecidedJson {
   readonly outcomes?: Outcomes
 }
 
-/** Plans the adapters of one direction: what types have in common is planned once for all of them. */
+/**
+ * Plans the adapters of one direction, in the order of the pairs, and the named rules that they share. One planner
+ * for each pair of sets and set of applicable mapping entries.
+ */
 export function planJson(
   pairs: readonly { readonly from: JsonRoot; readonly to: JsonRoot }[],
   { mapping, outcomes }: DecidedJson,
@@ -83,7 +86,10 @@ export function planJson(
   return { plans, rules }
 }
 
-/** What is planned once: pairs of roots of the same sets, about which the same entries of the mapping file are. */
+/**
+ * The key of the planner for two roots, and `isHere`: whether a mapping entry applies to them. Entries with a
+ * `root` apply only to that root.
+ */
 function findScope(from: JsonRoot, to: JsonRoot, mapping: Mapping | undefined) {
   const entries = mapping ? [mapping.pairs, mapping.without, mapping.repeats, mapping.codes].flat() : []
   const named = new Set(entries.flatMap(({ root }) => root?.text ?? []))
@@ -107,7 +113,10 @@ interface Gathered {
   joined: number
 }
 
-/** What all the rules say that a rule leads to. */
+/**
+ * Collects hooks, values from the caller, losses, unmatched properties and the number of joined ones from all
+ * rules that a rule leads to, each once.
+ */
 function gathered(start: StepPlan): Gathered {
   const found: Gathered = {
     ...{ hooks: new Set(), given: new Map(), losses: [], joined: 0 },
@@ -124,6 +133,7 @@ function gathered(start: StepPlan): Gathered {
   return found
 }
 
+/** Adds what one rule contains to `found` and returns the steps inside it, which are not visited. */
 function gatherOne(rule: RulePlan, found: Gathered): readonly StepPlan[] {
   const ask = (one: { readonly hook: HookPlan } | string | undefined): void => {
     if (typeof one === 'object') found.hooks.add(one.hook)
@@ -168,7 +178,10 @@ function gatherOne(rule: RulePlan, found: Gathered): readonly StepPlan[] {
   }
 }
 
-/** What was not joined, and what may belong together: proposals, which nothing follows from. */
+/**
+ * Proposes pairs of similar unmatched properties, which nothing converts, and lists the source properties without
+ * a proposal.
+ */
 function collectJsonFindings({ left, joined }: Gathered): PlanFindings {
   const [from, to] = [[...left.from.values()], [...left.to.values()]]
   const similar = similarPlaces(from, to)
@@ -187,7 +200,10 @@ function collectJsonFindings({ left, joined }: Gathered): PlanFindings {
   }
 }
 
-/** Pairs whose documents are the same in both versions, and of which nobody decided anything, need no adapter. */
+/**
+ * Splits pairs into `unchanged`, which accept the same documents without any decision of the mapping inside and
+ * need no adapter, and `changed`.
+ */
 export function splitPairs(
   pairs: readonly JsonRootPair[],
   { mapping, outcomes }: DecidedJson,

@@ -19,14 +19,16 @@ export interface JsonPair {
   readonly to: JsonPlace
 }
 
-/** What a person decided, and which of it is about the roots at hand. */
+/** The mapping, the record of its use, and which of its entries apply to the roots. */
 interface DecidedThere {
   readonly mapping?: Mapping | undefined
   readonly outcomes?: Outcomes | undefined
   readonly isHere?: (entry: { readonly root?: PlaceText }) => boolean
 }
 
-/** What a person decided about one direction between two sets of JSON types, by the declarations of properties. */
+/**
+ * The mapping's decisions for one direction between two sets of JSON types, looked up by property declarations.
+ */
 export class JsonDecisions {
   readonly #outcomes: Outcomes
   readonly #pairs: JsonPair[] = []
@@ -37,7 +39,10 @@ export class JsonDecisions {
   readonly #codes = new Map<NodeId, CodesEntry>()
   readonly #below = new Map<string, boolean>()
 
-  /** `isHere`: whether an entry is about the roots at hand. */
+  /**
+   * Resolves all entries that apply (`isHere`) and reports their use to `outcomes`. Entries with an unknown place
+   * have no effect.
+   */
   constructor(
     from: SetLayout,
     to: SetLayout,
@@ -75,34 +80,39 @@ export class JsonDecisions {
     return this.#pairs
   }
 
-  /** Pairs that may fill a property of the target. */
+  /** The pairs whose target is a property with one of these declarations. */
   pairsTo(ids: readonly NodeId[]): readonly JsonPair[] {
     return this.#pairs.filter(({ to }) => to.steps.at(-1)?.ids.some((id) => ids.includes(id)))
   }
 
+  /** Whether the mapping pairs or closes this source property, so that it is not joined by name. */
   isSourceTaken(ids: readonly NodeId[]): boolean {
     return ids.some((id) => this.#sources.has(id) || this.#closed.has(id))
   }
 
+  /** Whether the mapping says that nothing fills this target property. */
   isTargetEmpty(ids: readonly NodeId[]): boolean {
     return ids.some((id) => this.#empty.has(id))
   }
 
+  /** The entry that says that this source property has no counterpart. */
   closedAt(ids: readonly NodeId[]): WithoutEntry | undefined {
     return first(ids, this.#closed)
   }
 
+  /** The entry about several values of this source property; looking it up marks it as used. */
   repeatsAt(ids: readonly NodeId[]): RepeatsEntry | undefined {
     const entry = first(ids, this.#repeats)
     if (entry) this.#outcomes.use(entry.at)
     return entry
   }
 
+  /** The code table for this source property, without marking it as used. */
   codesAt(ids: readonly NodeId[]): CodesEntry | undefined {
     return first(ids, this.#codes)
   }
 
-  /** Whether something is decided about the values of a property. */
+  /** Whether the mapping has a code table or a policy for several values of this source property. */
   isAt(ids: readonly NodeId[]): boolean {
     return ids.some((id) => this.#codes.has(id) || this.#repeats.has(id))
   }
@@ -111,6 +121,7 @@ export class JsonDecisions {
     this.#outcomes.use(entry.at)
   }
 
+  /** Marks a code table as used and reports codes in it that a version does not have. */
   useCodes(
     entry: CodesEntry,
     source: readonly string[] | undefined,
@@ -119,7 +130,7 @@ export class JsonDecisions {
     this.#outcomes.useCodes(entry, source, target)
   }
 
-  /** Whether something is decided about what types hold. */
+  /** Whether the mapping decides about any property that the types reach. Cached. */
   isAbove(set: SchemaSet, types: TypeIds, side: 'from' | 'to'): boolean {
     const decided = side === 'from' ? this.#decidedSources() : this.#decidedTargets()
     if (decided.size === 0) return false
@@ -133,14 +144,20 @@ export class JsonDecisions {
     return found
   }
 
+  /** The source properties that any entry is about. */
   #decidedSources(): ReadonlySet<NodeId> {
     return new Set([...this.#sources, ...this.#closed.keys(), ...this.#repeats.keys(), ...this.#codes.keys()])
   }
 
+  /** The target properties that any entry fills or leaves empty. */
   #decidedTargets(): ReadonlySet<NodeId> {
     return new Set([...this.#empty, ...this.#pairs.flatMap(({ to }) => to.steps.at(-1)?.ids ?? [])])
   }
 
+  /**
+   * Records a pair entry: takes its sources and adds a pair for each target. Does nothing for entries of the other
+   * direction or with a place that does not exist.
+   */
   #decidePair(entry: PairEntry, from: SetLayout, to: SetLayout): void {
     const sources = entry.from.map((one) => this.#outcomes.findJson(one, resolveJsonPlace(from, one.text)))
     const targets = entry.to.map((one) => this.#outcomes.findJson(one, resolveJsonPlace(to, one.text)))
@@ -160,6 +177,7 @@ export class JsonDecisions {
   }
 }
 
+/** The entry of the first id that has one. */
 function first<T>(ids: readonly NodeId[], entries: ReadonlyMap<NodeId, T>): T | undefined {
   for (const id of ids) {
     const found = entries.get(id)

@@ -17,10 +17,10 @@ export interface JsonPlace {
   readonly types: TypeIds
 }
 
-/** Where a place is, or names that may have been meant. */
+/** The place of a path, or similar paths that exist. */
 export type ResolvedJson = { readonly place: JsonPlace } | { readonly near: readonly string[] }
 
-/** A step of a path: what RFC 6901 writes otherwise. */
+/** Escapes a property name for a path as in RFC 6901: `~` becomes `~0`, `/` becomes `~1`. */
 export function pathStep(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
@@ -31,24 +31,31 @@ function unescapeStep(step: string): string {
 
 const known = new WeakMap<SetLayout, ReadonlyMap<string, NodeId>>()
 
-/** The types of a set by the names that a path may begin with. */
+/** The types of a set by the names that a path may begin with. Cached. */
 function typesNamed(layout: SetLayout): ReadonlyMap<string, NodeId> {
   const found = known.get(layout) ?? findTypes(layout)
   known.set(layout, found)
   return found
 }
 
+/**
+ * Finds all types that have a name in the schema or an exported name. Request variants of a type have no entry of
+ * their own.
+ */
 function findTypes({ set, exportedTypes, typeName }: SetLayout): ReadonlyMap<string, NodeId> {
   const found = new Map<string, NodeId>()
   for (const node of set.nodes.values()) {
-    // What requests carry is called by the type that answers carry.
+    // Request variants have `~` in their id; paths name the response type.
     if (node.name && !node.id.includes('~')) found.set(node.name.local, resolve(set, node.id).id)
   }
   for (const { id } of exportedTypes('')) found.set(typeName(id) ?? '', id)
   return found
 }
 
-/** The place of a path: `/Order/lines/sku`; `*` stands for the items of a list, which may be left out, and the values of a map. */
+/**
+ * Finds the place of a path such as `/Order/lines/sku`. `*` means the items of a list, which may be omitted, or
+ * the values of a map. If a step is unknown, returns paths with similar names.
+ */
 export function resolveJsonPlace(layout: SetLayout, text: string): ResolvedJson {
   if (!text.startsWith('/')) return { near: [] }
   const [first = '', ...rest] = text.split('/').slice(1).map(unescapeStep)
@@ -88,7 +95,7 @@ function printJsonPath(names: readonly string[]): string {
   return names.map((name) => `/${pathStep(name)}`).join('')
 }
 
-/** The objects that a type takes, be it in lists. */
+/** The object alternatives of the types, also of the items of their lists. */
 function objectsAt(layout: SetLayout, types: TypeIds) {
   const found = listJsonAlternatives(layout.set, types).flatMap((one) => {
     const items = one.array?.items
@@ -98,7 +105,7 @@ function objectsAt(layout: SetLayout, types: TypeIds) {
   return found.filter(({ kind }) => kind === 'object')
 }
 
-/** What a list or a map holds. */
+/** The types of list items and additional properties of the types, without duplicates. */
 function innerTypes(layout: SetLayout, types: TypeIds): TypeIds {
   const found = listJsonAlternatives(layout.set, types).flatMap(({ array, object }) => [
     ...(array?.items || []),

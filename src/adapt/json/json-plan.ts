@@ -4,7 +4,10 @@ import type { HookPlan, StaticLoss } from '../plan/plan.ts'
 import type { JsonKind, TypeIds } from './alternatives.ts'
 import type { UnpairedProperty } from './json-leftovers.ts'
 
-/** How a value of one type becomes one of another, as data: what `runtime/adapt-json.ts` runs, before it is printed. */
+/**
+ * How a value of one type is converted to another, as data. It is printed as a rule that `runtime/adapt-json.ts`
+ * runs.
+ */
 export type RulePlan =
   | PlainRulePlan
   | CodesPlan
@@ -17,17 +20,22 @@ export type RulePlan =
   | { readonly as: 'ask'; readonly hook: HookPlan }
   | { readonly as: 'drop' }
 
-/** A value as it is, its digits, or its number; `held` where one side holds it in another form than the other. */
+/**
+ * Keeps a value (`same`), prints a number (`text`) or parses one (`number`). `fits`: checked against the target.
+ * `held`: the in-memory forms differ.
+ */
 export interface PlainRulePlan {
   readonly as: 'same' | 'text' | 'number'
   readonly fits?: TypeIds
   readonly held?: { readonly from: TypeIds; readonly to: TypeIds }
 }
 
-/** A rule where it is used, or one that has a name of its own. */
+/** A rule printed at its place, or a reference to a named one. */
 export type StepPlan = RulePlan | NamedRule
 
-/** A rule that is known before all that it leads to is. */
+/**
+ * A rule that is referred to by name. `rule` is set after the object is created, so that rules can be recursive.
+ */
 export class NamedRule {
   readonly name: string
   rule: RulePlan = { as: 'drop' }
@@ -55,11 +63,11 @@ export interface ObjectRulePlan {
   readonly named: readonly (readonly [pattern: PropertyPattern, by: StepPlan])[]
   readonly others?: StepPlan
   readonly known: readonly string[]
-  /** What some documents lose of it although there is a place. */
+  /** The losses of properties without a counterpart, or of surplus values, known without a document. */
   readonly losses: readonly StaticLoss[]
-  /** Places that nothing joins, on either side. */
+  /** Properties without a counterpart on either side. */
   readonly leftovers: { readonly from: readonly UnpairedProperty[]; readonly to: readonly UnpairedProperty[] }
-  /** How many properties are made from one of the source. */
+  /** The number of target properties that are made from a source property. */
   readonly joined: number
 }
 
@@ -87,7 +95,7 @@ export interface JsonMemberPlan {
   readonly missing?: HookPlan
 }
 
-/** What the caller gives, by name. */
+/** A value that the caller gives in the context, by name. */
 export interface GivenPlan {
   readonly name: string
   readonly says: string

@@ -37,29 +37,29 @@ import {
 } from './json-plan.ts'
 import { SameTypes } from './same-types.ts'
 
-/** An object of the source that is at hand, and the property that led to it. */
+/** A source object that encloses the current value, and the declarations of the property that led to it. */
 interface Frame {
   readonly one: JsonAlternative
   readonly via: readonly NodeId[]
 }
 
-/** Where a pair of types is met. */
+/** The context in which a pair of types is planned. */
 export interface JsonSpot {
-  /** What the place is called: `/Order/lines`. */
+  /** The path of the target place: `/Order/lines`. */
   readonly id: string
-  /** The same for a place of the source. */
+  /** The path of the source place. */
   readonly source: string
-  /** The objects of the source around it, the nearest first. */
+  /** The enclosing source objects, the nearest first. */
   readonly frames: readonly Frame[]
-  /** The declarations of the target's properties that led here. */
+  /** The declarations of each target property on the path. */
   readonly trail: readonly (readonly NodeId[])[]
-  /** The properties from the root of the document, where all of them must be there. */
+  /** The property names from the document root; absent where one of them is optional. */
   readonly given?: readonly string[]
-  /** The property of the source that the value stands in. */
+  /** The source property that holds the value. */
   readonly property?: PropertyForm
-  /** What a discriminator's names become. */
+  /** The target name of each discriminator name. */
   readonly names?: ReadonlyMap<string, string>
-  /** Both sides say which alternative this is by a value that is always the same. */
+  /** Set where the property has one constant value on each side, which identifies the alternative. */
   readonly isTag?: true
 }
 
@@ -70,14 +70,14 @@ interface PlannerParts {
   readonly registry: Registry
   /** Names of types that a person paired. */
   readonly stated: readonly NamePair[]
-  /** What tells the names of its rules from those of other planners. */
+  /** A key of the planner: part of the key from which the name of a rule gets its suffix. */
   readonly scope: string
 }
 
-/** How far down what the caller gives may stand. */
+/** The caller gives values only for properties at most this deep. */
 const deepestGiven = 6
 
-/** Plans the rules from the types of one set to those of another; each pair of types once. */
+/** Plans the rules that convert the types of one set to those of another. Each pair of types is planned once. */
 export class JsonPlanner {
   readonly #from: SetLayout
   readonly #to: SetLayout
@@ -87,7 +87,9 @@ export class JsonPlanner {
   readonly #scope: string
   readonly #same: SameTypes
   readonly #rules = new Map<string, NamedRule>()
-  /** How far a place looks around itself: as far as the longest path of a pair. */
+  /**
+   * The length of the longest path in the mapping's pairs: so many properties and objects around a place matter.
+   */
   readonly #reach: number
 
   constructor({ from, to, decisions, registry, stated, scope }: PlannerParts) {
@@ -106,11 +108,12 @@ export class JsonPlanner {
     )
   }
 
+  /** All named rules planned so far, in the order of first use. */
   get rules(): readonly NamedRule[] {
     return [...this.#rules.values()]
   }
 
-  /** Whether a value needs no conversion, whoever looks at it. */
+  /** Whether two types accept the same documents and the mapping decides nothing about anything inside them. */
   isUnchanged(source: TypeIds, target: TypeIds): boolean {
     return (
       this.#same.areSame(source, target) &&
@@ -119,6 +122,10 @@ export class JsonPlanner {
     )
   }
 
+  /**
+   * Plans how values of the source types become values of the target types. `same` where nothing changes; a direct
+   * rule where each side has one alternative; otherwise a named rule that chooses by alternative.
+   */
   step(source: TypeIds, target: TypeIds, spot: JsonSpot): StepPlan {
     if (this.isUnchanged(source, target) && !spot.names && !spot.isTag && this.#codes(spot) === undefined)
       return { as: 'same' }
@@ -132,14 +139,17 @@ export class JsonPlanner {
     if (one === undefined || other === undefined) return this.#plain('same', source, target)
     if (others.length === 0 && more.length === 0) return this.#direct(one, other, target, spot)
     const names = [nameFor(this.#from, source), nameFor(this.#to, target)] as const
-    // Which it is shows in the document: what one of them lacks cannot be asked of every caller.
+    // Only the document tells which alternative applies, so the caller cannot be asked for properties of one of them.
     const own = withoutGiven(named(spot, names))
     return this.#once(`either\n${this.#key(source, target, own)}`, own, names, () =>
       this.#either(ours, theirs, target, own),
     )
   }
 
-  /** A rule that others may lead back to. */
+  /**
+   * Returns the named rule with a key, planning it with `make` on the first call. The rule is registered before
+   * `make` runs, so that recursive types find it.
+   */
   #once(
     key: string,
     spot: JsonSpot,
@@ -162,6 +172,10 @@ export class JsonPlanner {
     return rule
   }
 
+  /**
+   * The key under which a rule is shared: the types and target place. Where the mapping decides something inside
+   * the types, the properties and objects around count too.
+   */
   #key(source: TypeIds, target: TypeIds, spot: JsonSpot): string {
     const { frames, trail, given, id, property, names, isTag } = spot
     const isOpen =
@@ -182,16 +196,23 @@ export class JsonPlanner {
     ])
   }
 
+  /** The code table of the mapping for the source property, if any. */
   #codes({ property }: JsonSpot) {
     return property && this.#decisions.codesAt(property.ids)
   }
 
-  /** A table speaks of values as JSON has them. */
+  /**
+   * The code table for a pair of alternatives; undefined where a side has an in-memory form (`bigint`, `Date`),
+   * since tables name JSON values.
+   */
   #tableFor(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot) {
     return one.held === undefined && other.held === undefined ? this.#codes(spot) : undefined
   }
 
-  /** One of several types, be it on one side alone. */
+  /**
+   * Plans a rule with one case for each source alternative: its test, and the target alternatives that it may
+   * become. Without any, a hook decides.
+   */
   #either(
     ours: readonly JsonAlternative[],
     theirs: readonly JsonAlternative[],
@@ -212,7 +233,10 @@ export class JsonPlanner {
     return { as: 'either', cases }
   }
 
-  /** How a value shows that it is of an alternative. */
+  /**
+   * The test that recognizes values of an alternative. By kind if no other has that kind; else by discriminator,
+   * by a constant property, or by checking the type.
+   */
   #planTest(one: JsonAlternative, all: readonly JsonAlternative[]): TestPlan {
     if (one.kind === 'any') return { fits: one.types }
     const kind = findHeldKind(one)
@@ -228,7 +252,10 @@ export class JsonPlanner {
     return tag ? { kind, tag } : { kind, fits: one.types }
   }
 
-  /** What an alternative may become, the likeliest first. */
+  /**
+   * The target alternatives that one may become: the first paired one. Else those of the same kind, without those
+   * paired with others where possible, then unrestricted ones. Else those of another kind that can hold the value.
+   */
   #candidates(
     one: JsonAlternative,
     ours: readonly JsonAlternative[],
@@ -248,7 +275,10 @@ export class JsonPlanner {
     return loose
   }
 
-  /** Whether nothing but names, or what a discriminator says, makes two alternatives one. */
+  /**
+   * Whether two alternatives correspond: they have a common discriminator name, or corresponding type names. Where
+   * one has no name, a property with the same constant decides.
+   */
   #arePaired(a: JsonAlternative, b: JsonAlternative): boolean {
     if (a.tag && b.tag) {
       const { names } = b.tag
@@ -259,6 +289,10 @@ export class JsonPlanner {
     return [...mine].some(([name, value]) => theirs.has(name) && theirs.get(name) === value)
   }
 
+  /**
+   * Whether two type names correspond: equal, equal without the suffix `Request` or without the version, or paired
+   * by the mapping.
+   */
   #areNamesakes(one: string, other: string): boolean {
     const plain = (name: string) => name.replace(/Request$/, '')
     if (one === other || plain(one) === plain(other)) return true
@@ -267,7 +301,10 @@ export class JsonPlanner {
     return bare !== '' && bare === withoutVersion(other)
   }
 
-  /** Whether a value can become one of another kind without losing what it says. */
+  /**
+   * Whether a value can become one of another kind without loss. Such kinds are a number and its text, a value and
+   * a list of it, or a value and an object's only property for it.
+   */
   #isLoose(one: JsonAlternative, other: JsonAlternative): boolean {
     if (one.kind === 'number' && other.kind === 'string') return other.values === undefined
     if (one.kind === 'string' && other.kind === 'number') return one.values === undefined
@@ -279,10 +316,15 @@ export class JsonPlanner {
     return one.kind === 'object' && onlyPlace(this.#from.set, one, other) !== undefined
   }
 
+  /** Whether the types have an alternative of the same kind or an unrestricted one. */
   #isInner({ kind }: JsonAlternative, set: SchemaSet, types: TypeIds): boolean {
     return listJsonAlternatives(set, types).some((inner) => inner.kind === kind || inner.kind === 'any')
   }
 
+  /**
+   * Plans the rule from one alternative to another, of the same kind or not; `null` to anything else is dropped. A
+   * hook where no rule converts the kinds.
+   */
   #direct(one: JsonAlternative, other: JsonAlternative, target: TypeIds, spot: JsonSpot): StepPlan {
     if (other.kind === 'any')
       return this.#plain('same', one.types, target, !saysNothing(this.#to.set, target))
@@ -309,13 +351,14 @@ export class JsonPlanner {
     return this.#plain(one.kind === 'number' ? 'text' : 'number', one.types, target)
   }
 
+  /** Plans the rule that takes one item out of a list; `surplus` is what the mapping decides about several. */
   #item(one: JsonAlternative, target: TypeIds, spot: JsonSpot): RulePlan {
     const surplus = this.#surplus(spot, one.types)
     const by = this.step(one.array?.items || [], target, spot)
     return { as: 'item', by, ...(surplus === undefined ? {} : { surplus }) }
   }
 
-  /** No rule converts a value: a person does, or it is nothing. */
+  /** Plans a hook (`convert`) for values that no rule converts; `null` is dropped. */
   #without(one: JsonAlternative, target: TypeIds, spot: JsonSpot): RulePlan {
     if (one.kind === 'null') return { as: 'drop' }
     const [from] = one.types
@@ -331,16 +374,19 @@ export class JsonPlanner {
     return { as: 'ask', hook }
   }
 
+  /** An alternative in words: its values if at most 4 are listed (`"a" or "b"`), else its kind (`an object`). */
   #word({ kind, values }: JsonAlternative): string {
     if (values && values.length <= 4) return values.map((value) => JSON.stringify(value)).join(' or ')
     return kind === 'any' ? 'any value' : kind === 'object' || kind === 'array' ? `an ${kind}` : `a ${kind}`
   }
 
+  /** The alternatives of the target types in words, joined by `or`. */
   #says(target: TypeIds): string {
     const words = new Set(listJsonAlternatives(this.#to.set, target).map((one) => this.#word(one)))
     return [...words].join(' or ')
   }
 
+  /** Plans the rule between two alternatives of the same kind: objects, lists, coded values or other scalars. */
   #alike(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
     if (one.object && other.object) return this.#object(one, other, spot)
     if (one.array && other.array) return this.#items(one, other, spot)
@@ -350,18 +396,22 @@ export class JsonPlanner {
     return this.#scalar(one, other)
   }
 
+  /** Plans to keep a scalar value; the run checks it against the target's type unless every source value fits. */
   #scalar(one: JsonAlternative, other: JsonAlternative): RulePlan {
     const isChecked = !isAsNarrow(this.#from.set, one, this.#to.set, other)
     return this.#plain('same', one.types, other.types, isChecked)
   }
 
-  /** A value in the form in which the target holds it. `isChecked`: the target may not take it. */
+  /**
+   * The rule that keeps a value, or turns a number into text or back. Converts the in-memory form where that
+   * differs; else checks the target's type if `isChecked`.
+   */
   #plain(as: PlainRulePlan['as'], source: TypeIds, target: TypeIds, isChecked = true): PlainRulePlan {
     if (!this.#areHeldAlike(source, target)) return { as, held: { from: source, to: target } }
     return isChecked ? { as, fits: target } : { as }
   }
 
-  /** Whether programs have a value of both versions in one form. */
+  /** Whether programs hold values of both types in the same in-memory form. */
   #areHeldAlike(source: TypeIds, target: TypeIds): boolean {
     if (!hasHeld(this.#from.set, source) && !hasHeld(this.#to.set, target)) return true
     const forms = [
@@ -371,6 +421,11 @@ export class JsonPlanner {
     return forms[0] !== undefined && forms[0] === forms[1]
   }
 
+  /**
+   * Plans a rule for codes: those in the mapping's table, discriminator names and constants get the stated code.
+   * Source codes that the target lacks go to a hook if they are texts. Without any of these, only the rule for
+   * other values remains.
+   */
   #byTable(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): RulePlan {
     const table = this.#tableFor(one, other, spot)
     const [ours, theirs] = [one.values, other.values]
@@ -409,7 +464,10 @@ export class JsonPlanner {
     return { as: 'codes', codes, open: { codes: lacking, hook }, others: rest }
   }
 
-  /** What becomes of a text or number that no table names. */
+  /**
+   * The rule for values that no code table names: kept, or converted between number and text where the kinds
+   * differ.
+   */
   #others(one: JsonAlternative, other: JsonAlternative): RulePlan {
     if (one.kind !== other.kind) {
       if (one.kind === 'number' && other.kind === 'string') return this.#plain('text', one.types, other.types)
@@ -420,6 +478,7 @@ export class JsonPlanner {
     return this.#scalar(one, other)
   }
 
+  /** Plans the rule for a list: a shared named rule where a list type has a name, else a rule of this place. */
   #items(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
     const names = [nameFor(this.#from, one.types), nameFor(this.#to, other.types)] as const
     const own = named(spot, names)
@@ -428,6 +487,10 @@ export class JsonPlanner {
     return this.#once(key, own, names, () => this.#planItems(one, other, own))
   }
 
+  /**
+   * Plans the rule for a list: a step for each position, one for further items, and the limit where the target
+   * allows fewer. Positions that either side lacks have no step.
+   */
   #planItems(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): ItemsPlan {
     const [ours, theirs] = [one.array, other.array]
     const inner = withoutGiven(spot)
@@ -452,6 +515,10 @@ export class JsonPlanner {
     }
   }
 
+  /**
+   * What the mapping decides about several values of the source property: a policy or a hook; undefined without an
+   * entry.
+   */
   #surplus(spot: JsonSpot, types: TypeIds): SurplusPlan | undefined {
     const entry = spot.property && this.#decisions.repeatsAt(spot.property.ids)
     if (!entry) return undefined
@@ -471,6 +538,7 @@ export class JsonPlanner {
     return { hook }
   }
 
+  /** Plans the rule for an object as a named rule, shared by all places with the same key. */
   #object(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
     const names = [
       one.name ?? nameFor(this.#from, one.types),
@@ -485,6 +553,11 @@ export class JsonPlanner {
     })
   }
 
+  /**
+   * Plans the rule for an object: each target property, then the source properties that it does not read. The
+   * latter go to additional properties of the target, are closed by the mapping, or are recorded as certain
+   * losses.
+   */
   #planObject(
     one: JsonAlternative,
     other: JsonAlternative,
@@ -535,7 +608,11 @@ export class JsonPlanner {
     }
   }
 
-  /** A property of the target: as a person paired it, of the same name, said by the schema, given or asked for. */
+  /**
+   * Plans a target property: by the mapping's pair, else from the same property of the source, else as an object
+   * of paired values. Otherwise only its constant, caller's value or hook. Undefined for an optional property
+   * without a source. Adds to `losses`.
+   */
   #member(
     one: JsonAlternative,
     other: JsonAlternative,
@@ -597,7 +674,10 @@ export class JsonPlanner {
       : { member: { ...base, ...absent }, isJoined: false }
   }
 
-  /** The source's property of the same name, or what a map of the source holds under it. */
+  /**
+   * The source property for a target property: of the same data element, else of the same name, else the type of
+   * additional properties. Undefined where the mapping uses it elsewhere or the data elements differ.
+   */
   #namesake(
     one: JsonAlternative,
     other: JsonAlternative,
@@ -617,7 +697,9 @@ export class JsonPlanner {
     return { name, types: others, required: false, ids: [] }
   }
 
-  /** The source's property that the schemas say is the same data element, if it is the only one. */
+  /**
+   * The only source property that has a data element of the target property; undefined where none or several do.
+   */
   #sameElement(one: JsonAlternative, property: PropertyForm): PropertyForm | undefined {
     const wanted = listDataElements(this.#to.set, property)
     if (wanted.size === 0) return undefined
@@ -627,13 +709,16 @@ export class JsonPlanner {
     return others.length === 0 ? found : undefined
   }
 
-  /** Whether both say what they are, and that is not the same. */
+  /** Whether both properties have data elements, and none in common. */
   #areOtherElements(one: PropertyForm, other: PropertyForm): boolean {
     const [ours, theirs] = [listDataElements(this.#from.set, one), listDataElements(this.#to.set, other)]
     return ours.size > 0 && theirs.size > 0 && ![...ours].some((id) => theirs.has(id))
   }
 
-  /** A property of the source that the target's map takes under the same name. */
+  /**
+   * Plans to keep a source property as an additional property of the target, under the same name. Undefined where
+   * the target has no typed additional properties or only a hook could convert the value.
+   */
   #toMap(property: PropertyForm, other: JsonAlternative, around: JsonSpot): JsonMemberPlan | undefined {
     const others = other.object?.others
     if (!others || others.length === 0 || saysNothing(this.#to.set, others)) return undefined
@@ -647,7 +732,10 @@ export class JsonPlanner {
     return { to: property.name, id, isRequired: false, from: { up: 0, path: [property.name] }, by }
   }
 
-  /** What becomes of properties that the source's schema does not name. */
+  /**
+   * Plans the properties that the source's schema does not name: `named` by pattern, and `others`. Without a rule
+   * they are lost.
+   */
   #rest(
     one: JsonAlternative,
     other: JsonAlternative,
@@ -665,6 +753,10 @@ export class JsonPlanner {
     return { named, others: this.step(ours.others, theirs.others, spot) }
   }
 
+  /**
+   * The mapping's policy, or a hook, for a source property that it declares to have no counterpart; empty without
+   * an entry.
+   */
   #closed(property: PropertyForm, around: JsonSpot): ObjectRulePlan['closed'] {
     const entry = this.#decisions.closedAt(property.ids)
     if (!entry) return []
@@ -681,7 +773,10 @@ export class JsonPlanner {
     return [{ name, id: around.source === '' ? id : id, policy: { hook } }]
   }
 
-  /** What fills a property that a person paired, if its source can be reached from here. */
+  /**
+   * Plans a target property from the first pair of the mapping whose source places can all be reached here, and
+   * marks the entry as used. Undefined without one. `isSure`: a value always results.
+   */
   #decided(
     property: PropertyForm,
     spot: JsonSpot,
@@ -700,6 +795,10 @@ export class JsonPlanner {
     return undefined
   }
 
+  /**
+   * Plans the member for a pair of the mapping: a rule for one source; a hook for several, or where the entry asks
+   * for one. Several values go item by item into a list of the target.
+   */
   #paired(
     { entry, from }: JsonPair,
     routes: readonly (RoutePlan & { readonly isMany: boolean })[],
@@ -760,7 +859,10 @@ export class JsonPlanner {
     }
   }
 
-  /** The way from the objects at hand to a place: the nearest object that holds part of its path. */
+  /**
+   * The route from an enclosing source object to a place: the nearest object that declares a property of its path.
+   * `isMany` where a list is on the way. Undefined where none does.
+   */
   #routeTo(
     { steps }: JsonPair['from'][number],
     { frames }: JsonSpot,
@@ -780,6 +882,7 @@ export class JsonPlanner {
     return undefined
   }
 
+  /** Whether the source property with one of these declarations can be a list. */
   #isList(ids: readonly NodeId[]): boolean {
     for (const node of this.#from.set.nodes.values()) {
       if (node.kind !== 'object') continue
@@ -790,16 +893,22 @@ export class JsonPlanner {
     return false
   }
 
-  /** How the caller gives a value: as the target holds it. */
+  /**
+   * The form in which the caller gives a value of a scalar type. Undefined for other kinds, and where several
+   * types leave the in-memory form open.
+   */
   #givenForm({ kind, types }: JsonAlternative): GivenPlan['form'] | undefined {
     if (kind !== 'string' && kind !== 'number' && kind !== 'boolean') return undefined
     const [only, ...others] = types
     const held = only === undefined || others.length > 0 ? undefined : heldScalarForm(this.#to.set, only)
-    // Of several types that speak of one value, no one says how it is held.
+    // Several types on one value do not tell its in-memory form.
     return held ?? (hasHeld(this.#to.set, types) ? undefined : kind)
   }
 
-  /** An object that the source does not know, where a pair fills something in below it. */
+  /**
+   * Plans an object that the source lacks, where a pair of the mapping fills a place inside it. Otherwise
+   * undefined.
+   */
   #group(property: PropertyForm, spot: JsonSpot): StepPlan | undefined {
     const isAbove = this.#decisions.pairs.some(({ to }) => {
       const at = to.steps.findIndex(({ ids }) => ids.some((id) => property.ids.includes(id)))
@@ -825,7 +934,10 @@ export class JsonPlanner {
     }))
   }
 
-  /** What stands in a required property that the source may lack. */
+  /**
+   * How a required target property gets a value that the source may lack: its constant, a value from the caller,
+   * or a hook. `{}` where the property is optional or `isSure`.
+   */
   #absent(
     property: PropertyForm,
     spot: JsonSpot,
@@ -857,6 +969,7 @@ function asRule(step: StepPlan): RulePlan {
   return step instanceof NamedRule ? step.rule : step
 }
 
+/** The spot for a value that need not exist: the caller is asked for nothing inside it. */
 function withoutGiven(spot: JsonSpot): JsonSpot {
   const { given: _, ...others } = spot
   return others
@@ -866,18 +979,22 @@ function makeHookPoint({ id, source }: JsonSpot): HookPlace {
   return { dataElement: id, source: source === '' ? '/' : source, target: id === '' ? '/' : id }
 }
 
-/** Whether the properties that led to a place are those of a pair's path. */
+/** Whether the path to a place ends with the properties of the pair's target path. */
 function isOnTrail({ to }: JsonPair, trail: JsonSpot['trail']): boolean {
   return isTail(to.steps, trail)
 }
 
+/** Whether the last entries of `trail` are the properties of `steps`, in order. */
 function isTail(steps: JsonPair['to']['steps'], trail: JsonSpot['trail']): boolean {
   if (steps.length > trail.length) return false
   const tail = trail.slice(trail.length - steps.length)
   return steps.every(({ ids }, index) => tail[index]?.some((id) => ids.includes(id)))
 }
 
-/** The names that discriminators of both sides give a type, where they differ. */
+/**
+ * The target's discriminator name for each source name. Undefined where nothing differs or a side has no
+ * discriminator. A name that the target lacks maps to its only name, or is left out.
+ */
 function tagNames(one: JsonAlternative, other: JsonAlternative): ReadonlyMap<string, string> | undefined {
   if (!one.tag || !other.tag) return undefined
   const [only, ...others] = other.tag.names
@@ -892,14 +1009,20 @@ function tagNames(one: JsonAlternative, other: JsonAlternative): ReadonlyMap<str
   )
 }
 
-/** The data elements that a property is or refers to. */
+/**
+ * The data elements that a property is annotated with, by `refersTo` or id; those of its types where it has none
+ * itself.
+ */
 function listDataElements({ annotations }: SchemaSet, { ids, types }: PropertyForm): ReadonlySet<string> {
   const own = ids.flatMap((id) => annotations.get(id)?.dataElements ?? [])
   const said = own.length > 0 ? own : types.flatMap((id) => annotations.get(id)?.dataElements ?? [])
   return new Set(said.map(({ id, refersTo }) => refersTo ?? id))
 }
 
-/** The one property of an object that holds a value of another's kind, where nothing else must be there. */
+/**
+ * The only property of an object with the same scalar kind as `other`. Undefined where several have it, another
+ * property is required, or the value is no scalar.
+ */
 function onlyPlace(
   set: SchemaSet,
   { object }: JsonAlternative,
@@ -915,7 +1038,7 @@ function onlyPlace(
   return all.some((one) => one !== only && one.required) ? undefined : only
 }
 
-/** Properties of an object that have one value each, by name. */
+/** The required properties of an object that allow exactly one value, with that value. */
 function collectConstants(set: SchemaSet, { object }: JsonAlternative): ReadonlyMap<string, Json> {
   const found = new Map<string, Json>()
   for (const { name, types, required } of object?.properties.values() ?? []) {
@@ -926,12 +1049,16 @@ function collectConstants(set: SchemaSet, { object }: JsonAlternative): Readonly
   return found
 }
 
+/** Whether the types allow exactly one value. */
 function isConstant(set: SchemaSet, types: TypeIds): boolean {
   const [only, ...others] = listJsonAlternatives(set, types)
   return others.length === 0 && only?.values?.length === 1
 }
 
-/** A property by whose value alternatives tell themselves apart. */
+/**
+ * A constant property of an alternative that has a different value in each of the others. Undefined where there is
+ * none.
+ */
 function tellingConstant(
   set: SchemaSet,
   one: JsonAlternative,
@@ -945,19 +1072,25 @@ function tellingConstant(
   return undefined
 }
 
-/** Whether programs have something of a type in another form than JSON. */
+/** Whether programs hold a part of the types in a form other than JSON (`bigint`, `Date`). */
 function hasHeld(set: SchemaSet, types: TypeIds): boolean {
   const held = listHeldTypes(set)
   return held.size > 0 && types.some((type) => held.has(type) || held.has(resolve(set, type).id))
 }
 
-/** The kind of what programs have: numbers may be held as texts. */
+/**
+ * The JSON kind by which the run recognizes the value in memory: `string` for numbers held as text, `object` for
+ * any.
+ */
 function findHeldKind({ kind, held }: JsonAlternative): JsonKind {
   if (held === 'heldInteger' || held === 'heldDecimal') return 'string'
   return kind === 'any' ? 'object' : kind
 }
 
-/** Whether every value of a scalar is one of another, as far as their words say. */
+/**
+ * Whether the target certainly accepts every source value: its listed values include all of the source's, or it
+ * has no facets or the same ones.
+ */
 function isAsNarrow(from: SchemaSet, one: JsonAlternative, to: SchemaSet, other: JsonAlternative): boolean {
   if (other.values) return one.values?.every((value) => other.values?.includes(value)) === true
   const facets = printFacets(to, other)
@@ -965,6 +1098,10 @@ function isAsNarrow(from: SchemaSet, one: JsonAlternative, to: SchemaSet, other:
   return facets === '{}' || facets === printFacets(from, one)
 }
 
+/**
+ * The facets of a scalar as JSON, for comparison; `format` counts only where it is asserted. Undefined where there
+ * is not exactly one scalar type.
+ */
 function printFacets(set: SchemaSet, { types, kind }: JsonAlternative): string | undefined {
   if (kind === 'boolean' || kind === 'null') return '{}'
   const [only, ...others] = types
@@ -974,7 +1111,10 @@ function printFacets(set: SchemaSet, { types, kind }: JsonAlternative): string |
   return JSON.stringify(assertsFormat === true ? { ...facets, format } : facets)
 }
 
-/** A code of a table as the value of its type; nothing where the type has no such value. */
+/**
+ * The value that a code text of a table means for a type: a listed value, else a number, boolean or text by its
+ * kind. Undefined where the text is no such value.
+ */
 function valueCalled(code: string, { kind, values }: JsonAlternative): Json | undefined {
   const stated = values?.find((value) => String(value) === code)
   if (stated !== undefined) return stated
@@ -983,7 +1123,10 @@ function valueCalled(code: string, { kind, values }: JsonAlternative): Json | un
   return code
 }
 
-/** Whether a rule gives a value for every value, or else an issue. */
+/**
+ * Whether a rule gives a result, or reports an issue, for every value. False for rules that can drop a value
+ * silently.
+ */
 function isSureRule(step: StepPlan, open: ReadonlySet<StepPlan> = new Set()): boolean {
   if (open.has(step)) return true
   const inside = new Set([...open, step])
@@ -1002,6 +1145,9 @@ function isSureRule(step: StepPlan, open: ReadonlySet<StepPlan> = new Set()): bo
   }
 }
 
+/**
+ * Adds a possible loss (`repeats`) to `losses` where a rule limits the number of list items; else does nothing.
+ */
 function noteRepeats(step: StepPlan, { id, source }: JsonSpot, losses: StaticLoss[]): void {
   const rule = asRule(step)
   const max = rule.as === 'item' ? 1 : rule.as === 'items' ? rule.max : undefined
@@ -1010,6 +1156,10 @@ function noteRepeats(step: StepPlan, { id, source }: JsonSpot, losses: StaticLos
   losses.push({ kind: 'possible', cause: 'repeats', path: source, dataElement: id, reason })
 }
 
+/**
+ * Describes a property without a counterpart: path, kinds, names around and beside it, for the search for similar
+ * ones.
+ */
 function leftover(
   set: SchemaSet,
   { name, types }: PropertyForm,
@@ -1025,6 +1175,7 @@ function leftover(
   }
 }
 
+/** The exported name of a single type; undefined for several types or one without a name. */
 function nameFor({ typeName, set }: SetLayout, types: TypeIds): string | undefined {
   const [only, ...others] = types
   return only === undefined || others.length > 0
@@ -1032,7 +1183,10 @@ function nameFor({ typeName, set }: SetLayout, types: TypeIds): string | undefin
     : (typeName(only) ?? typeName(resolve(set, only).id))
 }
 
-/** A spot in a type that has a name: places below it are called by that. */
+/**
+ * The spot with paths that restart at the name of a named type (`/Order`); unchanged where neither type has a
+ * name.
+ */
 function named(spot: JsonSpot, [from, to]: readonly [string | undefined, string | undefined]): JsonSpot {
   if (from === undefined && to === undefined) return spot
   return {
@@ -1046,7 +1200,7 @@ function lower(name: string): string {
   return name.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
 }
 
-/** The names of a path as words of an identifier. */
+/** The steps of a path joined by `_`, for identifiers; `*` becomes `item`, and the root `document`. */
 function printPathWords(path: string): string {
   const words = path
     .split('/')

@@ -13,11 +13,11 @@ import {
 } from '../../schema/index.ts'
 import { findLayout, ownTypes, type SetLayout } from '../../typescript/index.ts'
 
-/** A type that JSON documents are of. */
+/** A named type of JSON documents. */
 export interface JsonRoot {
   readonly layout: SetLayout
   readonly type: NodeId
-  /** As it is exported. */
+  /** The exported name. */
   readonly name: string
 }
 
@@ -32,12 +32,15 @@ export interface MatchedOperations {
   readonly after: Operation | undefined
 }
 
-/** What a person says of names: roots may be all that have a name, types are roots where schema files are about them. */
+/**
+ * The pairs of names that the mapping states. `roots` may name any exported type, `types` only roots of schema
+ * files.
+ */
 export type StatedRoots = Pick<NamePairs, 'roots' | 'types'>
 
 /**
- * The types of JSON documents that became each other: bodies of operations that correspond, what a person says, then types
- * that schema files are about, by their names. One root may have several partners where a person names them.
+ * Pairs the root types of JSON documents: bodies of matched operations, stated pairs, then the remaining schema
+ * roots by name. A single remaining pair is joined whatever its names. A root can have several partners.
  */
 export function pairJsonRoots(
   from: Version,
@@ -84,7 +87,7 @@ export function pairJsonRoots(
   return [...found.values()]
 }
 
-/** The only one whose name differs in its version alone. */
+/** The only root with the same name apart from the version; undefined where several on either side have it. */
 function namesake(
   { name }: JsonRoot,
   ours: readonly JsonRoot[],
@@ -100,11 +103,12 @@ export function printJsonRootKey({ layout, name }: JsonRoot): string {
   return `${layout.set.name}#${name}`
 }
 
-/** Whether a mapping file means a root by a name. */
+/** Whether `name` is the root's name or `<set>#<name>`. */
 export function isCalled(root: JsonRoot, name: string): boolean {
   return root.name === name || printJsonRootKey(root) === name
 }
 
+/** All exported types of the version's JSON schemas that have a name. */
 function namedRoots(version: Version): readonly JsonRoot[] {
   return version.sets
     .filter(({ language }) => language === 'json')
@@ -114,7 +118,10 @@ function namedRoots(version: Version): readonly JsonRoot[] {
     })
 }
 
-/** The types that schema files are about; without operations and without such, all that have a name. */
+/**
+ * The root types of the version's schema files. Where a set has none and no API has operations, all its named
+ * types.
+ */
 function ownRoots(version: Version): readonly JsonRoot[] {
   const own = ownTypes(version)
   const isApi = version.apis.some(({ operations }) => operations.length > 0)
@@ -129,13 +136,17 @@ function ownRoots(version: Version): readonly JsonRoot[] {
     })
 }
 
+/** A type as a root, following references to a type with an exported name; undefined where there is none. */
 function findJsonRoot(layout: SetLayout, id: NodeId): JsonRoot | undefined {
   const type = layout.typeName(id) === undefined ? resolve(layout.set, id).id : id
   const name = layout.typeName(type)
   return name === undefined ? undefined : { layout, type, name }
 }
 
-/** The type of a body, as requests or answers carry it; nothing where it has no name or is not JSON. */
+/**
+ * The named type of a JSON body, in its request variant for requests. Undefined for other media types and types
+ * without a name.
+ */
 function findMediaRoot(version: Version, { type, schema }: Media, isRequest: boolean): JsonRoot | undefined {
   if (schema.kind !== 'type' || !isJsonMedia(type)) return undefined
   const layout = findLayout(version).set(schema.set)
@@ -146,7 +157,10 @@ function isJsonMedia(type: string): boolean {
   return /[/+]json\s*(?:;|$)/iu.test(type)
 }
 
-/** Bodies of one media type, else the first of both: a gateway takes the same. */
+/**
+ * Pairs the JSON bodies of both lists by media type; one without a counterpart pairs with the first of the other
+ * list. Every body is in a pair. Empty where either list has no JSON.
+ */
 function pairedMedia(
   before: readonly Media[],
   after: readonly Media[],
@@ -163,7 +177,10 @@ function pairedMedia(
   ]
 }
 
-/** Successes of one status, else the first one of the other; failures that are described for one status. */
+/**
+ * Pairs the success responses by status, or with the first success of the other version, then the error responses
+ * that `pairErrors` pairs.
+ */
 function pairedResponses(before: Operation, after: Operation): readonly (readonly [Response, Response])[] {
   const [ours, theirs] = [listSuccesses(before), listSuccesses(after)]
   const like = (all: readonly Response[], { status }: Response) =>
@@ -181,7 +198,7 @@ function pairedResponses(before: Operation, after: Operation): readonly (readonl
   ]
 }
 
-/** A JSON type as the root that plans, pages and files name. */
+/** A JSON root in the form of an XML root, without data elements, for plans, pages and files. */
 export function asRoot({ layout, type, name }: JsonRoot): Root {
   const node = layout.set.nodes.get(type)
   const at = node?.at ?? { file: '', line: 1, column: 1 }

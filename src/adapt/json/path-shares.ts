@@ -5,41 +5,44 @@ import { pathStep } from './json-places.ts'
 import { NamedRule, type ObjectRulePlan, type RulePlan, type StepPlan } from './json-plan.ts'
 import type { JsonRoot } from './json-roots.ts'
 
-/** What becomes of a property, by its path below the root: names without lists, `*` for what a map holds. */
+/** What becomes of a property, by its path below the root. Lists add no step; `*` means the values of a map. */
 export interface PathOutcome {
-  /** In the source; of a new one in the target. */
+  /** The path in the source; of a new property, in the target. */
   readonly path: string
   readonly fate: 'moved' | 'gone' | 'new'
-  /** Where it went. */
+  /** The target path of a moved property; absent for an object whose members all moved. */
   readonly to?: string
-  /** Of a new one: whether its object must have it. */
+  /** Set on a new property that its object requires. */
   readonly isRequired?: true
-  /** How many paths this entry stands for: its own, and those below it. */
+  /** The number of paths in this entry: its own and those below it. */
   readonly paths: number
 }
 
-/** How much of what documents of one JSON root hold has a place below the other. */
+/** How much of what documents of one JSON root contain has a place below the other root. */
 export interface PathShare {
-  /** Whether the counts are of paths, or of properties of types where there are too many paths. */
+  /** Whether paths are counted or, where there are too many, each property of a type once. */
   readonly counted: 'paths' | 'declarations'
   readonly counts: {
-    /** Of the source: kept, moved and gone together. */
+    /** The number in the source: kept, moved and gone. */
     readonly all: number
     readonly kept: number
     readonly moved: number
     readonly gone: number
-    /** Of the target alone, and how many of them their object must have. */
+    /** The number that only the target has; `required` is how many of them their object requires. */
     readonly new: number
     readonly required: number
   }
-  /** Everything that is not kept, the outermost paths. */
+  /** The outermost paths that are not kept. */
   readonly places: readonly PathOutcome[]
 }
 
-/** More paths of one root are not listed. */
+/** Above this number of paths in a root, declarations are counted instead. */
 const mostPaths = 2000
 
-/** Compares what two roots hold, path by path, as the rules between them have it. */
+/**
+ * Counts which property paths of two roots are kept, moved, gone or new by the rule between them. With more than
+ * 2000 paths or too many rules, counts each property of a type once.
+ */
 export function sharePaths(from: JsonRoot, to: JsonRoot, rule: StepPlan): PathShare {
   const [source, target] = [from, to].map(({ layout, type }) => listPaths(layout, type))
   const ways = new Ways()
@@ -47,7 +50,10 @@ export function sharePaths(from: JsonRoot, to: JsonRoot, rule: StepPlan): PathSh
   return source && target && isWhole ? countPaths(source, target, ways) : countDeclarations(rule)
 }
 
-/** The paths of a root, each with whether its object must have it; nothing where there are too many. */
+/**
+ * All property paths below a type, each with whether its object requires it; recursion is not entered again.
+ * Undefined for more than 2000 paths.
+ */
 function listPaths({ set }: SetLayout, start: string): ReadonlyMap<string, boolean> | undefined {
   const found = new Map<string, boolean>()
   const walk = (types: TypeIds, path: string, open: ReadonlySet<string>): boolean =>
@@ -70,6 +76,10 @@ function listPaths({ set }: SetLayout, start: string): ReadonlyMap<string, boole
 
 type Alternative = ReturnType<typeof listJsonAlternatives>[number]
 
+/**
+ * The members of an object alternative: its properties, then `*` for additional properties with a restricted type.
+ * Empty where there is no object.
+ */
 function listMembers(
   set: SchemaSet,
   object: Alternative['object'],
@@ -84,20 +94,23 @@ function listMembers(
 
 interface Place {
   readonly step: StepPlan
-  /** Paths of the objects of the source around, the nearest first. */
+  /** The paths of the enclosing source objects, the nearest first. */
   readonly frames: readonly string[]
   readonly from: string
   readonly to: string
 }
 
-/** Which path becomes which, as rules have it. */
+/** Collects which source path becomes which target paths by following rules. */
 class Ways {
   readonly #exact = new Map<string, Set<string>>()
-  /** What is below these as well. */
+  /** Source paths that become the target path together with everything below them. */
   readonly #whole = new Map<string, Set<string>>()
   #steps = 0
 
-  /** `false` where there are too many rules to follow. */
+  /**
+   * Records the paths that a rule connects, and follows the rules inside it; a recursive object counts as a whole.
+   * False, with paths missing, where there are too many rules.
+   */
   follow(place: Place, open: ReadonlySet<RulePlan>): boolean {
     this.#steps += 1
     if (this.#steps > 10 * mostPaths) return false
@@ -137,6 +150,7 @@ class Ways {
     }
   }
 
+  /** Follows the rules of an object's members and additional properties. False where there are too many rules. */
   #members(
     { members, others, named }: ObjectRulePlan,
     { from, to }: Place,
@@ -157,7 +171,10 @@ class Ways {
     return known && rest.every((step) => this.follow({ ...below, step }, open))
   }
 
-  /** Where a path of the source went. `isThere`: whether the target has a path, or does not say what is below it. */
+  /**
+   * The target paths of a source path, also through an ancestor that moved as a whole; empty where it is gone.
+   * `isThere`: whether the target declares the path, or leaves open what is below its ancestor.
+   */
   findTargets(path: string, isThere: (path: string, below: string) => boolean): readonly string[] {
     const found = [...(this.#exact.get(path) ?? [])]
     for (let end = path.length; end >= 0; end = end === 0 ? -1 : path.lastIndexOf('/', end - 1)) {
@@ -169,12 +186,17 @@ class Ways {
   }
 }
 
+/** Adds a target path to those of a source path. */
 function add(ways: Map<string, Set<string>>, from: string, to: string): void {
   const known = ways.get(from)
   if (known) known.add(to)
   else ways.set(from, new Set([to]))
 }
 
+/**
+ * Counts kept, moved and gone paths of the source and new paths of the target. A path is kept if one of its
+ * targets is the same path; an object whose members moved counts as moved.
+ */
 function countPaths(
   source: ReadonlyMap<string, boolean>,
   target: ReadonlyMap<string, boolean>,
@@ -190,7 +212,7 @@ function countPaths(
   for (const [path, found] of goals) {
     if (found.includes(path)) kept += 1
     else if (found[0] !== undefined) outcomes.add({ path, fate: 'moved', to: found[0] })
-    // What only stood around what moved.
+    // The object itself has no target, but something inside it moved.
     else if (carrying.has(path)) outcomes.add({ path, fate: 'moved' })
     else outcomes.add({ path, fate: 'gone' })
   }
@@ -202,7 +224,7 @@ function countPaths(
   return outcomes.finish('paths', kept)
 }
 
-/** The paths above one. */
+/** The ancestors of a path, the nearest first. */
 function listAround(path: string): readonly string[] {
   const found: string[] = []
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
@@ -210,7 +232,9 @@ function listAround(path: string): readonly string[] {
   return found
 }
 
-/** Each property of a type once, wherever the type stands. */
+/**
+ * Counts the properties of each rule once, in all rules that the given one leads to, wherever their types occur.
+ */
 function countDeclarations(start: StepPlan): PathShare {
   const outcomes = new PathCounts()
   let kept = 0
@@ -238,6 +262,7 @@ function countDeclarations(start: StepPlan): PathShare {
   return outcomes.finish('declarations', kept)
 }
 
+/** The steps directly inside a rule. */
 function listInner(rule: RulePlan): readonly StepPlan[] {
   switch (rule.as) {
     case 'list':
@@ -262,11 +287,15 @@ function listInner(rule: RulePlan): readonly StepPlan[] {
   }
 }
 
-/** Counts outcomes, and lists the outermost. */
+/** Counts outcomes and groups each with the one above it where both have the same fate. */
 class PathCounts {
   readonly #places = new Map<string, { outcome: Omit<PathOutcome, 'paths'>; paths: number }>()
   readonly #counts = { moved: 0, gone: 0, new: 0, required: 0 }
 
+  /**
+   * Counts an outcome. It joins the entry of its parent path if that has the same fate and, if moved, moved along
+   * with it. Otherwise it becomes an entry of its own.
+   */
   add(outcome: Omit<PathOutcome, 'paths'>): void {
     const { path, fate, to } = outcome
     this.#counts[fate] += 1
@@ -285,6 +314,7 @@ class PathCounts {
     } else this.#places.set(key(path), { outcome, paths: 1 })
   }
 
+  /** The result with all counts; `all` is kept, moved and gone together. */
   finish(counted: PathShare['counted'], kept: number): PathShare {
     const { moved, gone } = this.#counts
     const places = [...new Set(this.#places.values())].map(({ outcome, paths }) => ({ ...outcome, paths }))

@@ -11,7 +11,10 @@ import type { TypeIds } from './alternatives.ts'
 
 type Sets = readonly [SchemaSet, SchemaSet]
 
-/** Tells whether types of two versions take the same values and say so in the same way; names of types say nothing. */
+/**
+ * Tests whether types of two versions accept the same documents in the same structure, whatever the types are
+ * called.
+ */
 export class SameTypes {
   readonly #sets: Sets
   readonly #known = new Map<string, boolean>()
@@ -20,11 +23,12 @@ export class SameTypes {
     this.#sets = [one, other]
   }
 
+  /** Whether both lists have equal types in the same order. */
   areSame(one: TypeIds, other: TypeIds): boolean {
     return one.length === other.length && one.every((type, index) => this.#areOne(type, other[index] ?? ''))
   }
 
-  /** Pairs that lead back to themselves are the same unless something else tells them apart. */
+  /** Whether two types are equal. A pair inside itself is assumed equal until a difference is found. */
   #areOne(one: NodeId, other: NodeId): boolean {
     const assumed = new Set<string>()
     const isSame = this.#compare(one, other, assumed)
@@ -32,6 +36,7 @@ export class SameTypes {
     return isSame
   }
 
+  /** Compares two types with all their parts. Adds each pair met to `assumed`, and caches only differences. */
   #compare(one: NodeId, other: NodeId, assumed: Set<string>): boolean {
     const [a, b] = [resolve(this.#sets[0], one), resolve(this.#sets[1], other)]
     const key = `${a.id}\n${b.id}`
@@ -48,19 +53,26 @@ export class SameTypes {
     return isSame
   }
 
+  /** Whether both lists of parts have the same length and equal types in order. */
   #areParts(one: readonly NodeId[], other: readonly NodeId[], assumed: Set<string>): boolean {
     if (one.length !== other.length) return false
     return one.every((type, index) => this.#compare(type, other[index] ?? '', assumed))
   }
 }
 
-/** Discriminators beside `allOf` lead to other types, whose names a document has. */
+/**
+ * Whether neither type has a discriminator beside `allOf`. With one, types never count as equal, since documents
+ * name the subtypes.
+ */
 function isDiscriminatedAlike([one, other]: Sets, a: NodeId, b: NodeId): boolean {
   const [mine, theirs] = [one.discriminators?.get(a), other.discriminators?.get(b)]
   return mine === undefined && theirs === undefined
 }
 
-/** The nodes that a node is made of, in an order that does not depend on that of properties. */
+/**
+ * The types that a node consists of; those of properties sorted by name, so that declaration order does not
+ * matter.
+ */
 function listParts(node: TypeNode): readonly NodeId[] {
   switch (node.kind) {
     case 'object':
@@ -94,7 +106,9 @@ function listParts(node: TypeNode): readonly NodeId[] {
   }
 }
 
-/** What a node says beside its parts. */
+/**
+ * A text of everything that a node declares except its parts and name: nodes with equal texts and parts are equal.
+ */
 function said(node: TypeNode): string {
   switch (node.kind) {
     case 'scalar':
@@ -139,7 +153,7 @@ function said(node: TypeNode): string {
   }
 }
 
-/** Names by the number of the alternative. */
+/** A discriminator as JSON, with the index of the member for each name instead of an id. */
 function telling({ property, mapping }: Discriminator, members: readonly NodeId[]): Json {
   return [property, ...[...mapping].map(([name, id]) => [name, members.indexOf(id)])]
 }

@@ -1,9 +1,16 @@
 import { code } from '../../typescript/index.ts'
 import type { ValueKind } from './kind.ts'
 
-/** Codes: a value that the target's list has not is an issue, or, where both lists are known, a person's decision. */
+/**
+ * Converts a text to a code of the target's list. Source codes that the list lacks are left to the user; a value
+ * that is not in the list at run time is an issue.
+ */
 export const codeKind: ValueKind = {
   name: 'code',
+  /**
+   * Converts a text to one of the target's codes, which the run checks unless all source codes are among them.
+   * Undefined where the target has no code list or a side is not a text.
+   */
   convert(source, target) {
     if (!target.codes || source.form !== 'string' || target.form !== 'string') return undefined
     const allowed = new Set(target.codes)

@@ -6,10 +6,10 @@ import { number } from './number.ts'
 import { textKind } from './text.ts'
 import type { TypedScalar } from './value-form.ts'
 
-/** Every kind that is carried by rule; the first that fits both sides does it. */
+/** The kinds of values that rules convert; the first one that fits both sides is used. */
 const valueKinds: readonly ValueKind[] = [codeKind, textKind, number, indicator, digits]
 
-/** How a text of the source becomes one of the target; nothing where no rule says. */
+/** The conversion between two texts by the first kind that fits both; undefined where none does. */
 export function chooseConversion(source: TypedScalar, target: TypedScalar): KindConversion | undefined {
   for (const kind of valueKinds) {
     const conversion = kind.convert(source, target)

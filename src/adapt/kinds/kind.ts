@@ -1,25 +1,26 @@
 import type { Code } from '../../typescript/index.ts'
 import type { TypedScalar } from './value-form.ts'
 
-/** How one text becomes another: by which kind, and the converter in generated code. */
+/** The conversion of one text to another, and the converter in generated code. */
 export interface KindConversion {
   readonly kind: string
-  /** Codes of the source that the target's list has not; a person decides what they become. */
+  /** Source codes that the target's list lacks; the user decides about them. */
   readonly withoutCounterpart: readonly string[]
   /** The converter: an expression of type `Convert<source, target>`. */
   print(scope: ConversionScope): Code
 }
 
-/** What a converter may use of the module that it is printed into. */
+/** What a printed converter may refer to in its module. */
 export interface ConversionScope {
+  /** Imports a name of the runtime. */
   runtime(name: string): Code
-  /** A constant of the module with these codes. */
+  /** A code list: inline, or an imported constant. */
   list(codes: readonly string[]): Code
 }
 
-/** One kind of value that can be carried by rule. */
+/** A kind of value that rules convert. */
 export interface ValueKind {
   readonly name: string
-  /** The conversion, or nothing where this kind does not fit both sides. */
+  /** The conversion; undefined where this kind does not fit both sides. */
   convert(source: TypedScalar, target: TypedScalar): KindConversion | undefined
 }

@@ -6,7 +6,10 @@ import type { TypedScalar } from './value-form.ts'
 const upper = ['maxLength', 'totalDigits', 'fractionDigits'] as const
 const bounds = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] as const
 
-/** The limits of the target that the source's own do not already keep, as an object literal; empty where there are none. */
+/**
+ * Prints the target's restrictions that the source's type does not guarantee, as an object literal; empty code
+ * where there are none.
+ */
 export function limits(source: TypedScalar, target: TypedScalar): Code {
   const from = source.node.facets
   const to = target.node.facets
@@ -23,7 +26,10 @@ export function limits(source: TypedScalar, target: TypedScalar): Code {
   return members.length === 0 ? code`` : code`{ ${join(members, ', ')} }`
 }
 
-/** The forms that the source's own do not already keep; what an engine cannot tell in linear time is left to the validator. */
+/**
+ * Prints the target's patterns that the source lacks. Patterns that a regular expression cannot check in linear
+ * time are left to the validator.
+ */
 function patterns(from: Facets, to: Facets): readonly Code[] {
   const kept = new Set((from.patterns ?? []).map(stepKey))
   const wanted = (to.patterns ?? []).filter((step) => !kept.has(stepKey(step))).flatMap(stepSource)
@@ -39,10 +45,15 @@ function patterns(from: Facets, to: Facets): readonly Code[] {
 
 type Step = NonNullable<Facets['patterns']>[number]
 
+/** A text that is equal for equal pattern steps. */
 function stepKey(step: Step): string {
   return JSON.stringify(step.map(({ dialect, source }) => [dialect, source]))
 }
 
+/**
+ * The alternatives of a pattern step as one JavaScript expression. Empty where one cannot be translated or the
+ * engine would not run it in linear time.
+ */
 function stepSource(step: Step): readonly string[] {
   const sources = step.map(({ dialect, source }) => (dialect === 'ecma' ? source : translatePattern(source)))
   if (sources.some((source) => source === undefined)) return []
@@ -51,11 +62,13 @@ function stepSource(step: Step): readonly string[] {
   return linearPlan(joined).how === 'engine' ? [joined] : []
 }
 
+/** Prints the target's `minLength` if the source allows shorter texts; otherwise nothing. */
 function minimum(from: Facets, to: Facets): readonly Code[] {
   const wanted = to.minLength ?? 0
   return wanted > 0 && (from.minLength ?? from.length ?? 0) < wanted ? [entry('minLength', wanted)] : []
 }
 
+/** Whether the target sets an upper limit that is lower than the source's or that the source lacks. */
 function isTighter(facet: (typeof upper)[number], from: Facets, to: Facets): boolean {
   const given = facet === 'maxLength' ? (from.maxLength ?? from.length) : from[facet]
   return to[facet] !== undefined && (given === undefined || given > (to[facet] ?? 0))
@@ -69,6 +82,7 @@ function entry(facet: string, value: number): Code {
   return code`${name(facet)}: ${value}`
 }
 
+/** Whether only the target collapses white space. */
 function collapses(source: TypedScalar, target: TypedScalar): boolean {
   return target.node.whiteSpace === 'collapse' && source.node.whiteSpace !== 'collapse'
 }

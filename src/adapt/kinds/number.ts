@@ -3,9 +3,13 @@ import type { ValueKind } from './kind.ts'
 import { limits } from './limits.ts'
 import type { TypedScalar } from './value-form.ts'
 
-/** Quantities, amounts, measures, sequence numbers: numbers on both sides, digit for digit. */
+/** Converts numbers (quantities, amounts, measures, sequence numbers) without changing their value. */
 export const number: ValueKind = {
   name: 'number',
+  /**
+   * Converts the number to the target's form and checks the target's limits. Undefined unless both sides are
+   * numeric and the target has no codes.
+   */
   convert(source, target) {
     if (target.codes || !isNumeric(source) || !isNumeric(target)) return undefined
     const converter =

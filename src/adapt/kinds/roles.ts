@@ -1,4 +1,4 @@
-/** What an attribute says about the value it stands on. */
+/** The meaning of an attribute for the value it belongs to. */
 export interface Role {
   readonly name:
     | 'scheme'
@@ -9,11 +9,11 @@ export interface Role {
     | 'currency'
     | 'language'
     | 'format'
-  /** Whether the value means something else without it: then it cannot be carried without it either. */
+  /** Whether the value has another meaning without it, so that it must be converted together with it. */
   readonly isEssential: boolean
 }
 
-/** Attribute names, in lower case and without `id`, `identifier` or `code` at the end, and what they say. */
+/** The roles by attribute name, in lower case and without `id`, `identifier` or `code` at the end. */
 const roles: ReadonlyMap<string, Role> = new Map([
   ['scheme', { name: 'scheme', isEssential: false }],
   ['schemeagency', { name: 'scheme-agency', isEssential: false }],
@@ -27,7 +27,10 @@ const roles: ReadonlyMap<string, Role> = new Map([
   ['format', { name: 'format', isEssential: true }],
 ])
 
-/** The role of an attribute by its local name, whatever the spelling: `unitId`, `unitCode` and `UnitID` are one. */
+/**
+ * The role of an attribute by its local name, in any spelling: `unitId`, `unitCode` and `UnitID` are the same.
+ * Undefined for other names.
+ */
 export function findRole(attribute: string): Role | undefined {
   const plain = attribute.toLowerCase().replaceAll(/[^a-z]/g, '')
   return roles.get(plain) ?? roles.get(plain.replace(/(?:identifier|code|id)$/, ''))

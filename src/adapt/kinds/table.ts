@@ -2,12 +2,13 @@ import { chooseConversion } from './convert.ts'
 import type { KindConversion } from './kind.ts'
 import type { TypedScalar } from './value-form.ts'
 
-/** What codes become; `null`: nothing. */
+/** The target code of each source code; `null` where it becomes nothing. */
 export type CodeTable = ReadonlyMap<string, string | null>
 
 /**
- * How a text becomes another after a table has spoken: codes that the table names need no counterpart, and where no rule
- * fits both sides, texts of the table do. A yes or no is looked up as `true` or `false`.
+ * The conversion of a text for which the mapping has a code table. Codes in the table need no counterpart; where
+ * no rule fits both types, the source counts as plain text. Undefined where that fails too, except for a boolean
+ * target.
  */
 export function withTable(
   source: TypedScalar,
@@ -22,7 +23,7 @@ export function withTable(
   return { kind: 'code', withoutCounterpart: [], print: ({ runtime }) => runtime('yesOrNo') }
 }
 
-/** The source's notation as plain text, of which nothing is known. */
+/** The type as a plain string without restrictions. */
 function asText({ set, node }: TypedScalar): TypedScalar {
   const { id, at } = node
   const facets = {}

@@ -3,9 +3,15 @@ import type { ValueKind } from './kind.ts'
 import { limits } from './limits.ts'
 import type { TypedScalar } from './value-form.ts'
 
-/** Text, identifiers, dates in their notation: anything that is a text on both sides; its length is checked. */
+/**
+ * Keeps a text of the same notation, such as a string, identifier or date, and checks the target's restrictions.
+ */
 export const textKind: ValueKind = {
   name: 'text',
+  /**
+   * Keeps the text and checks the target's limits. Undefined unless both sides are texts of the same notation and
+   * the target has no codes.
+   */
   convert(source, target) {
     if (target.codes || !isText(source) || !isText(target)) return undefined
     if (notation(source) !== notation(target)) return undefined
@@ -21,7 +27,7 @@ function isText({ form }: TypedScalar): boolean {
   return form === 'string'
 }
 
-/** Primitives whose texts cannot stand for each other; plain texts, addresses and names can. */
+/** The notation of a text: its primitive type. Strings, addresses and qualified names count as one. */
 function notation({ node: { primitive } }: TypedScalar): string {
   return primitive === 'anyURI' || primitive === 'QName' || primitive === 'NOTATION' ? 'string' : primitive
 }

@@ -1,6 +1,9 @@
 import type { ValueAttribute } from './value-form.ts'
 
-/** Units of UN/ECE Recommendation 20 that differ by a power of ten, by what they measure: exponent of the base unit. */
+/**
+ * Units of UN/ECE Recommendation 20 by quantity, each with the power of ten by which it differs from the base
+ * unit.
+ */
 const dimensions: readonly ReadonlyMap<string, number>[] = [
   new Map([
     ['KGM', 0],
@@ -38,14 +41,17 @@ const dimensions: readonly ReadonlyMap<string, number>[] = [
   ]),
 ]
 
-/** Another unit for the same amount: the decimal point moves by so many digits. */
+/** A conversion to another unit by moving the decimal point `shift` digits to the right. */
 export interface UnitChange {
   readonly unit: string
   readonly to: string
   readonly shift: number
 }
 
-/** The units that the target has not and that are exact in one it has; nearest first, so that few digits are added. */
+/**
+ * The source units that the target lacks, each with the target unit of the same quantity nearest in size. Units
+ * without one are left out; empty for attributes that are no units or are not limited by the target.
+ */
 export function unitChanges(source: ValueAttribute, target: ValueAttribute): readonly UnitChange[] {
   const allowed = target.scalar.codes
   if (source.role?.name !== 'unit' || allowed === undefined) return []

@@ -9,12 +9,12 @@ import {
 import { findShape, type Member, type ScalarForm, scalarForm } from '../../typescript/index.ts'
 import { findRole, type Role } from './roles.ts'
 
-/** A text with its type, as the conversion of kinds sees it. */
+/** A text with its type. */
 export interface TypedScalar {
   readonly set: SchemaSet
   readonly node: ScalarNode | CodeListNode
   readonly form: ScalarForm
-  /** The closed list of its values; absent where it is open. */
+  /** All allowed values, if they are listed. */
   readonly codes?: readonly string[]
 }
 
@@ -22,26 +22,29 @@ export interface ValueAttribute {
   readonly member: Member
   readonly role: Role | undefined
   readonly scalar: TypedScalar
-  /** The one value it can have. */
+  /** The only value that it can have. */
   readonly constant?: string
 }
 
-/** A type that holds one text: bare, with attributes, or below a chain of elements that hold nothing else. */
+/** A type that holds a single text: directly, with attributes, or inside a chain of single child elements. */
 export interface ValueForm {
+  /** The child elements down to the holder; empty where the type is the holder. */
   readonly chain: readonly Member[]
   /** The type that holds the text: a scalar, or an element type with text. */
   readonly holder: NodeId
-  /** Where the holder is an object, the member with the text. */
+  /** The member with the text, if the holder is an object. */
   readonly text?: Member
   readonly scalar: TypedScalar
   readonly attributes: readonly ValueAttribute[]
 }
 
+/** The greatest number of child elements in a chain. */
 const deepestChain = 4
 
-/** Answers by type: it is asked about at each of its places, in each direction. */
+/** A cache by schema set and type. */
 type Known<T> = WeakMap<SchemaSet, Map<NodeId, T>>
 
+/** Returns the cached result for a type, also if it is undefined; calls `find` the first time. */
 function answered<T>(all: Known<T>, set: SchemaSet, type: NodeId, find: () => T): T {
   const types = all.get(set) ?? new Map<NodeId, T>()
   all.set(set, types)
@@ -55,11 +58,15 @@ function answered<T>(all: Known<T>, set: SchemaSet, type: NodeId, find: () => T)
 const forms: Known<ValueForm | undefined> = new WeakMap()
 const scalars: Known<TypedScalar | undefined> = new WeakMap()
 
-/** How a type holds one text; nothing where it holds none or several. */
+/** The form in which a type holds a single text; undefined where it holds none or several. Cached. */
 export function valueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
   return answered(forms, set, type, () => findValueForm(set, type))
 }
 
+/**
+ * Follows single child elements, at most 4 deep, to a type with text. Undefined at several members, wildcards,
+ * substitutes or types that others can replace.
+ */
 function findValueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
   const chain: Member[] = []
   let holder = type
@@ -77,7 +84,7 @@ function findValueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
     const [only, ...others] = shape.members
     if (node.content.kind === 'text') return withAttributes(set, chain, holder, shape.members)
     if (only === undefined || others.length > 0 || only.from.kind !== 'element') return undefined
-    // A value that says of which element or type it is, is more than a text.
+    // A value that names its element or type holds more than a text.
     if (only.from.alternatives !== undefined || isReplaced(set, only.type)) return undefined
     chain.push(only)
     holder = only.type
@@ -85,11 +92,16 @@ function findValueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
   return undefined
 }
 
+/** Whether values can name another type: the type is abstract or has derived types. */
 function isReplaced(set: SchemaSet, type: NodeId): boolean {
   const node = resolve(set, type)
   return node.kind === 'complex' && (node.abstract || listTypesInPlace(set, node.id, []).length > 0)
 }
 
+/**
+ * The form of a type with text and attributes; attributes without a scalar type are left out. Undefined where the
+ * text has no scalar type.
+ */
 function withAttributes(
   set: SchemaSet,
   chain: readonly Member[],
@@ -114,6 +126,10 @@ function readScalar(set: SchemaSet, type: NodeId): TypedScalar | undefined {
   return answered(scalars, set, type, () => heldBy(set, type))
 }
 
+/**
+ * The scalar or code list of a type, also of a complex type with only text; undefined for lists, unions and
+ * objects.
+ */
 function heldBy(set: SchemaSet, type: NodeId): TypedScalar | undefined {
   const node = resolve(set, type)
   if (node.kind === 'complex') {
@@ -126,13 +142,13 @@ function heldBy(set: SchemaSet, type: NodeId): TypedScalar | undefined {
   return { set, node, form, codes: [...new Set(node.members.map((member) => member.value))] }
 }
 
-/** What a person gives for a text: the same form, restricted by nothing yet. */
+/** The same scalar type without facets and codes, for a value that the user or a hook gives. */
 export function openScalar({ set, node, form }: TypedScalar): TypedScalar {
   const { id, at, primitive, builtin, whiteSpace } = node
   return { set, form, node: { kind: 'scalar', id, at, primitive, builtin, whiteSpace, facets: {} } }
 }
 
-/** The same for types that differ in name only: one form of text, attributes of one name with the same codes. */
+/** A text that is equal for types that differ only in name: form and codes of the text and of each attribute. */
 export function signature({ scalar, attributes }: ValueForm): string {
   const parts = attributes.map(({ member, scalar: held }) => [member.property, held.form, held.codes])
   return JSON.stringify([scalar.form, scalar.codes, parts])

@@ -4,34 +4,43 @@ import { type CodeTable, withTable } from './table.ts'
 import { type UnitChange, unitChanges } from './units.ts'
 import { openScalar, type TypedScalar, type ValueAttribute, type ValueForm } from './value-form.ts'
 
-/** How a value with its attributes becomes another; attributes correspond by what they say, not by name. */
+/**
+ * The conversion of a value with its attributes. Attributes correspond by role (unit, currency, …), or by name
+ * where names join.
+ */
 export interface ValuePlan {
   readonly source: ValueForm
   readonly target: ValueForm
   readonly text: KindConversion
-  /** What a person says codes become; the rest goes by the conversion. */
+  /** The mapping's code table; other codes go by `text`. */
   readonly codes?: CodeTable
-  /** The target's attributes that are filled, in its order. */
+  /** The target's attributes that are filled, in the target's order. */
   readonly attributes: readonly AttributePlan[]
-  /** Units that the target has not, and which of its own the amount is exact in. */
+  /** Units that the target lacks, with one of its own that holds the amount exactly. */
   readonly units?: { readonly attribute: ValueAttribute; readonly changes: readonly UnitChange[] }
-  /** An essential attribute that the target cannot hold, or not with these codes: the whole value then needs a decision. */
+  /**
+   * An essential attribute that the target cannot hold, or not with these codes. A hook then converts the whole
+   * value.
+   */
   readonly undecided?: { readonly attribute: ValueAttribute; readonly codes: readonly string[] | 'any' }
 }
 
 export interface AttributePlan {
   readonly target: ValueAttribute
-  /** The source's attribute; absent where it has none. */
+  /** The source's attribute, if there is one. */
   readonly source?: { readonly attribute: ValueAttribute; readonly conversion: KindConversion }
-  /** What both schemas say it is, where the document does not. */
+  /** The only value that both schemas allow, used where the document omits it. */
   readonly constant?: string
-  /** Whether the target needs it and the source may lack it. */
+  /** Whether the target requires it and the source can lack it. */
   readonly mayMiss: boolean
 }
 
 export type ValueAnswer = { readonly plan: ValuePlan } | { readonly mismatch: string }
 
-/** The conversion of a value, or why no rule gives one; where names join, those of attributes do as well. */
+/**
+ * Plans the conversion of a value, its attributes and units. Returns a `mismatch` in words where no rule converts
+ * the text or an attribute that the target needs.
+ */
 export function planValue(
   source: ValueForm,
   target: ValueForm,
@@ -60,7 +69,7 @@ export function planValue(
     const codes = lacking.filter((code) => changes.every(({ unit }) => unit !== code))
     if (plan.source && codes.length > 0) undecided ??= { attribute: plan.source.attribute, codes }
   }
-  // A moved decimal point makes texts that the source's own type need not allow.
+  // Moving the decimal point can give texts outside the source type's limits, so all of the target's are checked.
   const moved = units && chooseConversion(openScalar(source.scalar), target.scalar)
   const more = {
     ...(units ? { units } : {}),
@@ -70,6 +79,10 @@ export function planValue(
   return { plan: { source, target, text: codes ? text : (moved ?? text), attributes, ...more } }
 }
 
+/**
+ * Plans a target attribute from the source's of the same role, or name where names join. Undefined for an optional
+ * one that cannot be filled; a mismatch for one that must be.
+ */
 function planAttribute(
   { attributes }: ValueForm,
   target: ValueAttribute,
@@ -102,7 +115,7 @@ function isSameRole(role: NonNullable<ValueAttribute['role']>, other: ValueAttri
   return other.role?.name === role.name
 }
 
-/** What a text is, in words for a comment. */
+/** The kind of a text in words: `one of A, B`, `a list of 40 codes`, `text`, or its type. */
 function describeScalarKind({ codes, form, node }: TypedScalar): string {
   if (codes) return codes.length <= 8 ? `one of ${codes.join(', ')}` : `a list of ${codes.length} codes`
   return form === 'string' ? (node.primitive === 'string' ? 'text' : node.primitive) : form

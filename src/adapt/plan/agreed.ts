@@ -1,6 +1,9 @@
 import type { ValueAttribute } from '../kinds/index.ts'
 
-/** What an attribute that is left out can only have been, where the other version knows it as well. */
+/**
+ * The only code that the source's attribute allows, if the target allows it too; otherwise undefined. An omitted
+ * attribute can only mean this code.
+ */
 export function onlyCode(from: ValueAttribute | undefined, to: ValueAttribute): string | undefined {
   const [only, ...others] = from?.scalar.codes ?? []
   if (only === undefined || others.length > 0) return undefined

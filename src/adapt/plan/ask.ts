@@ -5,7 +5,7 @@ import { isPrefix, joinKey, lastType, listMembersBetween, type PlaceSteps } from
 import type { HookPlace, HookPlan, MemberPlan, TypeRef } from './plan.ts'
 import type { PlannedSpot, Planner } from './planner.ts'
 
-/** Where a question arises, as its hook is told. */
+/** The place of a decision as it is passed to its hook: data element, and source and target path. */
 export function makeHookPlace(
   { element, member, source, target }: PlannedSpot,
   place?: DataElementPlace,
@@ -18,17 +18,21 @@ export function makeHookPlace(
   }
 }
 
+/** A reference to a type of one side, or to a list of it. */
 function nodeType(side: 'from' | 'to', id: string, isList: boolean): TypeRef {
   return { kind: 'node', side, id, isList }
 }
 
-/** What a member of the target holds; where names join, it may be of several types or elements. */
+/** The type of a target member. Where names join, it includes all types and elements that the member can have. */
 function memberType({ isByName }: Planner, { member }: PlannedSpot): TypeRef {
   if (!isByName) return nodeType('to', member.type, member.isArray)
   return { kind: 'member', side: 'to', member, isList: member.isArray }
 }
 
-/** A member that a hook makes of one value: no rule converts it, or nothing but a likeness or a person joins it. */
+/**
+ * Plans a member that a hook makes from a source value. `convert`: no rule converts it; `supposed`: only the names
+ * are similar; `mapped`: the mapping asks for a hook.
+ */
 export function planConversion(
   planner: Planner,
   spot: PlannedSpot,
@@ -37,7 +41,7 @@ export function planConversion(
   reason: string,
 ): MemberPlan {
   const point = makeHookPlace(spot, place)
-  // A guess that a person takes over keeps the name of the question it was.
+  // Accepting a guess in the mapping file does not change the name of its hook.
   const suffix = purpose === 'convert' ? purpose : `from_${joinKey(place.dataElement)}`
   const hook = planner.registry.hook(hookKey(purpose, spot), `${point.dataElement}_${suffix}`, point, {
     purpose,
@@ -55,7 +59,10 @@ export function planConversion(
   return { ...planner.heading(spot, [place]), rule }
 }
 
-/** A member that a hook puts together from several values. */
+/**
+ * Plans a member that a hook makes from several source values, which are marked as read. The hook gets the
+ * innermost object around them.
+ */
 export function planAssembly(
   planner: Planner,
   spot: PlannedSpot,
@@ -81,12 +88,15 @@ export function planAssembly(
   return { ...planner.heading(spot, below), rule }
 }
 
-/** One question for each place of the target and each place of the source that it is asked at. */
+/** The key of a hook: one for each purpose, target place and source object. */
 function hookKey(purpose: string, { target, source }: PlannedSpot): string {
   return [purpose, pathKey(target), pathKey(source)].join('\n')
 }
 
-/** The innermost object around all the places that can be there once only. */
+/**
+ * The innermost object around all the places that exists only once in the source object; at least the source
+ * object.
+ */
 function commonParent(source: PlaceSteps, places: readonly DataElementPlace[]): PlaceSteps {
   let found = source
   const [first] = places
@@ -99,7 +109,10 @@ function commonParent(source: PlaceSteps, places: readonly DataElementPlace[]): 
   return found
 }
 
-/** The question what stands in a required member, where the source may not hold it. */
+/**
+ * The hook for a required member whose source value is optional or absent. `{}` where the member is optional or
+ * the source always has the value.
+ */
 export function planMissing(
   planner: Planner,
   spot: PlannedSpot,

@@ -1,10 +1,10 @@
 import { isEmptyGroup, type NodeId, type Particle, resolve, type SchemaSet } from '../../schema/index.ts'
 import { findShape, listParticleLeaves, type Member, type ParticleLeaf } from '../../typescript/index.ts'
 
-/** A set with a type of it. */
+/** A type with the schema set that contains it. */
 export type TypeOfSet = readonly [set: SchemaSet, type: NodeId]
 
-/** The member that holds all children in their order. */
+/** The member of a type that holds all children as an ordered list; undefined where order does not count. */
 export function findNodesMember([set, type]: TypeOfSet): Member | undefined {
   const node = resolve(set, type)
   const shape = node.kind === 'complex' ? findShape(set, node) : undefined
@@ -12,8 +12,8 @@ export function findNodesMember([set, type]: TypeOfSet): Member | undefined {
 }
 
 /**
- * Whether the children of one type, in their order and without those that the other does not have, are children of the
- * other. Only where their order counts: members are put in order by name.
+ * Whether the target allows the source's children in their order, without those that it lacks. True where order
+ * counts on neither side, false where it counts on one.
  */
 export function takesContent(source: TypeOfSet, target: TypeOfSet): boolean {
   const [isOrdered, isTaken] = [source, target].map((one) => findNodesMember(one) !== undefined)
@@ -24,13 +24,13 @@ export function takesContent(source: TypeOfSet, target: TypeOfSet): boolean {
   return mine === undefined ? isEmptiable(theirs) : takes(theirs, mine)
 }
 
-/** Whether content of a type may have no element. */
+/** Whether a value of the type may have no child elements. */
 export function mayBeEmpty(type: TypeOfSet): boolean {
   const particle = readParticle(type)
   return particle === undefined || isEmptiable(particle)
 }
 
-/** Whether what wildcards of one type find is what those of the other take. */
+/** Whether each wildcard of the source has a wildcard in the target that accepts all its content. */
 export function takesWildcards(source: TypeOfSet, target: TypeOfSet): boolean {
   const [mine, theirs] = [source, target].map((type) => {
     const particle = readParticle(type)
@@ -39,12 +39,16 @@ export function takesWildcards(source: TypeOfSet, target: TypeOfSet): boolean {
   return (mine ?? []).every((one) => theirs?.some((other) => isSameLeaf(other, one)))
 }
 
+/** The content particle of a type; undefined for texts and empty content. */
 function readParticle([set, type]: TypeOfSet): Particle | undefined {
   const node = resolve(set, type)
   if (node.kind !== 'complex') return undefined
   return 'particle' in node.content ? node.content.particle : undefined
 }
 
+/**
+ * Whether the target particle allows every content of the source particle, without elements that it lacks.
+ */
 function takes(target: Particle, source: Particle): boolean {
   if (isAnyOrder(target)) return isEmptiable(target) || !isEmptiable(source)
   const [theirs, mine] = [unwrap(target), unwrap(source)]
@@ -57,7 +61,7 @@ function takes(target: Particle, source: Particle): boolean {
   return takesInOrder(theirs.particles, known)
 }
 
-/** Each of the source's particles where the target has it, in order; what the target has between may be left out. */
+/** Whether the target's particles take the source's in order; target particles in between must be optional. */
 function takesInOrder(target: readonly Particle[], source: readonly Particle[]): boolean {
   const open = [...source]
   for (const particle of target) {
@@ -68,7 +72,7 @@ function takesInOrder(target: readonly Particle[], source: readonly Particle[]):
   return open.length === 0
 }
 
-/** A repeated choice of elements: whatever it has may stand in any order, as often as it likes. */
+/** Whether a particle is an unbounded choice, whose elements may occur in any order and number. */
 function isAnyOrder(particle: Particle): boolean {
   if (particle.kind !== 'choice' || particle.occurs.max !== Number.POSITIVE_INFINITY) return false
   const isFree = (one: Particle): boolean =>
@@ -78,7 +82,7 @@ function isAnyOrder(particle: Particle): boolean {
   return particle.particles.every(isFree)
 }
 
-/** A group of one that stands once says nothing. */
+/** The particle inside groups that occur once and contain only it. */
 function unwrap(particle: Particle): Particle {
   if (isLeaf(particle)) return particle
   const [only, ...others] = particle.particles.filter((one) => !isEmptyGroup(one))
@@ -93,10 +97,15 @@ function isLeaf(particle: Particle): particle is ParticleLeaf {
   return particle.kind === 'element' || particle.kind === 'any'
 }
 
+/** Whether the target allows every number of occurrences that the source does. */
 function isWider({ occurs: target }: Particle, { occurs: source }: Particle): boolean {
   return target.min <= source.min && target.max >= source.max
 }
 
+/**
+ * Whether the target leaf accepts the source leaf: elements of the same local name, or a wildcard that is at least
+ * as open.
+ */
 function isSameLeaf(target: ParticleLeaf, source: ParticleLeaf): boolean {
   if (target.kind === 'element' || source.kind === 'element')
     return target.kind === source.kind && target.kind === 'element' && isNamesake(target, source)
@@ -109,11 +118,13 @@ function isNamesake(target: ParticleLeaf, source: ParticleLeaf): boolean {
   return target.kind === 'element' && source.kind === 'element' && target.name.local === source.name.local
 }
 
+/** Whether the target has an element or wildcard for at least one of the source's. */
 function sharesLeaf(target: Particle, source: Particle): boolean {
   const theirs = [...listParticleLeaves(target)]
   return [...listParticleLeaves(source)].some((one) => theirs.some((other) => isSameLeaf(other, one)))
 }
 
+/** Whether a particle can match no element at all. */
 function isEmptiable(particle: Particle): boolean {
   if (particle.occurs.min === 0) return true
   if (isLeaf(particle)) return false

@@ -24,7 +24,10 @@ import {
 import { convertsText } from './text-member.ts'
 import { planRepeats, planValueMember } from './value-member.ts'
 
-/** A member that can be of several types or elements on either side; nothing where it can only be of one. */
+/**
+ * Plans an element member that can have several types or elements on either side. Returns undefined where it has
+ * only one, and `plan: undefined` where an optional member cannot be converted.
+ */
 export function planOpenMember(
   planner: Planner,
   spot: PlannedSpot,
@@ -58,7 +61,10 @@ export function planOpenMember(
   }
 }
 
-/** The function that a document begins with where its root can be of several types. */
+/**
+ * Plans the function that converts a document by the type that its root names. Undefined where data elements join,
+ * the root has only one type, or no type converts.
+ */
 export function planRoot(planner: Planner, spot: ObjectSpot): DispatchPlan | undefined {
   const [from, to] = [planner.from.root.element, planner.to.root.element]
   const [one, other] = [from, to].map(({ type, block = [] }) => ({ type, block }))
@@ -68,7 +74,7 @@ export function planRoot(planner: Planner, spot: ObjectSpot): DispatchPlan | und
   return rule?.kind === 'either' ? rule.dispatch : undefined
 }
 
-/** The root as if it were a member. */
+/** The root element in the form of a required single member. */
 function rootMember(root: ElementDeclaration): Member {
   const { name, id, type, nillable } = root
   const from = { kind: 'element', particles: [referenceTo(root)] } as const
@@ -76,7 +82,10 @@ function rootMember(root: ElementDeclaration): Member {
   return { property: name.local, from, id, type, ...once }
 }
 
-/** All children in their order, where that counts on both sides. */
+/**
+ * One member that converts all children in order, each by its element; text and wildcard content is copied where
+ * both allow it. Empty unless order counts on both sides.
+ */
 export function planContent(planner: Planner, spot: ObjectSpot): readonly MemberPlan[] {
   const source = [planner.from.root.set, lastType(spot.source)] as const
   const target = [planner.to.root.set, lastType(spot.target)] as const
@@ -113,6 +122,7 @@ interface OpenDispatch extends DispatchPlan {
   readonly lacks: (string | undefined)[]
 }
 
+/** Registers an empty dispatch function under a key, before its cases are planned, for recursive types. */
 function startDispatch(
   { registry }: Planner,
   key: string,
@@ -127,6 +137,10 @@ function startDispatch(
   return dispatch
 }
 
+/**
+ * Plans a value that is one of several elements: a shared dispatch function, or `named` where the source has a
+ * single element. Undefined where no element has a counterpart.
+ */
 function planElements(
   planner: Planner,
   spot: PlannedSpot,
@@ -152,6 +166,9 @@ function planElements(
   return dispatch.cases.length === 0 ? undefined : { kind: 'either', route: [], dispatch }
 }
 
+/**
+ * Adds a case to the dispatch for each source element with a convertible counterpart; the others go to `lacks`.
+ */
 function fillElements(
   planner: Planner,
   dispatch: OpenDispatch,
@@ -168,7 +185,7 @@ function fillElements(
   }
 }
 
-/** The value of one element that can stand at a place. */
+/** Plans the value of one element as one of the target's elements; undefined where no rule converts its types. */
 function planElement(
   planner: Planner,
   spot: PlannedSpot,
@@ -188,7 +205,10 @@ function planElement(
   return planTypes(planner, at, inside, one.declared, other.declared)
 }
 
-/** Whether values of a place say of which type they are. */
+/**
+ * Whether values of a place must be converted by the type they name. True unless the source has only the declared
+ * type, and the target needs no type name for it.
+ */
 function hasSeveralTypes({ from, to }: Planner, source: DeclaredType, target: DeclaredType): boolean {
   const mine = listStandingTypes(from.root.set, source)
   const [only] = mine
@@ -199,7 +219,10 @@ function hasSeveralTypes({ from, to }: Planner, source: DeclaredType, target: De
   )
 }
 
-/** The value of an element: of its declared type, or of whichever it says. */
+/**
+ * Plans the value of an element by its type: a plain rule for one type, else a shared dispatch function. Undefined
+ * where no type converts.
+ */
 function planTypes(
   planner: Planner,
   spot: PlannedSpot,
@@ -238,13 +261,14 @@ function planTypes(
   return dispatch.cases.length === 0 ? undefined : { kind: 'either', route: [], dispatch }
 }
 
+/** Whether two types have the same name: expanded, local, or without version. */
 function isOneName(one: StandingType, other: StandingType): boolean {
   return findNamesake(one.name, [other]) !== undefined
 }
 
 /**
- * What values of a type become: the type of its name, or that of the nearest base which the target has at the place; a
- * declared type is one with the declared type.
+ * The target type for a source type: of the same name, else of its nearest base with a counterpart. The declared
+ * type always corresponds to the declared type. Undefined where none does.
  */
 function findCounterpart(
   { from }: Planner,
@@ -264,7 +288,10 @@ function findCounterpart(
   return undefined
 }
 
-/** The place as it is where a value says its type: what is decided about the declared type's places says nothing of it. */
+/**
+ * The place with its last step changed to a named type (`Item(Book)`), so that decisions about the declared type
+ * do not apply. Unchanged for the declared type.
+ */
 function standAs(steps: PlaceSteps, { id, label, name }: StandingType): PlaceSteps {
   const last = steps.at(-1)
   if (last === undefined || label === undefined || name === undefined) return steps
@@ -275,7 +302,10 @@ function standAs(steps: PlaceSteps, { id, label, name }: StandingType): PlaceSte
   ]
 }
 
-/** How values of exactly one type become those of exactly one other. */
+/**
+ * Plans the conversion between exactly two types: as a value, a copy, or an object. Undefined where no rule
+ * converts them.
+ */
 function planOne(
   planner: Planner,
   spot: PlannedSpot,
@@ -304,6 +334,7 @@ function planOne(
   return { kind: 'object', route: [], object: planObjectBelow(planner, spot, place) }
 }
 
+/** Whether a type holds one text directly, not inside child elements. */
 function isPlain(form: ValueForm | undefined): form is ValueForm {
   return form?.chain.length === 0
 }

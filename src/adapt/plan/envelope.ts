@@ -7,8 +7,9 @@ import type { MemberPlan } from './plan.ts'
 import type { PlannedSpot, Planner } from './planner.ts'
 
 /**
- * What the source does not know: the schema says it (a fixed value, a list of one code), or the caller gives it where
- * it stands around the content, or it is a question where it stands inside.
+ * Plans a member that the source lacks: a constant of the schema, an object of such members, or a value from the
+ * caller. Inside converted content, a hook for a required member. Undefined for an optional one that needs none of
+ * these.
  */
 export function planGiven(planner: Planner, spot: PlannedSpot): MemberPlan | undefined {
   const { member, element } = spot
@@ -27,7 +28,10 @@ export function planGiven(planner: Planner, spot: PlannedSpot): MemberPlan | und
   return { ...planner.heading(spot), rule: { kind: 'missing' }, ...planMissing(planner, spot, undefined) }
 }
 
-/** Whether the value has a data element of its own below the place, so that the place only wraps it. */
+/**
+ * Whether an element inside the place has a data element of its own for the value, so that the place only wraps
+ * it.
+ */
 function speaksInside({ to }: Planner, { element }: PlannedSpot, { chain }: ValueForm): boolean {
   if (element?.refersTo !== undefined) return false
   return (
@@ -36,6 +40,10 @@ function speaksInside({ to }: Planner, { element }: PlannedSpot, { chain }: Valu
   )
 }
 
+/**
+ * Plans a value that the caller gives, and adds it to the context. Undefined where no rule converts it to the
+ * target's type.
+ */
 function given(
   planner: Planner,
   spot: PlannedSpot,
@@ -55,6 +63,7 @@ function given(
   return { ...planner.heading(spot), rule: { kind: 'given', value: answer.plan } }
 }
 
+/** Plans an object without a counterpart in the source; undefined for an optional one with only constants. */
 function group(planner: Planner, spot: PlannedSpot): MemberPlan | undefined {
   const object = planner.object(spot, true)
   const isVain = object.members.every(({ rule }) => rule.kind === 'constant')
@@ -62,6 +71,10 @@ function group(planner: Planner, spot: PlannedSpot): MemberPlan | undefined {
   return { ...planner.heading(spot), rule: { kind: 'group', object } }
 }
 
+/**
+ * The only text that the schema allows for a member: its fixed value or only code. Undefined where a required
+ * attribute has no constant or the text is in a child element.
+ */
 function findConstant({ from }: Member, { scalar, attributes, chain }: ValueForm): string | undefined {
   if (chain.length > 0) return undefined
   const isWhole = attributes.every(({ member, constant }) => member.isOptional || constant !== undefined)

@@ -13,34 +13,38 @@ import { joinKey, lastType, listMemberSteps, type PlaceSteps, type RootPlaces } 
 import type { HookPlan } from './plan.ts'
 import type { Planner } from './planner.ts'
 
-/** What the join found that a person may want to look at; what a mapping file says already is not among it. */
+/** Joins and unmatched places that the user may want to check, without those that the mapping file decides. */
 export interface PlanFindings {
-  /** Data elements that are on both sides under one id: joined, and nothing to decide. */
+  /** The number of data elements with one id on both sides, which need no decision. */
   readonly plain: number
   readonly joins: readonly PlanFinding[]
-  /** Places of the source that come to nothing. */
+  /** Source places that nothing in the target is made from. */
   readonly alone: readonly { readonly dataElement: string; readonly path: string }[]
-  /** Whether there were too many places without counterpart to look for likeness. */
+  /** Whether there were too many unmatched places to search for similar ones. */
   readonly isCutShort: boolean
 }
 
-/** Two places that belong together, or may, and what says so. */
+/** Two places that belong together or may, with the evidence. */
 export interface PlanFinding {
   readonly from: FoundPlace
   readonly to: FoundPlace
   readonly evidence:
     | { readonly kind: 'reference'; readonly dataElement: string; readonly says: string }
     | { readonly kind: 'likeness'; readonly likeness: Similarity }
-    /** What a comparison calls renamed or moved, and what it sees, in words. */
+    /** The comparison reports the place as renamed or moved; `seen` is its evidence in words. */
     | { readonly kind: 'move'; readonly how: PlaceMove['kind']; readonly seen: readonly string[] }
 }
 
 export interface FoundPlace {
-  /** The data element, where it stands at this place alone. */
+  /** The data element, if it occurs at this place only. */
   readonly dataElement?: string
   readonly path: string
 }
 
+/**
+ * Lists the joins by reference, proposals by move and by similarity (including those behind hooks), and the source
+ * places that are lost. Places that the mapping decides are left out.
+ */
 export function collectFindings(
   planner: Planner,
   hooks: readonly HookPlan[],
@@ -98,7 +102,7 @@ interface MovedSteps {
   readonly move: PlaceMove
 }
 
-/** What a comparison calls renamed or moved, where no person has decided on it. */
+/** The places that the comparison calls renamed or moved, without those that the mapping decides. */
 function findMoves({ from, to, decisions }: Planner): readonly MovedSteps[] {
   return listMoves(from.root, to.root).flatMap((move): readonly MovedSteps[] => {
     const [source, target] = [stepsAt(from, move.from), stepsAt(to, move.to)]
@@ -109,6 +113,7 @@ function findMoves({ from, to, decisions }: Planner): readonly MovedSteps[] {
   })
 }
 
+/** Evidence for a move in words: `same type`, `3 of 5 members`. */
 function printEvidence(evidence: ProposalEvidence): string {
   switch (evidence.kind) {
     case 'name':
@@ -128,6 +133,7 @@ function printEvidence(evidence: ProposalEvidence): string {
   }
 }
 
+/** The steps of a path of local names below the root; undefined where a name does not exist. */
 function stepsAt({ root, start }: RootPlaces, path: readonly string[]): PlaceSteps | undefined {
   let steps = start
   for (const name of path) {
@@ -138,7 +144,10 @@ function stepsAt({ root, start }: RootPlaces, path: readonly string[]): PlaceSte
   return steps
 }
 
-/** The joins that the schemas state: by one id on both sides, and by what one of them says that it stands for. */
+/**
+ * Counts the data elements with one id on both sides (`plain`), and lists those that are joined because one refers
+ * to the other (`references`). Places that the mapping decides are skipped.
+ */
 function listStatedJoins(planner: Planner): {
   readonly plain: number
   readonly references: readonly PlanFinding[]
@@ -165,7 +174,7 @@ function listStatedJoins(planner: Planner): {
   return { plain, references }
 }
 
-/** A place by its data element's own id where that is enough, by its path in any case. */
+/** The path of a place, with its data element if that occurs nowhere else and refers to no other. */
 function found(planner: Planner, side: 'from' | 'to', steps: PlaceSteps): FoundPlace {
   const places = planner[side]
   const path = printSteps(steps)

@@ -6,15 +6,18 @@ import { lastType, listMemberSteps, type PlaceSteps, type RootPlaces } from './p
 import type { Planner } from './planner.ts'
 import { listUnmatchedPlaces } from './suppose.ts'
 
-/** A place that nothing joins. */
+/** A place without a counterpart. */
 export interface UnpairedPlace extends RenameCandidate {
   readonly steps: PlaceSteps
 }
 
-/** So many pairs of objects are walked where names join; the rest is not looked at. */
+/** Where names join, at most so many pairs of objects are visited. */
 const mostObjects = 5000
 
-/** The places of both sides that neither the join nor a person gives a counterpart. */
+/**
+ * The places on either side that neither the join nor the mapping gives a counterpart, described for the search
+ * for similar ones.
+ */
 export function leftovers(planner: Planner): {
   readonly from: readonly UnpairedPlace[]
   readonly to: readonly UnpairedPlace[]
@@ -39,7 +42,9 @@ export function leftovers(planner: Planner): {
   }
 }
 
-/** What is joined says what stands around it and below it as well. */
+/**
+ * The places whose data element the other side lacks, and which are neither at, above nor below a joined place.
+ */
 function aloneIn(side: RootPlaces, other: RootPlaces): readonly PlaceSteps[] {
   const joined = new PathSet(
     [...side.root.places].flatMap(([key, places]) => (other.of(key).length > 0 ? places : [])),
@@ -49,7 +54,10 @@ function aloneIn(side: RootPlaces, other: RootPlaces): readonly PlaceSteps[] {
     .filter((steps) => !joined.has(steps) && !joined.isAbove(steps) && !joined.isBelow(steps))
 }
 
-/** Where names join: the members that the object of the same name on the other side has not. */
+/**
+ * Walks the objects of equal names on both sides and lists the members that only one of them has. Each pair of
+ * types is visited once.
+ */
 function unnamed(
   from: RootPlaces,
   to: RootPlaces,

@@ -1,12 +1,16 @@
 import type { ValuePlan } from '../kinds/index.ts'
 import type { HookPlan, MemberPlan, PlanRule } from './plan.ts'
 
-/** The questions that a member raises: for every value, and for some. */
+/** The hooks of a member: those that every value needs, and those that some values need. */
 export interface MemberDecisions {
   readonly always: readonly HookPlan[]
   readonly sometimes: readonly HookPlan[]
 }
 
+/**
+ * The hooks of a member. A hook that makes the member, or fills one without a source, is needed always; one for an
+ * absent value sometimes.
+ */
 export function findMemberDecisions({ rule, missing }: MemberPlan): MemberDecisions {
   const asked = missing ? [missing] : []
   switch (rule.kind) {
@@ -22,6 +26,7 @@ export function findMemberDecisions({ rule, missing }: MemberPlan): MemberDecisi
   }
 }
 
+/** The hooks of a member with one value: those for codes and formats, and for missing attributes. */
 function valueAsks(
   { value, decides, missingAttributes }: Extract<PlanRule, { kind: 'value' }>,
   asked: readonly HookPlan[],
@@ -36,7 +41,10 @@ function valueAsks(
   return { always, sometimes }
 }
 
-/** Whether no value of the source's type gets by without the decision. */
+/**
+ * Whether every source value needs the decision: the attribute is required and none of its codes, or of the text's
+ * codes, has a counterpart.
+ */
 function decidesAll({ undecided, text, source }: ValuePlan): boolean {
   if (undecided) {
     const { attribute, codes } = undecided

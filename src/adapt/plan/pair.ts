@@ -13,13 +13,16 @@ import { Planner } from './planner.ts'
 import { planStops } from './stops.ts'
 import { findUnmappedPlaces } from './unmapped-places.ts'
 
-/** What a person decided, the way round that the pair is, and what is told of it. */
+/** The mapping in the direction of the pair, and the record of how its entries are used. */
 export interface Decided {
   readonly mapping?: Mapping
   readonly outcomes?: Outcomes
 }
 
-/** Everything about the adapter from one root to another. */
+/**
+ * Plans the adapter from one root to another: functions, hooks, values from the caller, losses, outcomes and
+ * findings.
+ */
 export function planPair(from: Root, to: Root, decided: Decided = {}): PairPlan {
   const source = collectPlaces(from)
   const target = collectPlaces(to)
@@ -56,12 +59,15 @@ export function planPair(from: Root, to: Root, decided: Decided = {}): PairPlan 
   }
 }
 
-/** What tells a root from every other: its set and its expanded name. */
+/** The key of a root: `<set>#<expanded name>`. */
 export function rootKey({ set, element }: Root): string {
   return `${set.name}#${expandedName(element.name)}`
 }
 
-/** The functions that the root's leads to, in the order of their first use; parts that came to nothing are left out. */
+/**
+ * All functions that are reachable from a root function, itself included, in order of first use. Functions that no
+ * rule uses are left out.
+ */
 function functionsBelow(root: ObjectPlan | DispatchPlan): Pick<PairPlan, 'objects' | 'dispatches'> {
   const found = new Set<ObjectPlan | DispatchPlan>()
   const open: (ObjectPlan | DispatchPlan)[] = [root]
@@ -87,6 +93,10 @@ function isElement({ steps }: DataElementPlace): boolean {
   return steps.at(-1)?.kind === 'element'
 }
 
+/**
+ * The data elements of a side that the other side lacks and that have an element place which the mapping does not
+ * pair.
+ */
 function alone(
   side: RootPlaces,
   other: RootPlaces,
@@ -98,7 +108,7 @@ function alone(
     .map(([key]) => key)
 }
 
-/** Elements of the source that are never read, nor stand around something that is. */
+/** The element places of the source that are not read and contain no place that is. */
 function unread({ from, read }: Planner) {
   const places = [...from.root.places.values()].flat()
   const around = new PathSet(places.filter(({ steps }) => read.has(pathKey(steps))))
@@ -107,6 +117,10 @@ function unread({ from, read }: Planner) {
   )
 }
 
+/**
+ * The property path and data element of each source place that is unread, dropped or closed, so that the run can
+ * name them in losses.
+ */
 function known(planner: Planner, rest: readonly DataElementPlace[]): PairPlan['known'] {
   const { root, start } = planner.from
   const places = rest.map(({ dataElement, steps }): readonly [string, string] => {
@@ -126,6 +140,10 @@ function known(planner: Planner, rest: readonly DataElementPlace[]): PairPlan['k
   return [...new Map([...places, ...dropped, ...closed])]
 }
 
+/**
+ * The losses known without a document: unread places as certain, then dropped attributes and limited repetitions
+ * as possible.
+ */
 function losses(planner: Planner, rest: readonly DataElementPlace[]): readonly StaticLoss[] {
   const missing = rest.map(({ dataElement, steps }): StaticLoss => {
     const path = printSteps(steps)

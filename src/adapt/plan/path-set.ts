@@ -1,9 +1,9 @@
 import type { PlaceSteps } from './places.ts'
 
-/** The same paths are asked about by every part of a plan. */
+/** Cache of the keys of each path. */
 const known = new WeakMap<PlaceSteps, readonly string[]>()
 
-/** The key of a path and, before it, of all that stands above it. */
+/** The keys of all ancestors of a path, outermost first, then its own. Cached. */
 function keysAlong(steps: PlaceSteps): readonly string[] {
   const met = known.get(steps)
   if (met) return met
@@ -17,11 +17,12 @@ function keysAlong(steps: PlaceSteps): readonly string[] {
   return keys
 }
 
+/** The key of a path: its step ids, one a line. */
 export function pathKey(steps: PlaceSteps): string {
   return keysAlong(steps).at(-1) ?? ''
 }
 
-/** Some paths, asked what stands above or below another without a look at each of them. */
+/** A set of paths that tells quickly whether one of them is above or below another path. */
 export class PathSet {
   readonly #own = new Set<string>()
   readonly #above = new Set<string>()
@@ -42,12 +43,12 @@ export class PathSet {
     return this.#own.has(pathKey(steps))
   }
 
-  /** Whether one of them is further in than this place. */
+  /** Whether a path of the set is strictly below this place. */
   isBelow(steps: PlaceSteps): boolean {
     return this.#above.has(pathKey(steps))
   }
 
-  /** Whether one of them is further out than this place. */
+  /** Whether a path of the set is strictly above this place. */
   isAbove(steps: PlaceSteps): boolean {
     const keys = keysAlong(steps)
     return keys.some((key, index) => index < keys.length - 1 && this.#own.has(key))

@@ -14,22 +14,23 @@ import { pathKey } from './path-set.ts'
 
 export type PlaceSteps = readonly PathStep[]
 
-/** The data elements of one root by place, and the places by data element. */
+/** The data elements of a root by place, and the places by data element. */
 export interface RootPlaces {
   readonly root: Root
   readonly start: PlaceSteps
-  /** What is meant at a place; nothing where the schema says something, but not in this context. */
+  /** The data elements at a place; empty where the node has some only in other contexts. */
   at(steps: PlaceSteps): readonly DataElement[]
   of(key: string): readonly DataElementPlace[]
-  /** Whether the schema says anything at this node, in whatever context. */
+  /** Whether the step's node has a data element in any context. */
   isAnnotated(step: PathStep): boolean
 }
 
-/** The key that a data element is joined by. */
+/** The key by which data elements are joined: the id that one refers to, or its own. */
 export function joinKey({ id, refersTo }: DataElement): string {
   return refersTo ?? id
 }
 
+/** Indexes the data element places of a root by path. */
 export function collectPlaces(root: Root): RootPlaces {
   const byPath = new Map<string, DataElement[]>()
   for (const { dataElement, steps } of [...root.places.values()].flat()) {
@@ -45,10 +46,12 @@ export function collectPlaces(root: Root): RootPlaces {
   }
 }
 
+/** Whether `long` is at or below `short`. */
 export function isPrefix(short: PlaceSteps, long: PlaceSteps): boolean {
   return short.length <= long.length && short.every((step, index) => step.id === long[index]?.id)
 }
 
+/** The type at the end of a path. */
 export function lastType(steps: PlaceSteps): NodeId {
   return steps.at(-1)?.type ?? ''
 }
@@ -58,10 +61,10 @@ export interface MemberStep {
   readonly step: PathStep
 }
 
-/** A type's members are asked for at every place that it stands at. */
+/** Cache of `listMemberSteps`. */
 const known = new WeakMap<SchemaSet, Map<NodeId, readonly MemberStep[]>>()
 
-/** The members of an object type with the step that each one is; none for a type that is no object. */
+/** The members of an object type, each with its path step; empty for other types. Cached. */
 export function listMemberSteps({ set }: Pick<Root, 'set'>, type: NodeId): readonly MemberStep[] {
   const types = known.get(set) ?? new Map<NodeId, readonly MemberStep[]>()
   known.set(set, types)
@@ -70,6 +73,7 @@ export function listMemberSteps({ set }: Pick<Root, 'set'>, type: NodeId): reado
   return members
 }
 
+/** Computes `listMemberSteps`: members in the order of the shape, with the member's own occurrence range. */
 function memberSteps(set: SchemaSet, type: NodeId): readonly MemberStep[] {
   const node = resolve(set, type)
   if (node.kind !== 'complex') return []
@@ -82,19 +86,24 @@ function memberSteps(set: SchemaSet, type: NodeId): readonly MemberStep[] {
   })
 }
 
-/** The step to an element that others stand in for, and that is abstract: documents have only the others. */
+/**
+ * The step to the abstract head of a substitution group, which the schema's child steps do not contain. Undefined
+ * for a member without substitutes.
+ */
 function headStep({ from, id, min, max }: Member): PathStep | undefined {
   const head = from.kind === 'element' && from.alternatives !== undefined ? from.particles[0] : undefined
   return head && { kind: 'element', name: head.name, id, type: head.type, min, max }
 }
 
-/** Whether values of a type are objects, and not the text itself. */
+/** Whether values of a type are objects with members, not texts. */
 export function isObjectType(set: SchemaSet, type: NodeId): boolean {
   const node = resolve(set, type)
   return node.kind === 'complex' && findShape(set, node).kind === 'object'
 }
 
-/** The property that each step is, from one place down to a place below it. */
+/**
+ * The members from one place down to a place below it, one for each step. Steps that are no member are left out.
+ */
 export function listMembersBetween(root: Root, above: PlaceSteps, below: PlaceSteps): readonly Member[] {
   return below.slice(above.length).flatMap((step, index) => {
     const parent = below[above.length + index - 1]
@@ -105,7 +114,9 @@ export function listMembersBetween(root: Root, above: PlaceSteps, below: PlaceSt
 
 const byStep = new WeakMap<readonly MemberStep[], ReadonlyMap<NodeId, Member>>()
 
-/** The members of a type by the steps that lead to them: an element that stands several times in a sequence is one. */
+/**
+ * The members of a type by step id. All occurrences of an element in a sequence lead to the same member. Cached.
+ */
 function membersByStep(root: Root, type: NodeId): ReadonlyMap<NodeId, Member> {
   const members = listMemberSteps(root, type)
   const met = byStep.get(members)

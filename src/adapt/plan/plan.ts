@@ -8,7 +8,7 @@ import type { UnmappedPlace } from './unmapped-places.ts'
 
 export type PlanSide = 'from' | 'to'
 
-/** One adapter of whatever language: what its hooks, its catalogue and its row in the index are printed from. */
+/** One adapter of XML or JSON documents: the data from which its hooks, losses and index entry are printed. */
 export interface AdapterPlan {
   /** `consignmentToFTI010GetCmdsResponse` */
   readonly name: string
@@ -16,7 +16,7 @@ export interface AdapterPlan {
   readonly to: Root
   readonly hooks: readonly HookPlan[]
   readonly context: readonly ContextPlan[]
-  /** Data elements that are carried by rule, in the target's order. */
+  /** Data elements that a rule converts, in the target's order. */
   readonly carried: readonly string[]
   readonly losses: readonly StaticLoss[]
   readonly fates: readonly PlannedOutcome[]
@@ -25,31 +25,31 @@ export interface AdapterPlan {
   readonly unjoined: { readonly from: readonly string[]; readonly to: readonly string[] }
 }
 
-/** One adapter of XML documents: everything that its module is printed from. */
+/** One adapter of XML documents: all data from which its module is printed. */
 export interface PairPlan extends AdapterPlan {
   readonly root: ObjectPlan
-  /** Where documents say of which type they are: the function that begins, instead of the root's. */
+  /** The function to start with instead of `root`, where a document names its own type. */
   readonly start?: DispatchPlan
   /** Every function for an object, the root's first, in the order of first use. */
   readonly objects: readonly ObjectPlan[]
-  /** Every function that finds out of which type or element a value is. */
+  /** Every function that converts a value by its type or element. */
   readonly dispatches: readonly DispatchPlan[]
-  /** Places of the source's data elements that are never read: property path to id. */
+  /** The property path and id of data element places that are never read. */
   readonly known: readonly (readonly [string, string])[]
   readonly stops: readonly StopPlan[]
 }
 
-/** A function from an object of the source to an object of the target in one context. */
+/** A function that makes a target object from a source object in one context. */
 export interface ObjectPlan {
   readonly name: string
   readonly dataElement: string
   readonly says: string
   readonly source: NodeId
   readonly target: NodeId
-  /** Whether the source knows this object; otherwise it is put together from the object around it. */
+  /** Whether the source lacks this object: it is made from the object around it. */
   readonly isGroup: boolean
   readonly members: readonly MemberPlan[]
-  /** Repeated objects of the source whose values go into lists of their own. */
+  /** Repeated source objects whose values go into separate lists. */
   readonly unlinked: ReadonlyMap<string, Unlinked>
 }
 
@@ -58,49 +58,51 @@ export interface Unlinked {
   readonly route: PlanRoute
 }
 
-/** Properties down the source, from the object that a function is given. */
+/** Property names from the source object at hand down to a value. */
 export type PlanRoute = readonly string[]
 
 export interface MemberPlan {
   readonly member: Member
-  /** The data element beside the line; the property's name where there is none. */
+  /** The data element printed as a comment; the property name where there is none. */
   readonly dataElement: string
   readonly says: string
   /** The source's data elements that it is made from. */
   readonly reads: readonly string[]
   readonly rule: PlanRule
-  /** What to ask when the target requires the member and the source lacks it. */
+  /** The hook for a required member that the source lacks. */
   readonly missing?: HookPlan
-  /** What a person decided about more values than the target allows. */
+  /** The mapping's decision about more values than the target allows. */
   readonly repeats?: RepeatsPlan
 }
 
-/** A function that finds out of which type or element a value is, and converts it as such. */
+/** A function that determines the type or element of a value and converts it accordingly. */
 export interface DispatchPlan {
   readonly name: string
   readonly says: string
-  /** What tells: `$type`, or `element`, where a value without one is text between elements. */
+  /** By `$type`, or by `element`, where a value without one is text between elements. */
   readonly by: 'type' | 'element'
   readonly cases: readonly DispatchCase[]
-  /** What the source's values can be and the target has nothing for: these are recorded losses. */
+  /** Types or elements of the source without a counterpart: recorded losses. */
   readonly lacks: readonly (string | undefined)[]
 }
 
 export interface DispatchCase {
-  /** What the source's value says. */
+  /** The type or element that the source value names. */
   readonly label: string | undefined
-  /** What the target's says: nothing for a declared type, an element that needs no name, or text. */
+  /**
+   * The type or element that the target value names; undefined for the declared type, the only element, or text.
+   */
   readonly becomes: string | undefined
   readonly rule: PlanRule
-  /** The side whose value is in a member of its own, beside the type that it says it is of. */
+  /** On each side: whether the value is in the member `value` beside the type name, as for texts. */
   readonly isHeld: { readonly source: boolean; readonly target: boolean }
-  /** Whether the target has the very type, or element, that the source's value says, and no base of it. */
+  /** Whether the target has the same type or element; false for a base of the type. */
   readonly isSame: boolean
 }
 
 export type RepeatsPlan = { readonly policy: 'error' | 'first' | 'drop' } | { readonly hook: HookPlan }
 
-/** A place of the source that a person says has no counterpart, and what becomes of a value there. */
+/** A source place that the mapping declares to have no counterpart, and the decision about a value there. */
 export interface StopPlan {
   readonly route: PlanRoute
   readonly dataElement: string
@@ -119,7 +121,7 @@ export type PlanRule =
     }
   | { readonly kind: 'given'; readonly value: ValuePlan }
   | { readonly kind: 'constant'; readonly value: ValuePlan['target']; readonly text: string }
-  /** A hook makes the whole member from values of the source (all of them, where the target takes a list). */
+  /** A hook makes the whole member from the source value, or from all of them if the target is a list. */
   | { readonly kind: 'hook'; readonly hook: HookPlan; readonly route: PlanRoute; readonly isNeeded: boolean }
   /** A hook makes the whole list from the object around it, and settles the values of the routes. */
   | {
@@ -132,23 +134,24 @@ export type PlanRule =
   | {
       readonly kind: 'either'
       readonly route: PlanRoute
+      /** The function that chooses by type or element. */
       readonly dispatch: DispatchPlan
-      /** Where they are all children in their order: whether there may be none. */
+      /** For all children in order: whether the list may be empty (`any`). */
       readonly children?: 'any' | 'some'
     }
-  /** A value of the one element that the source has, where the target has several. */
+  /** The source has one element here, the target several: the value gets the element name. */
   | { readonly kind: 'named'; readonly route: PlanRoute; readonly element: string; readonly rule: PlanRule }
   /** What a wildcard finds, or a value that both declare alike, as it is. */
   | {
       readonly kind: 'copy'
       readonly route: PlanRoute
-      /** Whether a list is one value. */
+      /** Whether a list at the end of the route is one value. */
       readonly isWhole?: boolean
     }
-  /** Nothing in the source: only a hook can tell. */
+  /** The source has no value: only a hook can give one. */
   | { readonly kind: 'missing' }
 
-/** A question that the specifications leave open. */
+/** A decision that the specifications leave open. */
 export interface HookPlan {
   readonly name: string
   readonly purpose:
@@ -165,11 +168,14 @@ export interface HookPlan {
   readonly reason: string
   readonly input: TypeRef
   readonly output: TypeRef
-  /** The attribute that is asked for, where it is one. */
+  /** The attribute that the hook gives, if it is about one. */
   readonly attribute?: string
-  /** Every place that asks. */
+  /** All places that ask this hook. */
   readonly points: HookPlace[]
-  /** The codes that each place that asks allows on the source's side, where it is one; agreed if all are the same. */
+  /**
+   * The code that the source allows at each asking place, undefined where it allows several. One single code
+   * answers the hook.
+   */
   readonly agreed?: Set<string | undefined>
 }
 
@@ -187,7 +193,7 @@ export type TypeRef =
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'text' }
   | { readonly kind: 'indicator' }
-  /** One of the types that ask. */
+  /** Any of the types at the asking places. */
   | { readonly kind: 'union'; readonly side: PlanSide; readonly ids: Set<NodeId> }
   /** A value with its attributes, written out: types that differ in name only share a question. */
   | {
@@ -197,13 +203,13 @@ export type TypeRef =
       readonly needs: readonly string[]
     }
 
-/** What the target has and the source does not hold: the caller gives it. */
+/** A value that the target needs and the source lacks: the caller gives it. */
 export interface ContextPlan {
   readonly dataElement: string
   readonly says: string
   readonly target: string
   readonly isRequired: boolean
-  /** How it is given: a text, unless the target holds a number or a yes or no. */
+  /** The form in which it is given: a text, number or boolean. */
   readonly form: ScalarForm
 }
 
@@ -211,7 +217,9 @@ export type LossCause = 'place' | 'attribute' | 'repeats'
 
 export interface StaticLoss {
   readonly kind: 'certain' | 'possible'
-  /** The target has no such place, no such attribute, or allows fewer values. */
+  /**
+   * `place`: the target lacks the place; `attribute`: it lacks the attribute; `repeats`: it allows fewer values.
+   */
   readonly cause: LossCause
   readonly path: string
   readonly dataElement?: string

@@ -4,34 +4,37 @@ import { PathSet } from './path-set.ts'
 import { joinKey, type RootPlaces } from './places.ts'
 import type { HookPlan, MemberPlan, ObjectPlan, StaticLoss } from './plan.ts'
 
-/** What becomes of one data element of the source, whatever document it stands in. */
+/** What becomes of one data element of the source, in any document. */
 export interface PlannedOutcome {
   readonly id: string
   readonly name?: string
-  /** Its first place in the source. */
+  /** The path of its first place in the source. */
   readonly path: string
-  /** Carried by rule; in the target only if a hook decides; without a place in the target. */
+  /** `carried`: a rule converts it; `decision`: it needs a hook; `lost`: the target has no place for it. */
   readonly fate: 'carried' | 'decision' | 'lost'
-  /** Why it is not carried by rule. */
+  /** The reason why no rule converts it. */
   readonly because?: string
-  /** The questions that every value of it waits for. */
+  /** The hooks that every value of it needs. */
   readonly hooks: readonly string[]
-  /** The questions that some values of it raise. */
+  /** The hooks that some values of it need. */
   readonly sometimes: readonly string[]
-  /** What some documents lose of it although it is carried. */
+  /** What some documents lose of it although it is converted. */
   readonly limits: readonly string[]
   readonly subsets: readonly string[]
 }
 
 interface Reading {
-  /** Where it is one value: the attributes of the source that are kept with it; all of them where a hook sees it. */
+  /** For a single value: the source attributes that are kept with it, `all` for a hook. Undefined for objects. */
   readonly keeps: ReadonlySet<NodeId> | 'all' | undefined
-  /** Hooks that decide about the value itself or about what it belongs to. */
+  /** Hooks that the value, or an object that contains it, always needs. */
   readonly always: Set<HookPlan>
   readonly sometimes: Set<HookPlan>
 }
 
-/** The fate of every data element of the source, in the source's order; the three fates add up to all of them. */
+/**
+ * Determines the fate of each data element of the source, in its order. One inside a single value has the fate of
+ * that value. One that only contains others is `carried` if any of them reaches the target.
+ */
 export function findOutcomes(
   source: RootPlaces,
   root: ObjectPlan,
@@ -71,12 +74,19 @@ export function findOutcomes(
   })
 }
 
+/**
+ * Why no rule converts a data element: no place in the target, or the reasons of its hooks. `{}` where a rule
+ * does.
+ */
 function explainOutcome(isThere: boolean, always: readonly HookPlan[]): { readonly because?: string } {
   if (!isThere) return { because: 'the target has no place for it' }
   return always.length === 0 ? {} : { because: [...new Set(always.map(({ reason }) => reason))].join('; ') }
 }
 
-/** Every data element that some member of the target is made from, with the questions that stand before it. */
+/**
+ * Finds each data element that a target member is made from, with the hooks it needs. A hook counts as `always`
+ * only if all members that read the element need it.
+ */
 function collectReadings(root: ObjectPlan): ReadonlyMap<string, Reading> {
   const found = new Map<string, Reading>()
   const needs = new Map<ObjectPlan, ReadonlySet<HookPlan>>()
@@ -106,7 +116,10 @@ function collectReadings(root: ObjectPlan): ReadonlyMap<string, Reading> {
   return found
 }
 
-/** The questions without whose answers an object cannot be built: those of its required members. */
+/**
+ * The hooks of an object's required members, at any depth, without whose answers it cannot be made. Cached in
+ * `known`.
+ */
 function listNeededHooks(
   object: ObjectPlan,
   known: Map<ObjectPlan, ReadonlySet<HookPlan>>,
@@ -128,13 +141,17 @@ function isNeeded({ member }: MemberPlan): boolean {
   return !member.isOptional
 }
 
+/** The source attributes that a member's rule keeps; `all` for hooks, undefined for rules that make objects. */
 function keptBy({ rule }: MemberPlan): Reading['keeps'] {
   if (rule.kind === 'hook' || rule.kind === 'assemble') return 'all'
   if (rule.kind !== 'value') return undefined
   return new Set(rule.value.attributes.flatMap(({ source }) => source?.attribute.member.id ?? []))
 }
 
-/** The value that a data element is an inner part or an attribute of, where that is carried with it. */
+/**
+ * The reading of the value that contains a data element as an attribute or inner part, if it keeps that. Otherwise
+ * undefined.
+ */
 function valueAround(
   { at }: RootPlaces,
   readings: ReadonlyMap<string, Reading>,
@@ -154,7 +171,7 @@ function valueAround(
   return undefined
 }
 
-/** Data elements that only stand around others: they are carried as far as those are. */
+/** The data elements with a converted one below them. */
 function findEnclosing(source: RootPlaces, readings: ReadonlyMap<string, Reading>): ReadonlySet<string> {
   const places = [...source.root.places].flatMap(([id, all]) => all.map(({ steps }) => ({ id, steps })))
   const read = new PathSet(places.filter(({ id }) => readings.has(id)))

@@ -31,24 +31,27 @@ import { suppose } from './suppose.ts'
 import { convertsText, planText } from './text-member.ts'
 import { planRepeats, planValueMember } from './value-member.ts'
 
-/** An object of the target under construction, and the object of the source that it is filled from. */
+/** A target object to plan, and the source object that it is made from. */
 export interface ObjectSpot {
   readonly target: PlaceSteps
   readonly source: PlaceSteps
-  /** The data element meant here, if any. */
+  /** The data element of the target place, if any. */
   readonly element: DataElement | undefined
-  /** Whether the source knows an object around it: then what is missing is a question, not an envelope. */
+  /**
+   * Whether an object around it comes from a source object. Then a missing value is a hook, not a value from the
+   * caller.
+   */
   readonly isInside: boolean
-  /** Whether the target cannot be without it, whatever the source holds. */
+  /** Whether the target requires it in every document. */
   readonly isNeeded: boolean
 }
 
-/** A member of an object under construction; `source` is the object around it. */
+/** A member of a target object to plan; `source` is the source object at hand. */
 export interface PlannedSpot extends ObjectSpot {
   readonly member: Member
 }
 
-/** The state of planning one adapter. */
+/** Plans one adapter; holds its state. */
 export class Planner {
   readonly from: RootPlaces
   readonly to: RootPlaces
@@ -58,11 +61,14 @@ export class Planner {
   /** Source places that are read, by path key. */
   readonly read = new Set<string>()
   readonly repeats: { readonly place: DataElementPlace; readonly max: number }[] = []
-  /** Attributes of carried values that the target has not: property path and data element. */
+  /** Attributes of converted values that the target lacks: property path and data element. */
   readonly dropped: { readonly path: readonly string[]; readonly dataElement: string }[] = []
   readonly #joinedPlaces: PathSet
   readonly #supposed: ReadonlyMap<string, DataElementPlace>
-  /** Without data elements on both sides, names join and a type's place does not matter. */
+  /**
+   * Whether no data element is on both sides. Then members are joined by name, and objects are planned once for
+   * each pair of types.
+   */
   readonly isByName: boolean
 
   constructor(from: RootPlaces, to: RootPlaces, decisions = new Decisions(from, to)) {
@@ -77,7 +83,11 @@ export class Planner {
     this.isByName = [...to.root.places.keys()].every((key) => from.of(key).length === 0)
   }
 
-  /** The function that makes the object at `target` from the one at `source`. */
+  /**
+   * Plans the function that makes a target object from a source object, with all its members. Returns the known
+   * plan for a pair of places, or of types where names join. It is registered before its members are planned, for
+   * recursive types.
+   */
   object({ target, source, element, isInside, isNeeded }: ObjectSpot, isGroup: boolean): ObjectPlan {
     const isPinned = this.decisions.isPinned(source) || this.decisions.isPinned(target)
     const key =
@@ -116,11 +126,12 @@ export class Planner {
     return plan
   }
 
+  /** The property names from a source object down to a place. */
   route(source: PlaceSteps, place: PlaceSteps): PlanRoute {
     return listMembersBetween(this.from.root, source, place).map(({ property }) => property)
   }
 
-  /** The source's place of a data element that is nearest to an object of the source, if it is below it. */
+  /** The first source place of a data element below a source object that the mapping does not use otherwise. */
   counterpart(element: DataElement | undefined, source: PlaceSteps): DataElementPlace | undefined {
     if (!element) return undefined
     return this.from
@@ -128,7 +139,10 @@ export class Planner {
       .find(({ steps }) => isBelow(source, steps) && !this.decisions.isSourceTaken(steps))
   }
 
-  /** The source's place for a place of the target: as a person decided, or by data element. */
+  /**
+   * The source place for a target place: that of the mapping if it has exactly one source text for it, else by
+   * data element.
+   */
   #placeFor({
     target,
     source,
@@ -139,6 +153,10 @@ export class Planner {
     return others.length > 0 ? undefined : first?.find(({ steps }) => isBelow(source, steps))
   }
 
+  /**
+   * The spot of a member in a target object. Undefined for a recursive step by data element, and for an optional
+   * member whose node has data elements only in other contexts.
+   */
   #spot(
     { target, source, isInside, isNeeded }: ObjectSpot,
     member: Member,
@@ -153,6 +171,10 @@ export class Planner {
     return { target: steps, source, member, element, isInside, isNeeded: isNeeded && !member.isOptional }
   }
 
+  /**
+   * Plans a member: by the mapping, by data element or name, as a guess by similar names, or as an object around
+   * joined values. Otherwise as a constant, caller's value or missing one; undefined where nothing is needed.
+   */
   #member(spot: PlannedSpot): MemberPlan | undefined {
     const pair = this.decisions.pairAt(spot.target)
     const decided = pair && this.#decided(spot, pair)
@@ -170,11 +192,15 @@ export class Planner {
     return planGiven(this, spot)
   }
 
+  /** Whether a place below this target place is filled by data element or by the mapping. */
   #isJoinedBelow({ target }: PlannedSpot): boolean {
     return this.#joinedPlaces.isBelow(target) || this.decisions.isAboveTarget(target)
   }
 
-  /** As a person paired it; nothing where the object that is at hand does not hold the source's place. */
+  /**
+   * Plans a member as the mapping pairs it, by a hook or a rule, and marks the entry as used. Undefined where the
+   * source object does not contain all paired places.
+   */
   #decided(spot: PlannedSpot, { entry, sources }: DecidedPair): MemberPlan | undefined {
     const places = sources.map((all) => all.find(({ steps }) => isBelow(spot.source, steps)))
     const found = places.filter((place) => place !== undefined)
@@ -188,7 +214,10 @@ export class Planner {
       : this.#joined(spot, place)
   }
 
-  /** Where no data element speaks on either side, the same local name in the same object is the same thing. */
+  /**
+   * The source member with the same local name and kind, if neither has a data element and the mapping does not
+   * use it.
+   */
   #namesake({ target, source, element }: PlannedSpot): DataElementPlace | undefined {
     const step = target.at(-1)
     if (element || !step || this.to.isAnnotated(step)) return undefined
@@ -201,6 +230,10 @@ export class Planner {
     return { dataElement, root: this.from.root.element, steps: [...source, found.step] }
   }
 
+  /**
+   * Plans a member from its source place: by type or element where there are several, as an object, or as one
+   * value. A hook where no rule converts the content. Marks the place as read.
+   */
   #joined(spot: PlannedSpot, place: DataElementPlace): MemberPlan | undefined {
     this.read.add(pathKey(place.steps))
     if (spot.element) this.carried.add(joinKey(spot.element))
@@ -222,6 +255,7 @@ export class Planner {
     return { ...this.heading(spot, [place]), rule, ...repeats, ...planMissing(this, spot, place) }
   }
 
+  /** Whether both places hold objects with members, not single values. */
   #areObjects({ target }: PlannedSpot, { steps }: DataElementPlace): boolean {
     const sides = [
       { root: this.from.root, type: lastType(steps) },
@@ -239,7 +273,10 @@ export class Planner {
     return sides.every(isObject) && forms.includes(undefined)
   }
 
-  /** An object that only the target knows, around values that both know. */
+  /**
+   * Plans an object that only the target has, around values that both have. For a list: one object for each
+   * repeated source object around all values, else a hook if a value repeats.
+   */
   #group(spot: PlannedSpot): MemberPlan | undefined {
     const below = this.#sourcesBelow(spot)
     if (spot.member.isArray) {
@@ -260,6 +297,7 @@ export class Planner {
     return { ...this.heading(spot), rule: { kind: 'group', object }, ...missing }
   }
 
+  /** The source places for all target places below a member. */
   #sourcesBelow({ target, source }: PlannedSpot): readonly DataElementPlace[] {
     return [...this.to.root.places.values()].flat().flatMap(({ dataElement, steps }) => {
       if (steps.length <= target.length || !isPrefix(target, steps)) return []
@@ -267,18 +305,29 @@ export class Planner {
     })
   }
 
-  /** Whether there can be several values at a place below an object, in whatever way they are held. */
+  /**
+   * Whether a source object can have several values at a place below it, including lists inside the value's own
+   * type.
+   */
   isRepeated(source: PlaceSteps, place: PlaceSteps): boolean {
     const chain = valueForm(this.from.root.set, lastType(place))?.chain ?? []
     return [...listMembersBetween(this.from.root, source, place), ...chain].some(({ isArray }) => isArray)
   }
 
+  /**
+   * Records in `repeats` that the source can have several values and the target limits their number; else does
+   * nothing.
+   */
   noteRepeat(spot: PlannedSpot, place: DataElementPlace): void {
     if (this.isRepeated(spot.source, place.steps) && spot.member.max !== Number.POSITIVE_INFINITY) {
       this.repeats.push({ place, max: spot.member.max })
     }
   }
 
+  /**
+   * The repeated source objects between the source object and the member's source place: their values go into
+   * separate lists.
+   */
   #unlinked({ source, element, target }: PlannedSpot): readonly Unlinked[] {
     const place = this.#placeFor({ target, source, element })
     if (!place) return []
@@ -294,6 +343,10 @@ export class Planner {
       }))
   }
 
+  /**
+   * The part of a member's plan that is the same for all rules: member, data element, its name, and the data
+   * elements read.
+   */
   heading(
     { member, element }: PlannedSpot,
     places: readonly DataElementPlace[] = [],
@@ -308,7 +361,7 @@ const otherText = 'no rule converts the text of the one into that of the other'
 
 const otherOrder = 'the order of children counts, and the two versions do not allow the same orders'
 
-/** The object of the target at a place, from that of the source. */
+/** Plans the target object of a member from the source object at a place. */
 export function planObjectBelow(
   planner: Planner,
   spot: PlannedSpot,
@@ -317,7 +370,10 @@ export function planObjectBelow(
   return planner.object(inside(spot, steps), false)
 }
 
-/** A value of a simple type that no kind of value knows, and that both sides declare alike. */
+/**
+ * Plans to copy a value of a simple type, such as a list or union, that both sides declare alike. Undefined for
+ * all others, and where data elements join.
+ */
 function planCopy(planner: Planner, spot: PlannedSpot, place: DataElementPlace): MemberPlan | undefined {
   const [from, to] = [planner.from.root.set, planner.to.root.set]
   const [one, other] = [lastType(place.steps), lastType(spot.target)]
@@ -331,7 +387,10 @@ function planCopy(planner: Planner, spot: PlannedSpot, place: DataElementPlace):
   return { ...planner.heading(spot, [place]), rule, ...repeats, ...planMissing(planner, spot, place) }
 }
 
-/** What wildcards find on both sides, where that of the target takes as much. */
+/**
+ * Plans to copy the content of each target wildcard from the source wildcard of the same name. Those that accept
+ * less than the source's are left out.
+ */
 function copies(from: Root, source: NodeId, to: Root, target: NodeId): readonly MemberPlan[] {
   const theirs = wildcardsIn(from, source)
   return wildcardsIn(to, target).flatMap(({ member, namespaces, process }): readonly MemberPlan[] => {
@@ -349,6 +408,7 @@ function copies(from: Root, source: NodeId, to: Root, target: NodeId): readonly 
   })
 }
 
+/** The wildcard members of a type with their namespaces and how their content is validated. */
 function wildcardsIn({ set }: Root, type: NodeId) {
   const node = resolve(set, type)
   const shape = node.kind === 'complex' ? findShape(set, node) : undefined
@@ -360,11 +420,12 @@ function wildcardsIn({ set }: Root, type: NodeId) {
   })
 }
 
+/** Whether `steps` is a place strictly below `source`. */
 function isBelow(source: PlaceSteps, steps: PlaceSteps): boolean {
   return steps.length > source.length && isPrefix(source, steps)
 }
 
-/** The innermost repeated object that all the places are below. */
+/** The innermost repeated object below `source` that contains all the places; undefined where none does. */
 function commonRepeat(source: PlaceSteps, places: readonly DataElementPlace[]): PlaceSteps | undefined {
   const [first] = places
   if (!first) return undefined
@@ -377,6 +438,7 @@ function commonRepeat(source: PlaceSteps, places: readonly DataElementPlace[]): 
   return found
 }
 
+/** The spot of an object at a member, made from the source object at `source`. */
 function inside({ target, element }: PlannedSpot, source: PlaceSteps): ObjectSpot {
   return { target, source, element, isInside: true, isNeeded: false }
 }

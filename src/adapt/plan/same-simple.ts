@@ -1,7 +1,10 @@
 import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import { isAnyType } from '../../typescript/index.ts'
 
-/** Whether two types take the same texts, as far as that shows without a look at what facets mean; or any element both. */
+/**
+ * Whether two simple types have equal definitions (built-in type, facets, codes, parts), or both are `anyType`.
+ * Facets are compared as written.
+ */
 export function isSameSimple(from: SchemaSet, one: NodeId, to: SchemaSet, other: NodeId): boolean {
   const [mine, theirs] = [resolve(from, one), resolve(to, other)]
   if (mine.kind === 'unknown' || theirs.kind === 'unknown') return isAnyType(mine) && isAnyType(theirs)
@@ -9,6 +12,7 @@ export function isSameSimple(from: SchemaSet, one: NodeId, to: SchemaSet, other:
   return printed !== undefined && printed === printSimple(to, other)
 }
 
+/** The definition of a simple type as a text for comparison; undefined for any other type. */
 function printSimple(set: SchemaSet, id: NodeId): string | undefined {
   const node = resolve(set, id)
   switch (node.kind) {
@@ -25,6 +29,7 @@ function printSimple(set: SchemaSet, id: NodeId): string | undefined {
   }
 }
 
+/** The definition of a list or union with its parts as a text; undefined where a part is not simple. */
 function printParts(set: SchemaSet, parts: readonly NodeId[], own: readonly unknown[]): string | undefined {
   const printed = parts.map((part) => printSimple(set, part))
   return printed.includes(undefined) ? undefined : JSON.stringify([...own, printed])

@@ -10,15 +10,15 @@ import {
 } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
 
-/** What a place declares: its type, and which derived types may not stand there. */
+/** The declared type of a place, and the derivations that it blocks. */
 export interface DeclaredType {
   readonly type: NodeId
   readonly block: readonly Blocked[]
 }
 
-/** Something that can stand at a place: a type or an element, with what a value of it says that it is. */
+/** A type or element that can occur at a place, with the label by which a value names it. */
 export interface StandingPart {
-  /** Nothing where a value says nothing: it is of the declared type, or of the only element. */
+  /** Undefined where a value names nothing: the declared type, or the only element. */
   readonly label: string | undefined
   readonly name: Name | undefined
 }
@@ -32,7 +32,10 @@ export interface StandingElement extends StandingPart {
   readonly declared: DeclaredType
 }
 
-/** The types that values of a place can be of: the declared one unless it is abstract, and those derived from it. */
+/**
+ * The types that values of a place can have: the declared one without a label, unless it is abstract, then those
+ * derived from it.
+ */
 export function listStandingTypes(set: SchemaSet, { type, block }: DeclaredType): readonly StandingType[] {
   const { id, name, ...node } = resolve(set, type)
   const isItself = node.kind !== 'complex' || !node.abstract
@@ -43,7 +46,10 @@ export function listStandingTypes(set: SchemaSet, { type, block }: DeclaredType)
   return [...(isItself ? [{ id, name, label: undefined }] : []), ...derived]
 }
 
-/** The elements that values of a member can be of. */
+/**
+ * The elements that a member can contain: its alternatives with labels, or its only element without. Empty for
+ * members that are no elements.
+ */
 export function listStandingElements({ from }: Member): readonly StandingElement[] {
   if (from.kind !== 'element' && from.kind !== 'nodes') return []
   const found = from.alternatives?.map(
@@ -61,7 +67,10 @@ export function listStandingElements({ from }: Member): readonly StandingElement
   return [{ id, name, label: undefined, declared: { type, block } }]
 }
 
-/** The part of the same name: the expanded one, the local one, or that without its version; each only where it is one part's. */
+/**
+ * The part with the same expanded name, else local name, else name without version. Undefined where several match
+ * at the first of these levels that has a match.
+ */
 export function findNamesake<T extends StandingPart>(
   name: Name | undefined,
   parts: readonly T[],

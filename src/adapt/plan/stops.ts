@@ -3,7 +3,10 @@ import { joinKey, lastType, listMembersBetween } from './places.ts'
 import type { StopPlan } from './plan.ts'
 import type { Planner } from './planner.ts'
 
-/** The places that a person has closed and whose values are not simply lost: each is an issue, or a question. */
+/**
+ * Plans each source place that the mapping closes with `error` or `hook`: a value there is an issue, or the hook
+ * decides. Places with `drop` are left out.
+ */
 export function planStops(planner: Planner): readonly StopPlan[] {
   const { root, start } = planner.from
   return planner.decisions.closed.flatMap(({ entry, place }): readonly StopPlan[] => {

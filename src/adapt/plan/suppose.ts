@@ -5,12 +5,14 @@ import { valueForm } from '../kinds/index.ts'
 import { PathSet, pathKey } from './path-set.ts'
 import { lastType, type RootPlaces } from './places.ts'
 
+/** Two names are similar only with so many common words. */
 const leastShared = 2
+/** Two names are similar only if the common words are this share of the shorter one. */
 const leastShare = 0.75
 
 /**
- * Values without counterpart on either side whose names say the same: they may belong together, which a person has to
- * decide. Keyed by the target's place; a place that resembles several is not guessed at.
+ * Guesses pairs of unmatched values with similar names, which a hook then decides. Keyed by target place. A place
+ * that resembles several others, or that the mapping decides, is left out.
  */
 export function suppose(
   from: RootPlaces,
@@ -33,7 +35,7 @@ export function suppose(
   return new Map(single.map(({ source, target }) => [pathKey(target.steps), source]))
 }
 
-/** The outermost values whose data element the other side has not. */
+/** The outermost places with a single value whose data element the other side lacks. */
 export function listUnmatchedPlaces(side: RootPlaces, other: RootPlaces): readonly DataElementPlace[] {
   const places = [...side.root.places]
     .filter(([key]) => other.of(key).length === 0)
@@ -43,6 +45,7 @@ export function listUnmatchedPlaces(side: RootPlaces, other: RootPlaces): readon
   return places.filter(({ steps }) => !all.isAbove(steps))
 }
 
+/** Whether two names share at least 2 words, and 75 % of the words of the shorter one. */
 function isAlike(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
   const shared = [...a].filter((word) => b.has(word)).length
   return shared >= leastShared && shared / Math.min(a.size, b.size) >= leastShare

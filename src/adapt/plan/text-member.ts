@@ -5,7 +5,10 @@ import type { TypeOfSet } from './content-fit.ts'
 import type { MemberPlan, PlanRule } from './plan.ts'
 import { isSameSimple } from './same-simple.ts'
 
-/** The text of an object with attributes, where the object is not planned as one value. */
+/**
+ * The member for the text of a target object with attributes: a rule, or `missing` where none converts it. Empty
+ * where the target has no text.
+ */
 export function planText(source: TypeOfSet, target: TypeOfSet): readonly MemberPlan[] {
   const member = findText(target)
   const rule = planTextRule(source, target)
@@ -13,11 +16,15 @@ export function planText(source: TypeOfSet, target: TypeOfSet): readonly MemberP
   return [{ member, dataElement: member.property, says: '', reads: [], rule: rule ?? { kind: 'missing' } }]
 }
 
-/** Whether a rule makes the text of one type from that of the other. */
+/** Whether the target object has no text, or a rule makes it from the source's. */
 export function convertsText(source: TypeOfSet, target: TypeOfSet): boolean {
   return findText(target) === undefined || planTextRule(source, target) !== undefined
 }
 
+/**
+ * The rule that makes the target's text from the source's: a copy for equal types, else a conversion. Undefined
+ * where either has no text, no rule fits, or a code has no counterpart.
+ */
 function planTextRule(source: TypeOfSet, target: TypeOfSet): PlanRule | undefined {
   const [mine, theirs] = [findText(source), findText(target)]
   if (mine === undefined || theirs === undefined) return undefined
@@ -31,11 +38,13 @@ function planTextRule(source: TypeOfSet, target: TypeOfSet): PlanRule | undefine
   return { kind: 'value', route, value: answer.plan, missingAttributes: new Map() }
 }
 
+/** The value form of a member's type if it is a bare text, without attributes or child elements. */
 function readBareForm([set]: TypeOfSet, { type }: Member): ValueForm | undefined {
   const form = valueForm(set, type)
   return form?.chain.length === 0 && form.text === undefined ? form : undefined
 }
 
+/** The member of an object type that holds its text; undefined where it has none. */
 function findText([set, type]: TypeOfSet): Member | undefined {
   const node = resolve(set, type)
   const shape = node.kind === 'complex' ? findShape(set, node) : undefined

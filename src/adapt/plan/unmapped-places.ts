@@ -1,14 +1,17 @@
 import { childSteps, type NodeId, printSteps, resolve } from '../../schema/index.ts'
 import type { PlaceSteps, RootPlaces } from './places.ts'
 
-/** A place that the schema accepts and no data element reaches, with the number of paths that begin there. */
+/** A place that the schema allows and that has no data element, with the number of paths from it downwards. */
 export interface UnmappedPlace {
   readonly path: string
-  /** `null` where the type contains itself, so that there is no end to them. */
+  /** `null` where the type is recursive, so that the number is infinite. */
   readonly paths: number | null
 }
 
-/** The outermost places of a root that carry no data element although their node has one in another context. */
+/**
+ * Lists the outermost elements of a root without a data element whose node has one in another context. Attributes
+ * and recursion are skipped; empty where the schema has no data elements.
+ */
 export function findUnmappedPlaces(places: RootPlaces): readonly UnmappedPlace[] {
   const found: UnmappedPlace[] = []
   const { set } = places.root
@@ -33,7 +36,10 @@ export function findUnmappedPlaces(places: RootPlaces): readonly UnmappedPlace[]
   return found
 }
 
-/** The types below which some node has a data element; without them a library of parts would be walked in full. */
+/**
+ * The types with a data element on some node at any depth. The walk enters only these, so as not to walk a whole
+ * library.
+ */
 function typesThatSpeak(places: RootPlaces): ReadonlySet<NodeId> {
   const { set } = places.root
   const above = new Map<NodeId, NodeId[]>()
@@ -54,6 +60,7 @@ function typesThatSpeak(places: RootPlaces): ReadonlySet<NodeId> {
   return found
 }
 
+/** The number of element paths below a type; infinite where it is recursive. Cached in `memo`. */
 function countBelow(
   places: RootPlaces,
   type: NodeId,

@@ -8,7 +8,10 @@ import { joinKey, lastType, listMemberSteps, listMembersBetween } from './places
 import type { HookPlace, HookPlan, MemberPlan, RepeatsPlan } from './plan.ts'
 import type { PlannedSpot, Planner } from './planner.ts'
 
-/** A member that holds one value on both sides: by rule where one fits, by a hook where none does. */
+/**
+ * Plans a member with a single value on both sides: by a rule, with its losses and hooks for codes and attributes.
+ * Where no rule fits, a hook converts it and it no longer counts as `carried`.
+ */
 export function planValueMember(planner: Planner, spot: PlannedSpot, place: DataElementPlace): MemberPlan {
   const { source, target } = findForms(planner, spot, place)
   const table = planner.decisions.codesAt(place.steps)
@@ -41,7 +44,10 @@ interface Forms {
   readonly target: ValueForm | undefined
 }
 
-/** How both sides hold the value; a text that one side has inside an element goes to the only place there that takes it. */
+/**
+ * The value forms of both sides. Where names join and one side holds the text inside an element, its form is that
+ * of the only child element that takes the text.
+ */
 function findForms(planner: Planner, { target }: PlannedSpot, place: DataElementPlace): Forms {
   const [from, to] = [planner.from.root, planner.to.root]
   const [one, other] = [lastType(place.steps), lastType(target)]
@@ -58,7 +64,9 @@ function findForms(planner: Planner, { target }: PlannedSpot, place: DataElement
   return isInTarget ? { source: mine, target: wrapped } : { source: wrapped, target: theirs }
 }
 
-/** What a person decided about several values of the place, where there can be more than the target takes. */
+/**
+ * The mapping's decision about several values, if the source can have more than the target allows. `{}` otherwise.
+ */
 export function planRepeats(
   planner: Planner,
   spot: PlannedSpot,
@@ -85,6 +93,10 @@ function indexCodes({ codes }: CodesEntry): ReadonlyMap<string, string | null> {
   return new Map([...codes].map(([code, becomes]) => [code, becomes.code]))
 }
 
+/**
+ * Records possible losses: a limit below the source's number of values in `repeats`, attributes that the target
+ * lacks in `dropped`.
+ */
 function noteLosses(
   planner: Planner,
   spot: PlannedSpot,
@@ -106,6 +118,9 @@ function noteLosses(
   }
 }
 
+/**
+ * The greatest number of values that a source object can have at a place: the product of all maximums on the way.
+ */
 function mostValues(
   planner: Planner,
   { source }: PlannedSpot,
@@ -116,7 +131,10 @@ function mostValues(
   return members.reduce((product, { max }) => product * max, 1)
 }
 
-/** The hook for codes without counterpart: of the text itself, or of an attribute that the text needs. */
+/**
+ * The hook for codes without a counterpart, of the text or of an attribute without which the value cannot be
+ * converted. Undefined where all codes have one.
+ */
 function planCodeHook(
   planner: Planner,
   spot: PlannedSpot,
@@ -136,7 +154,10 @@ function planCodeHook(
   })
 }
 
-/** One question for all values of a type whose attribute the target cannot take over in the same way. */
+/**
+ * The hook that converts values whose essential attribute the target lacks or allows only with other codes. One
+ * hook for all values of a type.
+ */
 function attributeDecision(
   planner: Planner,
   point: HookPlace,
@@ -161,7 +182,10 @@ function attributeDecision(
   })
 }
 
-/** Attributes that the target requires and the source may lack: one question for each attribute. */
+/**
+ * The hooks for attributes that the target requires and the source may lack, by target property. One hook for each
+ * attribute name; adds the source type to it.
+ */
 function missingAttributes(
   planner: Planner,
   spot: PlannedSpot,
@@ -197,6 +221,7 @@ function localName(planner: Planner, { holder }: ValueForm): string | undefined 
   return resolve(planner.from.root.set, holder).name?.local
 }
 
+/** Up to 4 codes joined by `_`, else their number: `12_codes`. */
 function short(codes: readonly string[]): string {
   return codes.length <= 4 ? codes.join('_') : `${codes.length}_codes`
 }

@@ -2,7 +2,10 @@ import { type Code, code, join } from '../../typescript/index.ts'
 
 const width = 110
 
-/** A call on one line where it fits, else with an argument to each line. */
+/**
+ * Prints a call on one line if it fits in 110 columns, else with one argument a line. `before` is the width of the
+ * text in front of it.
+ */
 export function call(callee: Code, args: readonly Code[], indent: string, before = 0): Code {
   const flat = code`${callee}(${join(args, ', ')})`
   const first = flat.text.split('\n')[0] ?? ''
@@ -10,16 +13,18 @@ export function call(callee: Code, args: readonly Code[], indent: string, before
   return code`${callee}(\n${rows(args, indent)}${blank(indent)})`
 }
 
-/** A function's head: its parameters on one line where they fit. */
+/** Prints the head of a function up to `{`, on one line if it fits, else with one parameter a line. */
 export function head(start: Code, parameters: readonly Code[], result: Code): Code {
   const flat = code`${start}(${join(parameters, ', ')}): ${result} {\n`
   return flat.text.length <= width ? flat : code`${start}(\n${rows(parameters, '')}): ${result} {\n`
 }
 
+/** Each part on its own indented line, followed by a comma. */
 function rows(parts: readonly Code[], indent: string): readonly Code[] {
   return parts.map((part) => code`${blank(indent)}  ${part},\n`)
 }
 
+/** The indent as code. */
 function blank(indent: string): Code {
   return join(
     [...indent].map(() => code` `),

@@ -11,7 +11,10 @@ import {
 
 const inlineLength = 60
 
-/** The code lists that the adapters check against: short ones stand where they are used, each long one once in a module. */
+/**
+ * The code lists of a comparison's adapters. Short ones are printed where they are used, long ones once as
+ * constants of a shared module.
+ */
 export class CodeLists {
   readonly #path: string
   readonly #lists = new Map<string, readonly string[]>()
@@ -20,6 +23,7 @@ export class CodeLists {
     this.#path = path
   }
 
+  /** Prints a list of up to 60 columns inline; a longer one is added to the shared module and imported. */
   print(codes: readonly string[], writer: ModuleWriter): Code {
     const inline = code`[${join(codes.map(literal), ', ')}]`
     if (inline.text.length <= inlineLength) return inline
@@ -28,6 +32,7 @@ export class CodeLists {
     return writer.import(identifier, this.#path)
   }
 
+  /** The shared module with all long lists, sorted by name; no file without any. */
   files(header: readonly string[]): readonly OutputFile[] {
     if (this.#lists.size === 0) return []
     const writer = new ModuleWriter(this.#path)
@@ -39,6 +44,7 @@ export class CodeLists {
   }
 }
 
+/** Joins parts by commas into rows of at most 100 columns. */
 function lines(parts: readonly Code[]): readonly Code[] {
   const rows: Code[] = []
   let row: Code[] = []

@@ -5,7 +5,10 @@ import { converter } from './member.ts'
 import type { PrintScope } from './scope.ts'
 import type { ValuePrinter } from './values.ts'
 
-/** The function that converts a value by what it says that it is; what it does not know is not read. */
+/**
+ * Prints the function that converts a value by its type or element, with a `switch`. Returns `undefined` for
+ * unknown ones at run time.
+ */
 export function dispatchFunction(scope: PrintScope, values: ValuePrinter, plan: DispatchPlan): Code {
   const read = scope.runtime(plan.by === 'type' ? 'readTypeName' : 'readElementName')
   const parameters = [
@@ -22,6 +25,7 @@ export function dispatchFunction(scope: PrintScope, values: ValuePrinter, plan: 
   return code`${comment([`${plan.says}.`])}${opening}${body}}\n`
 }
 
+/** Prints the call that converts a value of one type or element, through the runtime helper for that case. */
 function caseCode(scope: PrintScope, values: ValuePrinter, { by }: DispatchPlan, plan: DispatchCase): Code {
   const { becomes, rule, isHeld } = plan
   const { runtime } = scope
@@ -34,11 +38,15 @@ function caseCode(scope: PrintScope, values: ValuePrinter, { by }: DispatchPlan,
   return call(runtime(helper), [...args, ...told, made], '      ', 7)
 }
 
+/**
+ * The runtime helper for a case by type: whether the target names a type, and whether it is the same or a base.
+ */
 function findTypeHelper({ label, becomes, isSame }: DispatchCase): string {
   if (becomes !== undefined) return isSame || label === undefined ? 'asType' : 'asBase'
   return isSame && label !== undefined ? 'asDeclared' : 'asIs'
 }
 
+/** The runtime helper for a case by element: whether the target names the element, and whether the source does. */
 function findElementHelper({ label, becomes }: DispatchCase): string {
   if (becomes !== undefined) return 'asElement'
   return label === undefined ? 'asIs' : 'ofElement'

@@ -16,7 +16,10 @@ const says = [
   'Answers that both versions agree on. None is taken by itself: name in your hooks each one that you want.',
 ]
 
-/** `hooks-defaults.ts`: for each adapter the questions that both schemas answer alike; no file where there are none. */
+/**
+ * The file `hooks-defaults.ts`: for each adapter, the hooks that both schemas answer with the same single code. No
+ * file where there are none.
+ */
 export function hooksDefaults(
   plans: readonly SidedPlan[],
   { folder, header }: Printing,
@@ -42,12 +45,13 @@ export function hooksDefaults(
   return [writer.file(header)]
 }
 
-/** The one code that each place that asks allows on the source's side. */
+/** The code that every asking place has as its only one; undefined where they differ. */
 function findOnlyAnswer(agreed: NonNullable<HookPlan['agreed']>): string | undefined {
   const [only, ...others] = agreed
   return others.length > 0 ? undefined : only
 }
 
+/** Prints a hook that returns the agreed code, with the reason as a comment. */
 function member({ name: hook, reason }: HookPlan, answer: string): Code {
   const why = `${reason}: the source allows ${answer} alone, and the target knows it.`
   return code`${comment([why], '  ')}  ${name(hook)}() {\n    return ${literal(answer)}\n  },\n`

@@ -8,7 +8,10 @@ export interface SidedPlan<P extends AdapterPlan = AdapterPlan> {
   readonly sides: { readonly from: SideScope; readonly to: SideScope }
 }
 
-/** `hooks.ts`: an interface for each adapter with a member for each question, and one that holds them all. */
+/**
+ * The file `hooks.ts`: an interface for each adapter with a method for each hook, and the interface `Hooks` with
+ * all adapters.
+ */
 export function hooksModule(
   plans: readonly SidedPlan[],
   { folder, runtime, header, lists }: Printing,
@@ -40,9 +43,10 @@ export function hooksModule(
   return writer.file(header)
 }
 
+/** The comment of a hook lists at most so many places. */
 const mostPlaces = 60
 
-/** Reason first, then every place that asks. */
+/** The comment lines of a hook: the reason, then up to 60 of its places, and the number of the others. */
 function says({ reason, points }: HookPlan): readonly string[] {
   const places = points.map(
     ({ dataElement, name: label, source, target }) =>

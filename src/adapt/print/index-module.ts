@@ -13,10 +13,13 @@ import type { SidedPlan } from './hooks.ts'
 import { type Printing, pairNames } from './module.ts'
 import { createPrintScope, openTypeCode, typeCode } from './scope.ts'
 
-/** A plan with the versions that it leads from and to. */
+/** A plan with the names of both versions. */
 type Directed = SidedPlan & { readonly version: { readonly from: string; readonly to: string } }
 
-/** `index.ts`: every adapter by name, and a table of them by version and root for programs that choose at run time. */
+/**
+ * The file `index.ts`: exports every adapter and its types, and the table `adapters` by version and root for
+ * programs that choose at run time.
+ */
 export function indexModule(
   plans: readonly Directed[],
   printing: Printing,
@@ -45,13 +48,14 @@ export function indexModule(
   return writer.file(header)
 }
 
-/** JSON types that take the same documents in both versions: nothing is written for them but a row. */
+/** A JSON type that accepts the same documents in both versions: it gets a table row and no module. */
 export interface UnchangedRoots {
   readonly name: string
   readonly from: { readonly version: string; readonly root: string }
   readonly to: { readonly version: string; readonly root: string }
 }
 
+/** The table row of an unchanged type, which runs `unchangedJson`. */
 function unchangedRow(
   { name: given, from, to }: UnchangedRoots,
   writer: ModuleWriter,
@@ -70,7 +74,7 @@ function unchangedRow(
   return code`  {\n${fields.map((field) => code`    ${field},\n`)}  },\n`
 }
 
-/** One adapter in the table of all. */
+/** The table row of one adapter: versions, roots, context, hooks and the function `run`. */
 function row({ plan, sides, version }: Directed, writer: ModuleWriter, printing: Printing): Code {
   const context = plan.context.map(
     ({ dataElement, isRequired, says }) =>
@@ -88,7 +92,10 @@ function row({ plan, sides, version }: Directed, writer: ModuleWriter, printing:
   return code`  {\n${fields.map((field) => code`    ${field},\n`)}  },\n`
 }
 
-/** The adapter called with what a program knows at run time only: its root says of which types that is. */
+/**
+ * Prints the function `run` of a table row: it casts untyped arguments to the adapter's types and calls the
+ * adapter. Missing hooks become `{}`.
+ */
 function call({ plan, sides }: SidedPlan, writer: ModuleWriter, printing: Printing): Code {
   const { folder, runtime, lists } = printing
   const names = pairNames(plan)
@@ -108,6 +115,7 @@ function call({ plan, sides }: SidedPlan, writer: ModuleWriter, printing: Printi
   return code`(value, context, hooks, options) =>\n      ${made}(${join(given, ', ')})`
 }
 
+/** Prints the interface `Adapter` of the table's rows. */
 function adapterInterface(options: Code, adapted: Code, hooks: Code): Code {
   return code`${comment(['One adapter, for a program that knows the root of a document only at run time.'])}export interface Adapter {
   readonly name: string

@@ -6,7 +6,7 @@ import { stepCode } from './json-rules.ts'
 import { contextInterface, type Printing, pairNames } from './module.ts'
 import { createPrintScope, typeCode } from './scope.ts'
 
-/** The module of one adapter of JSON documents: its context, and the function that runs its rule. */
+/** The module of one JSON adapter: the type of its context, and the exported function that runs its rule. */
 export function jsonModule(
   { plan, sides }: SidedPlan<JsonAdapterPlan>,
   rules: string,

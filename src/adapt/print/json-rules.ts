@@ -30,7 +30,7 @@ import {
 } from '../json/json-plan.ts'
 import type { SideScope } from './scope.ts'
 
-/** A rule with the versions' sets that it is between. */
+/** A named rule with the schema sets of both versions. */
 export interface SidedRule {
   readonly rule: NamedRule
   readonly sides: { readonly from: SideScope; readonly to: SideScope }
@@ -42,7 +42,7 @@ interface RuleScope {
   readonly sides: SidedRule['sides']
 }
 
-/** The module of the rules that the JSON adapters of one direction share. */
+/** The module with the named rules of one direction, which all its JSON adapters share; no file without rules. */
 export function rulesModule(
   path: string,
   rules: readonly SidedRule[],
@@ -59,11 +59,12 @@ export function rulesModule(
   return [writer.file(header)]
 }
 
-/** A rule of its own by its name, any other where it is used. */
+/** Prints a named rule as a function that returns it, and any other rule in place. */
 export function stepCode(scope: RuleScope, step: StepPlan, indent: string): Code {
   return step instanceof NamedRule ? code`() => ${name(step.name)}` : ruleCode(scope, step, indent)
 }
 
+/** Prints a rule as the object literal that `runtime/adapt-json.ts` runs; steps inside it through `stepCode`. */
 function ruleCode(scope: RuleScope, rule: RulePlan, indent: string): Code {
   const inner = `${indent}  `
   const step = (one: StepPlan): Code => stepCode(scope, one, inner)
@@ -120,6 +121,7 @@ function ruleCode(scope: RuleScope, rule: RulePlan, indent: string): Code {
   }
 }
 
+/** Prints one case of an `either` rule: its test, and the candidates that the value may become. */
 function caseCode(scope: RuleScope, { when, become }: CasePlan, indent: string): Code {
   const test = fields(
     [
@@ -135,11 +137,12 @@ function caseCode(scope: RuleScope, { when, become }: CasePlan, indent: string):
   return fields([code`when: ${test}`, code`become: ${list(candidates)}`], indent)
 }
 
+/** Prints an `object` rule, always over several lines; empty lists except `members` and `known` are omitted. */
 function objectCode(scope: RuleScope, rule: ObjectRulePlan, indent: string): Code {
   const inner = `${indent}  `
   const members = rule.members.map((one) => code`${blank(inner)}  ${memberCode(scope, one, `${inner}  `)},\n`)
   const named = rule.named.flatMap(([{ pattern }, by]) =>
-    // What an engine cannot tell in linear time goes by the rule of all others.
+    // Patterns that an engine cannot match in linear time are left to the rule for other properties.
     linearPlan(pattern).how === 'engine'
       ? [code`[${regExp(pattern)}, ${stepCode(scope, by, `${inner}  `)}]`]
       : [],
@@ -166,6 +169,7 @@ function objectCode(scope: RuleScope, rule: ObjectRulePlan, indent: string): Cod
   )
 }
 
+/** Prints one member of an `object` rule; absent parts are omitted. */
 function memberCode(scope: RuleScope, plan: JsonMemberPlan, indent: string): Code {
   const { to, id, isRequired, from, by, each, surplus, ask, assemble, constant, given, missing } = plan
   return fields(
@@ -188,6 +192,7 @@ function memberCode(scope: RuleScope, plan: JsonMemberPlan, indent: string): Cod
   )
 }
 
+/** Prints a route; `up` is omitted where it is 0. */
 function routeCode({ up, path }: RoutePlan): Code {
   const names = list(path.map(literal))
   return up === 0 ? code`{ path: ${names} }` : code`{ up: ${up}, path: ${names} }`
@@ -201,7 +206,7 @@ function fitsField(scope: RuleScope, types: TypeIds | undefined): Code | undefin
   return types === undefined || types.length === 0 ? undefined : code`fits: ${fitsCode(scope, 'to', types)}`
 }
 
-/** What a type takes, of values as programs have them. */
+/** Prints the check whether types allow a value; through `heldFits` where a type has an in-memory form. */
 function fitsCode(scope: RuleScope, side: 'from' | 'to', types: TypeIds): Code {
   const held = listHeldTypes(scope.sides[side].set)
   const type = descriptor(scope, side, types)
@@ -210,12 +215,14 @@ function fitsCode(scope: RuleScope, side: 'from' | 'to', types: TypeIds): Code {
     : type
 }
 
+/** Prints the field `held`, which converts between in-memory forms; undefined where the rule has none. */
 function heldField(scope: RuleScope, held: PlainRulePlan['held']): Code | undefined {
   if (held === undefined) return undefined
   const [from, to] = [descriptor(scope, 'from', held.from), descriptor(scope, 'to', held.to)]
   return code`held: ${scope.writer.import('heldPassage', scope.runtime)}(${from}, ${to})`
 }
 
+/** Prints the field `surplus`, a policy or a hook; undefined where the mapping decides nothing. */
 function surplusField(surplus: SurplusPlan | undefined): Code | undefined {
   if (surplus === undefined) return undefined
   return typeof surplus === 'string'
@@ -223,7 +230,10 @@ function surplusField(surplus: SurplusPlan | undefined): Code | undefined {
     : code`surplus: { hook: ${literal(surplus.hook.name)} }`
 }
 
-/** What the codec of a version knows of types, as a function: modules may import each other. */
+/**
+ * Prints a function that returns the codec's descriptor of the types (all must hold). A function, since modules
+ * may import each other.
+ */
 function descriptor(scope: RuleScope, side: 'from' | 'to', types: TypeIds): Code {
   const { layout, prefix } = scope.sides[side]
   const constants = descriptorConstants(layout)
@@ -236,7 +246,7 @@ function descriptor(scope: RuleScope, side: 'from' | 'to', types: TypeIds): Code
   return only !== undefined && others.length === 0 ? only : code`() => ({ json: 'all', of: ${list(all)} })`
 }
 
-/** An object: on one line where it is short. */
+/** Prints an object literal of the fields that are defined, on one line if it is short and `isLong` is false. */
 function fields(all: readonly (Code | undefined)[], indent: string, isLong = false): Code {
   const own = all.filter((field) => field !== undefined)
   const flat = code`{ ${join(own, ', ')} }`
@@ -248,7 +258,7 @@ function list(items: readonly Code[]): Code {
   return code`[${join(items, ', ')}]`
 }
 
-/** A list over as many lines as it needs. */
+/** Prints a list, broken into rows of at most 100 columns. */
 function wrapped(items: readonly Code[], indent: string): Code {
   const flat = list(items)
   if (indent.length + flat.text.length <= 100) return flat
@@ -261,7 +271,7 @@ function wrapped(items: readonly Code[], indent: string): Code {
   return code`[\n${rows.map((row) => code`${blank(indent)}  ${join(row, ', ')},\n`)}${blank(indent)}]`
 }
 
-/** A JSON value as an expression. */
+/** Prints a JSON value as a TypeScript expression. */
 function json(value: Json): Code {
   if (typeof value === 'string') return literal(value)
   if (typeof value === 'number') return code`${value}`

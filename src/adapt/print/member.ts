@@ -4,7 +4,10 @@ import { call } from './call.ts'
 import type { PrintScope } from './scope.ts'
 import { constantCode, type ValuePrinter } from './values.ts'
 
-/** The expression that makes a member of the target; nothing where only a hook for a missing one does. */
+/**
+ * Prints the expression that makes a target member from the source; undefined for a member that only a hook for a
+ * missing value fills.
+ */
 export function memberExpression(
   scope: PrintScope,
   values: ValuePrinter,
@@ -72,7 +75,7 @@ export function memberExpression(
   }
 }
 
-/** The converter of one value, for rules that convert the value at hand. */
+/** Prints the function that converts one value by a rule; `same` for rules that copy. */
 export function converter(scope: PrintScope, values: ValuePrinter, rule: PlanRule): Code {
   switch (rule.kind) {
     case 'object':
@@ -86,7 +89,10 @@ export function converter(scope: PrintScope, values: ValuePrinter, rule: PlanRul
   }
 }
 
-/** The places without the values that the target has nothing for. */
+/**
+ * Wraps the places so that values whose type or element the target lacks are left out; unchanged where there are
+ * none.
+ */
 function leaveOut(scope: PrintScope, places: Code, { by, lacks }: DispatchPlan): Code {
   if (lacks.length === 0) return places
   const labels = lacks.map((label) => (label === undefined ? code`undefined` : literal(label)))
@@ -94,19 +100,22 @@ function leaveOut(scope: PrintScope, places: Code, { by, lacks }: DispatchPlan):
   return code`${scope.runtime('leaveOut')}(${places}, ${read}, [${join(labels, ', ')}])`
 }
 
-/** What a person decided about more values than the target allows, as the last argument of `one` and `many`. */
+/**
+ * The last argument of `one` and `many`: the mapping's policy or hook for more values than allowed. Empty without
+ * one.
+ */
 function printSurplus({ repeats }: MemberPlan): readonly Code[] {
   if (!repeats) return []
   return 'hook' in repeats ? [code`{ ask: run.hooks.${name(repeats.hook.name)} }`] : [literal(repeats.policy)]
 }
 
-/** The question for a required member that is not there. */
+/** Prints the call of the hook for a required member without a value; undefined where there is none. */
 export function missingExpression({ missing, dataElement }: MemberPlan): Code | undefined {
   if (!missing) return undefined
   return code`run.fill(${literal(dataElement)}, run.hooks.${name(missing.name)}, source)`
 }
 
-/** The places down a route; `down` takes three steps at a time. */
+/** Prints the source values at a route, with calls of `down` that take three properties each. */
 export function route(scope: PrintScope, properties: PlanRoute): Code {
   let places = code`[source]`
   for (let start = 0; start < properties.length; start += 3) {
@@ -116,7 +125,7 @@ export function route(scope: PrintScope, properties: PlanRoute): Code {
   return places
 }
 
-/** The same where a list at the last step is one value. */
+/** Like `route`, but a list at the last property is one value. */
 function wholeRoute(scope: PrintScope, properties: PlanRoute): Code {
   const above = route(scope, properties.slice(0, -1))
   return code`${scope.runtime('whole')}(${above}, ${literal(properties.at(-1) ?? '')})`
@@ -132,8 +141,8 @@ interface Collected {
 }
 
 /**
- * One or many: the list is the member itself, or stands at the first list of the chain down to the target's text; what
- * is below the list is put around each value, what is above it around the list.
+ * Prints a call of `one` or `many`. For a list inside the chain of child elements, elements below it are put
+ * around each value, those above it around the list.
  */
 function collect(
   { scope, member, run, id, from: places, surplus }: Collected,
@@ -154,6 +163,10 @@ function collect(
   return code`${scope.runtime('when')}(${list}, (value) => (${value}))`
 }
 
+/**
+ * Prints a converter that puts its result into the chain of child elements; the converter itself for an empty
+ * chain.
+ */
 function wrapped(scope: PrintScope, convert: Code, chain: readonly Member[]): Code {
   if (chain.length === 0) return convert
   const inner = [...chain].reverse().reduce<Code>((value, { property, isArray }) => {
@@ -162,11 +175,12 @@ function wrapped(scope: PrintScope, convert: Code, chain: readonly Member[]): Co
   return code`${scope.runtime('wrap')}(${convert}, (value) => (${inner}))`
 }
 
-/** A single value where the target has a list. */
+/** Puts a single value into a list where the target member is one. */
 function listed(scope: PrintScope, { isArray }: Member, made: Code): Code {
   return isArray ? code`${scope.runtime('when')}(${made}, (value) => [value])` : made
 }
 
+/** Prints a constant value; an object with its fixed required attributes where the type has attributes. */
 function constantMember(
   { scalar, text, attributes }: Extract<MemberPlan['rule'], { kind: 'constant' }>['value'],
   value: string,

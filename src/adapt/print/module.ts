@@ -25,14 +25,17 @@ import {
 } from './scope.ts'
 import { ValuePrinter } from './values.ts'
 
-/** What the files of one comparison's adapters have in common. */
+/** The settings that all files of one comparison's adapters share. */
 export interface Printing {
   readonly folder: string
   readonly runtime: string
   readonly header: readonly string[]
   readonly lists: CodeLists
   readonly isExperimental: boolean
-  /** Whether it is a projection within one version: then hooks, and a context without demands, may be left out. */
+  /**
+   * Whether it is a projection within one version. Then hooks are optional, and the context too where no value is
+   * required.
+   */
   readonly isProjection?: boolean
 }
 
@@ -40,10 +43,11 @@ export interface PairNames {
   readonly file: string
   readonly hooks: string
   readonly context: string
-  /** What both versions agree on. */
+  /** The constant with the answers that both versions agree on. */
   readonly defaults: string
 }
 
+/** The file and type names of an adapter, made from its name. */
 export function pairNames({ name: pair }: Pick<AdapterPlan, 'name'>): PairNames {
   const type = typeIdentifier(pair)
   return {
@@ -54,7 +58,10 @@ export function pairNames({ name: pair }: Pick<AdapterPlan, 'name'>): PairNames 
   }
 }
 
-/** The module of one adapter: its context, its exported function, and a function for each object. */
+/**
+ * The module of one XML adapter: context type, exported function, the functions for objects, types and values, and
+ * the places that it never reads.
+ */
 export function adapterModule(
   plan: PairPlan,
   sides: { readonly from: SideScope; readonly to: SideScope },
@@ -77,6 +84,7 @@ export function adapterModule(
   return writer.file(header)
 }
 
+/** Prints the exported function of an adapter, which runs the root's function. */
 function entry(
   scope: PrintScope,
   plan: PairPlan,
@@ -103,6 +111,7 @@ function entry(
 `
 }
 
+/** Prints the type of the values that the caller gives, by data element; an empty record where there are none. */
 export function contextInterface({ context, from, to }: AdapterPlan, names: PairNames): Code {
   const says = `What ${to.element.name.local} needs and ${from.element.name.local} does not hold, by data element.`
   const members = context.map(contextMember)
@@ -112,6 +121,7 @@ export function contextInterface({ context, from, to }: AdapterPlan, names: Pair
   return code`${comment([says])}export interface ${name(names.context)} {\n${members}}\n`
 }
 
+/** Prints one value that the caller gives, with its name and target path as a comment. */
 function contextMember({ dataElement, says, target, isRequired, form }: ContextPlan): Code {
   const optional = isRequired ? code`` : code`?`
   const type = form === 'null' ? code`string` : formType(form)
@@ -119,7 +129,10 @@ function contextMember({ dataElement, says, target, isRequired, form }: ContextP
   return code`${heading}  readonly ${key(dataElement)}${optional}: ${type}\n`
 }
 
-/** The places that a person has closed, each with who decides about a value there. */
+/**
+ * Prints the argument with the places that the mapping closes, each with the hook if one decides; empty code where
+ * there are none.
+ */
 function stopList({ stops }: PairPlan): Code {
   if (stops.length === 0) return code``
   const rows = stops.map(({ route, dataElement, decides }) => {
@@ -133,7 +146,7 @@ function stopList({ stops }: PairPlan): Code {
   return code`, [\n${rows}  ]`
 }
 
-/** The places that the adapter never reads although they carry a data element, for the reasons of losses. */
+/** Prints the constant `known`: data element places that the adapter never reads, so that losses can name them. */
 function knownPlaces(scope: PrintScope, { known }: PairPlan): Code {
   const rows = known.map(([path, id]) => code`  [${join([literal(path), literal(id)], ', ')}],\n`)
   return code`const known: ${scope.runtime('KnownPlaces')} = new Map([\n${rows}])\n`

@@ -6,7 +6,10 @@ import { memberExpression, missingExpression, route } from './member.ts'
 import { type PrintScope, typeCode } from './scope.ts'
 import type { ValuePrinter } from './values.ts'
 
-/** The function that makes one object of the target, a line for each member with its data element above. */
+/**
+ * Prints the function that makes one target object, with one line for each member below its data element as a
+ * comment.
+ */
 export function objectFunction(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan): Code {
   const from = typeCode(scope, 'from', plan.source)
   const to = typeCode(scope, 'to', plan.target)
@@ -21,6 +24,7 @@ export function objectFunction(scope: PrintScope, values: ValuePrinter, plan: Ob
   return code`${heading}${opening}${places}${made}}\n`
 }
 
+/** Prints the call of `run.build` with all members, or of `run.choose` where the target has choices. */
 function build(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Code): Code {
   const lines = plan.members.map((member) => {
     const found = memberExpression(scope, values, member)
@@ -36,7 +40,10 @@ function build(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Co
   return code`${start}\n${lines}  })\n`
 }
 
-/** The ways through the choices of the target, each with its members and whether they must be there. */
+/**
+ * Prints the branches of each choice of the target: their members, and whether each is required. Undefined without
+ * choices.
+ */
 function waysCode({ to: { set } }: PrintScope, { target }: ObjectPlan): Code | undefined {
   const node = resolve(set, target)
   const shape = node.kind === 'complex' ? findShape(set, node) : undefined
@@ -51,6 +58,10 @@ function waysCode({ to: { set } }: PrintScope, { target }: ObjectPlan): Code | u
   return code`[${join(choices, ', ')}]`
 }
 
+/**
+ * Prints the call of `run.group` for an object that the source lacks, with its constants and the hooks for missing
+ * members.
+ */
 function group(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Code): Code {
   const lines = plan.members.flatMap((member) => {
     const found = memberExpression(scope, values, member)
@@ -73,13 +84,14 @@ function group(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Co
   return code`${start}\n${lines}  })${rest})\n`
 }
 
+/** Prints the required members, each with its data element. */
 function required({ members }: ObjectPlan): readonly Code[] {
   return members
     .filter(({ member }) => !member.isOptional)
     .map(({ member, dataElement }) => code`${key(member.property)}: ${literal(dataElement)}`)
 }
 
-/** The opening of a call with the required members, on one line where they fit. */
+/** Prints the start of a call with the required members as an object literal, on one line if it fits. */
 function opened(before: Code, members: readonly Code[], after: Code): Code {
   if (members.length === 0) return code`${before}{}${after}`
   const flat = code`${before}{ ${join(members, ', ')} }${after}`
@@ -87,6 +99,7 @@ function opened(before: Code, members: readonly Code[], after: Code): Code {
   return code`${before}{\n${members.map((member) => code`    ${member},\n`)}  }${after}`
 }
 
+/** Prints one member with its value, below the data element's id and name as a comment. */
 function line({ member, dataElement, says }: MemberPlan, value: Code, indent: string): Code {
   const id = dataElement === member.property ? '' : dataElement
   const heading = comment(

@@ -20,17 +20,20 @@ import type { CodeLists } from './code-lists.ts'
 export interface SideScope {
   readonly set: SchemaSet
   readonly layout: SetLayout
-  /** What the types of this side begin with where both sides' types are in one module. */
+  /** The prefix of this side's type names in modules with types of both sides. */
   readonly prefix: string
 }
 
-/** Where an adapter is printed: its module, the types of both sides, the shared code lists. */
+/** The module that an adapter is printed into, the types of both sides, and the shared code lists. */
 export interface PrintScope extends ConversionScope {
   readonly writer: ModuleWriter
   readonly from: SideScope
   readonly to: SideScope
 }
 
+/**
+ * A scope that imports runtime names into the module: as types if they start with a capital letter, except `Run`.
+ */
 export function createPrintScope(
   writer: ModuleWriter,
   runtime: string,
@@ -50,7 +53,10 @@ export function createPrintScope(
   }
 }
 
-/** A node's type by its exported name, or written out where it has none. */
+/**
+ * Prints a type: imports its exported name, else writes out a scalar or a simple JSON type. `unknown` for anything
+ * else.
+ */
 export function typeCode(scope: PrintScope, side: PlanSide, id: NodeId): Code {
   const { set, layout, prefix } = scope[side]
   const exported = layout.typeName(id)
@@ -69,7 +75,7 @@ export function typeCode(scope: PrintScope, side: PlanSide, id: NodeId): Code {
   return formType(scalarForm(set, node))
 }
 
-/** A type of JSON that has no name, as far as its words are short. */
+/** Writes out a JSON type without a name: scalars, codes, lists and unions; `unknown` for all others. */
 function jsonType(scope: PrintScope, side: PlanSide, node: TypeNode): Code {
   const { set } = scope[side]
   switch (node.kind) {
@@ -92,11 +98,14 @@ function jsonType(scope: PrintScope, side: PlanSide, node: TypeNode): Code {
   }
 }
 
-/** The keyword of a scalar without a name; exact numbers are texts. */
+/**
+ * The TypeScript keyword of a scalar form; `string` for integers and decimals, which are held exactly as texts.
+ */
 export function formType(form: ScalarForm): Code {
   return form === 'integer' || form === 'decimal' ? code`string` : name(form)
 }
 
+/** Prints the input or output type of a hook. */
 export function typeRefCode(scope: PrintScope, ref: TypeRef): Code {
   switch (ref.kind) {
     case 'node': {
@@ -120,7 +129,7 @@ export function typeRefCode(scope: PrintScope, ref: TypeRef): Code {
   }
 }
 
-/** What a member holds, whichever type or element it is of. */
+/** Prints the type of a member, with all types and elements that it can have. */
 function memberCode(scope: PrintScope, side: PlanSide, { from, type }: Member): Code {
   if (from.kind !== 'element' || from.alternatives === undefined) return openTypeCode(scope, side, type)
   return union(
@@ -131,7 +140,7 @@ function memberCode(scope: PrintScope, side: PlanSide, { from, type }: Member): 
   )
 }
 
-/** A type with those that may stand in its place. */
+/** Prints a type together with the derived types that `xsi:type` may name; the plain type where there are none. */
 export function openTypeCode(scope: PrintScope, side: PlanSide, type: NodeId): Code {
   const { set, layout, prefix } = scope[side]
   const { id } = resolve(set, type)
@@ -140,6 +149,7 @@ export function openTypeCode(scope: PrintScope, side: PlanSide, type: NodeId): C
   return scope.writer.import(exported, `${layout.moduleOf(id)}/types.ts`, 'type', `${prefix}${exported}`)
 }
 
+/** Joins types to a union, sorted and without duplicates. */
 function union(types: readonly Code[]): Code {
   const unique = new Map(types.map((type) => [type.text, type]))
   return join(
@@ -148,6 +158,10 @@ function union(types: readonly Code[]): Code {
   )
 }
 
+/**
+ * Prints a value with its attributes as an object type; the attributes in `needs` are required. A type without
+ * attributes by its name.
+ */
 function heldType(scope: PrintScope, side: PlanSide, form: ValueForm, needs: readonly string[]): Code {
   if (!form.text) return typeCode(scope, side, form.holder)
   const members = [

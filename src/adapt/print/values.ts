@@ -25,14 +25,17 @@ import type { HookPlan, PlanSide } from '../plan/plan.ts'
 import { call, head } from './call.ts'
 import { formType, type PrintScope, typeCode } from './scope.ts'
 
-/** What a value's converter needs beside the rule. */
+/** A value conversion with the hooks that its converter calls. */
 export interface ValueUse {
   readonly value: ValuePlan
   readonly decides?: HookPlan
   readonly missingAttributes?: ReadonlyMap<string, HookPlan>
 }
 
-/** The converters of values with attributes, each once; those of bare texts stand where they are used. */
+/**
+ * Prints converters of values: functions for values with attributes, each printed once, and expressions for bare
+ * texts.
+ */
 export class ValuePrinter {
   readonly #scope: PrintScope
   readonly #byBody = new Map<string, string>()
@@ -43,7 +46,10 @@ export class ValuePrinter {
     this.#scope = scope
   }
 
-  /** The converter from a value of the source to the holder of the target's text. */
+  /**
+   * Prints the converter of a value: an expression for a bare text, else the name of a function, which is added to
+   * `functions`.
+   */
   converter(use: ValueUse): Code {
     const { value, decides } = use
     if (value.target.attributes.length === 0 && !value.undecided) {
@@ -55,6 +61,7 @@ export class ValuePrinter {
     return this.#function(use)
   }
 
+  /** Prints the converter of the text, with the mapping's code table in front if there is one. */
   #text({ text, codes }: ValuePlan, decides: HookPlan | undefined): Code {
     const plain = this.#plain(text, decides)
     if (!codes) return plain
@@ -64,6 +71,7 @@ export class ValuePrinter {
     return code`${this.#scope.runtime('recode')}([${join(rows, ', ')}], ${plain})`
   }
 
+  /** Prints the converter of a text; with `decide` and the hook where codes have no counterpart. */
   #plain(conversion: KindConversion, decides: HookPlan | undefined): Code {
     const { withoutCounterpart } = conversion
     if (withoutCounterpart.length === 0 || decides?.purpose !== 'code') return conversion.print(this.#scope)
@@ -72,7 +80,10 @@ export class ValuePrinter {
     return code`${this.#scope.runtime('decide')}(${join(lists, ', ')}, run.hooks.${name(decides.name)})`
   }
 
-  /** Types that differ in name only share a converter, named after the first that asks. */
+  /**
+   * The name of the function that converts a value with attributes, printed on first use. Types that differ only
+   * in name share it.
+   */
   #function(use: ValueUse): Code {
     const { source, target } = use.value
     const key = `${this.#lines(use, code`-`).text}${source.holder}\n${signature(target)}`
@@ -94,6 +105,10 @@ export class ValuePrinter {
     return name(identifier)
   }
 
+  /**
+   * Prints the body of a value's function: units, the check for codes that need a decision, then the text or the
+   * object with attributes.
+   */
   #lines({ value, decides, missingAttributes }: ValueUse, to: Code): Code {
     const { source, target, undecided, attributes } = value
     const scope = this.#scope
@@ -118,7 +133,7 @@ export class ValuePrinter {
     return code`${guard}  return run.build<${to}>(source, { ${join(required, ', ')} }, {\n${lines}  })\n`
   }
 
-  /** The same amount in a unit that the target has. */
+  /** Prints the line that converts the amount to a unit of the target; empty code where no unit changes. */
   #inUnits({ units, source }: ValuePlan): Code {
     if (!units || !source.text) return code``
     const changes = units.changes.map(({ unit, to, shift }) => code`${key(unit)}: [${literal(to)}, ${shift}]`)
@@ -133,6 +148,9 @@ export class ValuePrinter {
     return code`  const source = ${call(this.#scope.runtime('inUnits'), args, '  ', 15)}\n`
   }
 
+  /**
+   * Prints the line that returns the hook's answer if the attribute has one of the codes, or any value for `any`.
+   */
   #guard({ attribute, codes }: NonNullable<ValuePlan['undecided']>, hook: HookPlan): Code {
     const held = code`source.value${access(attribute.member.property)}`
     const isOpen =
@@ -145,6 +163,10 @@ export class ValuePrinter {
     return code`  if (${isOpen}) return run.ask(dataElement, run.hooks.${name(hook.name)}, source)\n`
   }
 
+  /**
+   * Prints the value of a target attribute: from the source's attribute, else its constant or the hook for missing
+   * ones.
+   */
   #attribute({ source, constant, target, mayMiss }: AttributePlan, missing: HookPlan | undefined): Code {
     const scope = this.#scope
     const places =
@@ -156,6 +178,7 @@ export class ValuePrinter {
     return fallback ? code`${found} ??\n      ${fallback}` : found
   }
 
+  /** Prints the call of the hook for a missing attribute; the answer is checked against the target's type. */
   #missing(target: ScalarValue, hook: HookPlan): Code {
     const scope = this.#scope
     const check = chooseConversion(openScalar(target), target)?.print(scope) ?? scope.runtime('same')
@@ -164,12 +187,14 @@ export class ValuePrinter {
     return call(code`run.fillText`, [...args, ...allowed], '      ')
   }
 
+  /** The name of a type in the name of a converter; `Given…` for a value from the caller. */
   #label(side: PlanSide, { holder, scalar }: ValueForm): string {
     if (isGiven({ holder })) return typeIdentifier(`given${typeIdentifier(scalar.form)}`)
     const { layout, set } = this.#scope[side]
     return typeIdentifier(layout.typeName(holder) ?? resolve(set, holder).name?.local ?? scalar.form)
   }
 
+  /** Reserves a unique name, appending `_2`, `_3`, … if it is taken. */
   #unique(wanted: string): string {
     let identifier = wanted
     for (let count = 2; this.#names.has(identifier); count++) identifier = `${wanted}_${count}`
@@ -178,12 +203,12 @@ export class ValuePrinter {
   }
 }
 
-/** What a caller gives has no type in the source's schema. */
+/** Whether the value comes from the caller and thus has no type in the source's schema. */
 function isGiven({ holder }: Pick<ValueForm, 'holder'>): boolean {
   return holder === ''
 }
 
-/** A value that the schema says, as the target's type holds it. */
+/** Prints a constant text of the schema as the target holds it: a number, a boolean or a text. */
 export function constantCode(form: string, text: string): Code {
   if (form === 'number' && Number.isFinite(Number(text))) return code`${Number(text)}`
   if (form === 'boolean') return code`${text === 'true' || text === '1'}`

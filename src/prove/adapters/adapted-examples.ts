@@ -10,11 +10,11 @@ export interface ExamplePassage {
   readonly adapter: string
   /** The example, as its version names it. */
   readonly example: string
-  /** Below the folder of the comparison. */
+  /** Path of the example's copy, below the folder of the comparison. */
   readonly before: string
-  /** Absent where the target cannot be built. */
+  /** Path of the result; absent if no valid document was made. */
   readonly after?: string
-  /** What happened in between. */
+  /** Path of the file with the losses and issues. */
   readonly between: string
   readonly tally: Adapted<unknown>['tally']
   readonly losses: readonly LossLine[]
@@ -42,7 +42,10 @@ export interface ExamplePassages {
   readonly files: readonly OutputFile[]
 }
 
-/** Every example that an adapter takes: the document before, the document after, and what happened in between. */
+/**
+ * Converts every example that an adapter takes. Returns a summary of each, and the files before, after and in
+ * between.
+ */
 export function examplePassages(tried: readonly TriedAdapter[]): ExamplePassages {
   const passages: ExamplePassage[] = []
   const files: OutputFile[] = []
@@ -91,6 +94,7 @@ export function examplePassages(tried: readonly TriedAdapter[]): ExamplePassages
   return { passages, files }
 }
 
+/** Returns a loss as `between.json` writes it. */
 function lossLine({ path, dataElement, value, reason, policy }: Loss): LossLine {
   return {
     path: printIndexedPath(path),
@@ -99,6 +103,7 @@ function lossLine({ path, dataElement, value, reason, policy }: Loss): LossLine 
   }
 }
 
+/** Returns an issue as `between.json` writes it. */
 function issueLine({ path, rule, message, dataElement }: Issue): IssueLine {
   return {
     path: printIndexedPath(path),

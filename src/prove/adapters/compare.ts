@@ -3,18 +3,18 @@ import { asChildren, type Loss } from '../../runtime/index.ts'
 
 type Path = Loss['path']
 
-/** A loss, or an issue that holds a value back. */
+/** A loss, or an issue, at a path where no value arrives. */
 interface Gap {
   readonly path: Path
   readonly reason?: Loss['reason']
 }
 
-/** Reasons that concern something beside the value: it is there all the same. */
+/** Reasons of losses that do not remove the value itself. */
 const besides: ReadonlySet<string> = new Set(['link', 'white-space', 'unit', 'notation', 'signature'])
 
 /**
- * A value without the leaves that were lost or held back, and without objects that hold nothing: whether an object that
- * lost its content still stands there is nobody's loss.
+ * Returns a value without the parts that were lost or held back, and without objects and lists that are empty.
+ * Losses beside a value, such as of its unit, do not remove it. Undefined if nothing remains.
  */
 export function removeGaps(value: unknown, gaps: readonly Gap[]): unknown {
   const gone: Gone = { isLost: false, below: new Map() }
@@ -24,12 +24,13 @@ export function removeGaps(value: unknown, gaps: readonly Gap[]): unknown {
   return pruned(value, gone)
 }
 
-/** Paths as a tree, so that no place of a value has to be written down to be looked up. */
+/** A tree of lost paths, so that they need not be compared as texts. */
 interface Gone {
   isLost: boolean
   readonly below: Map<string, Gone>
 }
 
+/** Marks a path in a tree as lost. */
 function add(top: Gone, path: Path): void {
   let here = top
   for (const part of path) {
@@ -40,17 +41,20 @@ function add(top: Gone, path: Path): void {
   here.isLost = true
 }
 
-/** Lists and objects; dates and what else programs hold for a text of JSON are values. */
+/**
+ * Whether a value is a list or an object. Dates and other objects that programs hold for a text of JSON are
+ * values.
+ */
 function hasMembers(value: unknown): value is object {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'toJSON') !== 'function'
 }
 
-/** A value as text; JSON has none for a `bigint`. */
+/** A value as JSON text; a `bigint` with `n` at its end. */
 export function printLeaf(value: unknown): string {
   return typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)
 }
 
-/** The same, in which one point in time has one text, however it is written. */
+/** A value as text, the same for all notations of one point in time; other values as `printLeaf` prints them. */
 export function printTime(value: unknown): string {
   const [, time, fraction = '', zone] =
     typeof value === 'string'
@@ -60,7 +64,10 @@ export function printTime(value: unknown): string {
   return Number.isNaN(milliseconds) ? printLeaf(value) : `${milliseconds}.${fraction.replace(/0+$/, '')}`
 }
 
-/** A value of which nothing is gone is given as it is. */
+/**
+ * Returns a value without lost parts and empty objects: the same object if nothing was removed, undefined if
+ * nothing remains.
+ */
 function pruned(value: unknown, gone: Gone | undefined): unknown {
   if (gone?.isLost === true) return undefined
   if (!hasMembers(value)) return value
@@ -85,17 +92,21 @@ function pruned(value: unknown, gone: Gone | undefined): unknown {
   )
 }
 
-/** Texts between children are one where what stood between them is gone. */
+/**
+ * Joins neighbouring texts of mixed content, where what was between them is removed. Other lists are returned
+ * unchanged.
+ */
 function joinTexts(children: readonly unknown[], left: readonly unknown[]): readonly unknown[] {
   const isMixed = children.some((child) => typeof child === 'object' && child !== null && 'element' in child)
   return isMixed ? asChildren(left) : left
 }
 
+/** A path as text, with a slash before each part. */
 function joinPath(path: Path): string {
   return path.map((part) => `/${part}`).join('')
 }
 
-/** A value that two documents do not have in common, by place: names without indexes. */
+/** A value that only one of two documents has, by place: names without indexes. */
 export interface DocumentDifference {
   readonly place: string
   readonly is: 'missing' | 'added'
@@ -103,8 +114,8 @@ export interface DocumentDifference {
 }
 
 /**
- * The leaves that differ. In order, unless order is lost on the way: then each place is compared as a bag, since what
- * is missing before a value moves it up.
+ * Returns the leaves that only `want` has (`missing`) and those that only `got` has (`added`). Unless `isOrdered`,
+ * only how often each value occurs at a place counts.
  */
 export function differences(
   want: unknown,
@@ -132,6 +143,7 @@ interface Leaf {
   count: number
 }
 
+/** Counts the leaves of a value by text and place; if ordered, by path with indexes instead. */
 function leaves(value: unknown, isOrdered: boolean, print: typeof printLeaf): ReadonlyMap<string, Leaf> {
   const found = new Map<string, Leaf>()
   const walk = (here: unknown, place: string, path: string): void => {
@@ -153,7 +165,7 @@ function leaves(value: unknown, isOrdered: boolean, print: typeof printLeaf): Re
   return found
 }
 
-/** The place of a path: names without indexes. */
+/** A path as text without indexes, for example `/order/line/sku`. */
 export function printComparedPath(path: Path): string {
   return path
     .filter((part) => typeof part === 'string')
@@ -161,7 +173,7 @@ export function printComparedPath(path: Path): string {
     .join('')
 }
 
-/** A path as text, with indexes. */
+/** A path as text with indexes, for example `/order/line/0/sku`; `/` for an empty path. */
 export function printIndexedPath(path: Path): string {
   return path.length === 0 ? '/' : joinPath(path)
 }

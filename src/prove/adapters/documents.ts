@@ -3,21 +3,21 @@ import { documentAlong, type Making, placeKey, sampleDocument, startMaking } fro
 import { type DataElementPlace, printSteps, resolve } from '../../schema/index.ts'
 import { makeValue, type ValuePlace, valuePlaces } from './value-places.ts'
 
-/** Values that both sides take, each once. */
+/** Options for values that both sides take, each once. */
 const plainly = { fits: true, isWhole: true, times: () => 1 }
 
-/** So many values in one object are tried, one at a time. */
+/** The most values in one object that are tried, one at a time. */
 const mostNear = 4
 
-/** How documents of a root are made for the trials of an adapter to another root. */
+/** Makes XML documents of a root for the trials of an adapter to another root. */
 export class XmlTrialDocuments {
   readonly #from: Root
   readonly #to: Root
   readonly #places: readonly DataElementPlace[]
   readonly #values: ReadonlyMap<string, ValuePlace>
-  /** Places that hold a value, or an object with nothing of its own below it. */
+  /** Places that hold a value, or an object without data elements inside. */
   readonly #ends: readonly DataElementPlace[]
-  /** The ends that stand in one object, by its place. */
+  /** The ends that are in the same object, by the key of the object's place. */
   readonly #beside = new Map<string, DataElementPlace[]>()
 
   constructor(from: Root, to: Root) {
@@ -37,18 +37,22 @@ export class XmlTrialDocuments {
     }
   }
 
+  /** Whether a place holds one value, or has a simple type. */
   #isEnd(type: string, key: string): boolean {
     return this.#values.has(key) || resolve(this.#from.set, type).kind !== 'complex'
   }
 
-  /** Every data element's place, each element as often as `times` says, with values that both sides take. */
+  /**
+   * Makes a document with every data element, each element as often as `times` says. Its values are ones that both
+   * sides take; undefined if it cannot be made.
+   */
   whole(times: number): string | undefined {
     return this.#along(1, this.#places, { fits: true, isWhole: true, times: () => times })
   }
 
   /**
-   * The same document for the same number, and every tenth of whatever the schema allows; all of them where there are no
-   * data elements.
+   * Makes the random document of a number, always the same. Every tenth is whatever the schema allows; so are all
+   * if there are no data elements.
    */
   drawn(number: number): string | undefined {
     const { set, element } = this.#from
@@ -63,7 +67,10 @@ export class XmlTrialDocuments {
     })
   }
 
-  /** Documents that have something in an object, or around it, but nothing at one place of it: the nearest first. */
+  /**
+   * Yields documents that have something in the object around a place, or further around it, but nothing at the
+   * place. The nearest come first.
+   */
   *without(path: string): Generator<string> {
     const names = path.split('/').filter((name) => name !== '')
     for (let end = names.length - 1; end > 1; end -= 1) {
@@ -83,7 +90,10 @@ export class XmlTrialDocuments {
     if (alone !== undefined) yield alone
   }
 
-  /** Documents with a value at one place, with all attributes and with few, such as the other side takes and any. */
+  /**
+   * Yields up to eight documents with a value at one place: with all or some attributes, and values that both
+   * sides take or any.
+   */
   *only(path: string): Generator<string> {
     const place = this.#at(path)
     for (let seed = 0; place !== undefined && seed < mostNear * 2; seed += 1) {
@@ -93,11 +103,15 @@ export class XmlTrialDocuments {
     }
   }
 
+  /** Returns the place with a path; undefined if no data element has it. */
   #at(path: string): DataElementPlace | undefined {
     return this.#places.find(({ steps }) => `/${localPath(steps)}` === path)
   }
 
-  /** Some places of values, and all that stand beside some of them: objects are seldom filled with one value alone. */
+  /**
+   * Returns some random places of values, often with all others in the same object, since objects seldom hold one
+   * value only.
+   */
   #chosen({ random }: Making): readonly DataElementPlace[] {
     const count = 2 + random.below(10)
     const found = new Set<DataElementPlace>()
@@ -111,6 +125,10 @@ export class XmlTrialDocuments {
     return [...found]
   }
 
+  /**
+   * Makes a document with these places, as the options say; undefined if it cannot be made. With `isEmpty`, no
+   * values are put in.
+   */
   #along(
     seed: number,
     places: readonly DataElementPlace[],
@@ -143,11 +161,13 @@ export class XmlTrialDocuments {
     )
   }
 
+  /** Starts making a minimal document of a root's set, with this seed. */
   #making({ set }: Root, seed: number): Making {
     return startMaking(set, { seed, size: 'minimal', maxElements: 4000 })
   }
 }
 
+/** A place's path of names without a slash before it. */
 function localPath(steps: DataElementPlace['steps']): string {
   return printSteps(steps).replace(/^\//u, '')
 }

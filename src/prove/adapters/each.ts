@@ -4,16 +4,19 @@ import { lossWords } from '../../runtime/pieces/index.ts'
 import { printComparedPath } from './compare.ts'
 import type { ElementsByPlace } from './elements-by-place.ts'
 
-/** What becomes of a document in which every data element of the source stands once. */
+/** What arrives of a document in which every data element of the source occurs once. */
 export interface EachOnce {
   /** Data elements that the document has. */
   readonly dataElements: number
   readonly carried: number
-  /** Those that did not get to the target, each with the reason. */
+  /** Data elements that did not arrive, each with the reason. */
   readonly notCarried: readonly { readonly id: string; readonly because: string }[]
 }
 
-/** What a document loses in which everything is there twice that can be: by cause, how many data elements and values. */
+/**
+ * What a document loses that has everything twice where allowed: by cause, the data elements and the number of
+ * values.
+ */
 export interface EachTwice {
   readonly values: number
   readonly carried: number
@@ -31,6 +34,9 @@ interface Sides {
   readonly target: ElementsByPlace
 }
 
+/**
+ * Counts the data elements of a document that arrive in the target, and says of each other one why it does not.
+ */
 export function eachOnce(
   { fates }: Pick<AdapterPair, 'fates'>,
   { source, target }: Sides,
@@ -43,6 +49,7 @@ export function eachOnce(
   const byId = new Map(fates.map((fate) => [fate.id, fate]))
   const lost = new Set(result.losses.map(({ path }) => printComparedPath(path)))
   const outer = placesAround(source, arrived)
+  /** Whether a data element arrived, as itself or as part of another one. */
   const isCarried = (id: string): boolean => {
     if (arrived.has(id)) return true
     if (known.has(id)) return false
@@ -56,7 +63,10 @@ export function eachOnce(
   return { dataElements: there.size, carried: there.size - missing.length, notCarried }
 }
 
-/** The places of the source around data elements that arrived: what only the source has may stand there. */
+/**
+ * Returns the source's places around data elements that arrived. Data elements that only the source has may be
+ * there.
+ */
 function placesAround(source: ElementsByPlace, arrived: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>()
   for (const [place, id] of source.places) {
@@ -69,7 +79,10 @@ function placesAround(source: ElementsByPlace, arrived: ReadonlySet<string>): Re
   return found
 }
 
-/** A data element that only the source has, part of a value that arrived: the format of a date, the unit of a measure. */
+/**
+ * Whether a data element that only the source has is inside a value that arrived, and was not lost. Examples: the
+ * format of a date, the unit of a measure.
+ */
 function isPart(
   source: ElementsByPlace,
   id: string,
@@ -82,6 +95,10 @@ function isPart(
   })
 }
 
+/**
+ * Returns why a data element did not arrive: the planned reason, its loss, its issue or the first issue; else
+ * "unknown".
+ */
 function explainLoss(
   id: string,
   fate: PlannedOutcome | undefined,
@@ -95,6 +112,7 @@ function explainLoss(
   return issues.find(({ dataElement }) => dataElement === id)?.message ?? issues[0]?.message ?? 'unknown'
 }
 
+/** Groups a result's losses by cause, sorted, with the data elements and number of values of each. */
 export function eachTwice({ losses, tally }: Adapted<unknown>): EachTwice {
   const causes = new Map<string, { readonly ids: Set<string>; values: number }>()
   for (const { reason, dataElement = '' } of losses) {
@@ -109,7 +127,7 @@ export function eachTwice({ losses, tally }: Adapted<unknown>): EachTwice {
   return { values: tally.values, carried: tally.carried, lost }
 }
 
-/** The data elements whose places a value has something at. */
+/** Returns the data elements at whose places a value has something. */
 function idsIn(elements: ElementsByPlace, value: unknown): ReadonlySet<string> {
   const found = new Set<string>()
   const byPlace = new Map(elements.places)

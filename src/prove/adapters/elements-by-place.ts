@@ -2,18 +2,21 @@ import { listMembersBetween, valueForm } from '../../adapt/index.ts'
 import type { Root } from '../../align/index.ts'
 import { type PathStep, rootStep } from '../../schema/index.ts'
 
-/** Tells which data element a place of a value belongs to: its own, or that of the innermost place around it. */
+/**
+ * Maps places of a value to data elements. A place without one belongs to the data element of the nearest place
+ * around it.
+ */
 export class ElementsByPlace {
   readonly #byPlace = new Map<string, string>()
   readonly #byElement = new Map<string, string[]>()
 
-  /** Places of attributes that can have one value only: it is there whoever says it. */
+  /** Places of attributes that can have one value only, which may be added without being in the source. */
   readonly constants = new Set<string>()
 
   /** Every data element of the root. */
   readonly ids: ReadonlySet<string>
 
-  /** Without a root of XML there are none. */
+  /** Without a root of XML it knows no data elements. */
   constructor(root?: Root) {
     this.ids = new Set(root?.places.keys())
     if (!root) return
@@ -29,6 +32,7 @@ export class ElementsByPlace {
     }
   }
 
+  /** Returns the data element of a place, or of the nearest place around it; undefined if there is none. */
   at(place: string): string | undefined {
     for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
       const found = this.#byPlace.get(place.slice(0, end))
@@ -37,7 +41,7 @@ export class ElementsByPlace {
     return undefined
   }
 
-  /** All data elements around a place, the innermost first. */
+  /** Returns the data elements of a place and of all places around it, the innermost first. */
   around(place: string): readonly string[] {
     const found: string[] = []
     for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1)) {
@@ -47,21 +51,24 @@ export class ElementsByPlace {
     return found
   }
 
+  /** Returns the places of a data element; `[]` if it is unknown. */
   listPlaces(dataElement: string): readonly string[] {
     return this.#byElement.get(dataElement) ?? []
   }
 
+  /** All places with their data elements. */
   get places(): Iterable<readonly [place: string, dataElement: string]> {
     return this.#byPlace
   }
 }
 
-/** Where a place is in a value: the property of each step below the root. */
+/** Returns where a place is in a value: `/` and the property of each step below the root. */
 function propertyPlace(root: Root, steps: readonly PathStep[]): string {
   const members = listMembersBetween(root, [rootStep(root.element)], steps)
   return members.map(({ property }) => `/${property}`).join('')
 }
 
+/** Returns the paths, below an element, of its attributes that have a constant value. */
 function listConstants({ set }: Root, steps: readonly PathStep[]): readonly string[] {
   const last = steps.at(-1)
   const form = last?.kind === 'element' ? valueForm(set, last.type) : undefined

@@ -19,7 +19,7 @@ export interface Adapter {
   ): Adapted<unknown>
 }
 
-/** The adapters of a comparison's folder; none where no roots of it correspond. */
+/** Loads the adapters in a comparison's folder; `[]` if none were emitted, because no roots correspond. */
 export function loadEmittedAdapters(program: GeneratedProgram, folder: string): readonly Adapter[] {
   const path = `${folder}/adapters/index.ts`
   if (!program.has(path)) return []

@@ -1,8 +1,8 @@
-/** More lines than that are cut from the middle. */
+/** The most lines of a fragment; others are cut from the middle. */
 const mostLines = 7
-/** The same of what differs between two documents. */
+/** The most lines of a difference between two documents. */
 const mostChanged = 5
-/** A longer line is cut. */
+/** The most characters of a line. */
 const mostCharacters = 120
 
 interface XmlNode {
@@ -13,9 +13,9 @@ interface XmlNode {
 }
 
 /**
- * What an XML document holds at a path of a value, as it is written, short and without the margin: the innermost element that
- * the path names. Names of a value may differ from those of elements in letters that no identifier has. A path that ends
- * with a name gives all elements of this name.
+ * Returns the XML elements at a path, as they are written, shortened and without indentation. Follows the path as
+ * far as it goes; a last name gives all elements of it. Names are compared by `plainName`; undefined without an
+ * element.
  */
 export function cutAlong(document: string, path: readonly (string | number)[]): string | undefined {
   const root = readNodes(document)
@@ -37,8 +37,8 @@ export function cutAlong(document: string, path: readonly (string | number)[]): 
 }
 
 /**
- * The lines that a document has and another lacks, and what they stand in; of both, the one and the other. Of many lines, that
- * with a name is among those that are kept.
+ * Returns the lines in which two texts differ, with the lines that enclose them, both shortened; undefined if they
+ * are equal. Of many lines, one with `name` is kept.
  */
 export function cutDifference(one: string, other: string, name = ''): readonly [string, string] | undefined {
   if (one === other) return undefined
@@ -48,13 +48,14 @@ export function cutDifference(one: string, other: string, name = ''): readonly [
   let end = 0
   while (end < a.length - same && end < b.length - same && a[a.length - 1 - end] === b[b.length - 1 - end])
     end += 1
-  // Of lines that begin alike, such as two elements of one name, the last may be another than the one that is more.
+  // Depth is measured in the longer text: if lines repeat, the shorter one may continue with another element.
   const more = a.length >= b.length ? a : b
   const depth = countIndentation(more[same] ?? '')
   const isAround = (line: string): boolean => line.trim() !== '' && countIndentation(line) < depth
   const gap = `${' '.repeat(depth)}…`
   const opens = a.slice(0, same).findLastIndex(isAround)
   const closes = more.slice(more.length - end).findIndex(isAround)
+  /** Returns the differing lines of one text between the lines that enclose them. */
   const cut = (lines: readonly string[]): string => {
     const region = shortLines(lines.slice(same, lines.length - end), mostChanged, name)
     const head = opens < 0 ? [] : [lines[opens] ?? '', ...(opens + 1 < same ? [gap] : [])]
@@ -65,18 +66,21 @@ export function cutDifference(one: string, other: string, name = ''): readonly [
   return [cut(a), cut(b)]
 }
 
-/** Few lines, none of them long, without the margin that all of them have. */
+/** Shortens a text to seven lines of 120 characters, and removes the indentation that all have. */
 export function shorten(text: string): string {
   return trimmed(shortLines(text.replace(/\n$/u, '').split('\n'), mostLines))
 }
 
+/** Joins lines without their common indentation, each cut to 120 characters. */
 function trimmed(lines: readonly string[]): string {
   const margins = lines.filter((line) => line.trim() !== '').map(countIndentation)
   const margin = margins.length === 0 ? 0 : Math.min(...margins)
   return lines.map((line) => cutLine(line.slice(margin))).join('\n')
 }
 
-/** So many lines: the first, the last, and between them the first that has a name. */
+/**
+ * Returns at most `most` lines: the first, the last, and the first with a name between them. `…` marks each gap.
+ */
 function shortLines(lines: readonly string[], most: number, name = ''): readonly string[] {
   if (lines.length <= most) return lines
   const half = (most - 1) / 2
@@ -89,30 +93,33 @@ function shortLines(lines: readonly string[], most: number, name = ''): readonly
   })
 }
 
-/** Whether a line begins an element or a member of JSON of a name. */
+/** Whether a line begins an element, or contains a JSON member, with this name. */
 function hasName(line: string, name: string): boolean {
   if (line.includes(`"${name}":`)) return true
   const [, begun] = /^<(?:[^\s:/>]*:)?([^\s:/>]+)/u.exec(line.trim()) ?? []
   return begun === name
 }
 
+/** Returns how many white-space characters a line begins with. */
 function countIndentation(line: string): number {
   return line.length - line.trimStart().length
 }
 
+/** Cuts a line to 120 characters; namespace declarations are replaced by `…`. */
 function cutLine(whole: string): string {
-  // Declarations of namespaces say nothing of a place.
+  // Namespace declarations are left out, since they do not help to recognise a place.
   const line = whole.replace(/(?: xmlns(?::[^=\s]*)?="[^"]*")+/gu, ' …')
   const letters = [...line]
   return letters.length <= mostCharacters ? line : `${letters.slice(0, mostCharacters).join('')}…`
 }
 
-/** The beginning of the line of a place, where only white space stands before it. */
+/** Returns the beginning of the line of an index if only white space is before it, else the index. */
 function lineStart(document: string, start: number): number {
   const begin = document.lastIndexOf('\n', start - 1) + 1
   return document.slice(begin, start).trim() === '' ? begin : start
 }
 
+/** Returns the tree of elements in an XML text, with their positions; undefined if there is none. */
 function readNodes(document: string): XmlNode | undefined {
   const open: XmlNode[] = []
   let root: XmlNode | undefined
@@ -135,7 +142,10 @@ function readNodes(document: string): XmlNode | undefined {
   return root
 }
 
-/** A name without what identifiers cannot have, in small letters: names of elements and of members compare by it. */
+/**
+ * Returns a name in lower case without characters that identifiers cannot have, to compare names of elements and
+ * members.
+ */
 export function plainName(name: string): string {
   return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 }

@@ -7,8 +7,8 @@ import { rootStep } from '../../schema/index.ts'
 export type Given = Readonly<Record<string, unknown>>
 
 /**
- * Values for what no document of the source holds: those that an example of the target has, else made-up ones. They
- * stand in for the caller, and say nothing about what is true.
+ * Returns values that stand in for the caller, by data element: from the target's examples, else made up. Those
+ * that cannot be made are left out.
  */
 export function givenFor(
   { context }: Pick<AdapterPair, 'context'>,
@@ -33,6 +33,7 @@ export function givenFor(
   return found
 }
 
+/** Returns the value at a path of properties, in the first item of each list; undefined if it is not there. */
 function firstAt(value: unknown, path: readonly string[]): unknown {
   let here = first(value)
   for (const property of path) {
@@ -42,6 +43,7 @@ function firstAt(value: unknown, path: readonly string[]): unknown {
   return here
 }
 
+/** Returns the first item of a list; other values are returned unchanged. */
 function first(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value
 }

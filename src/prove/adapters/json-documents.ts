@@ -28,7 +28,10 @@ export class JsonDocuments {
     this.#to = to
   }
 
-  /** Of two, one is whatever the source's schema allows, and one has values that the target takes as well. */
+  /**
+   * Makes the document of a number: even ones as the source's schema allows, odd ones with values that the target
+   * takes as well, where possible.
+   */
   drawn(number: number): string | undefined {
     const size = number % 3 === 0 ? 'minimal' : 'random'
     if (number % 2 === 0) return this.#sample(this.#from, number, size)
@@ -39,15 +42,17 @@ export class JsonDocuments {
     return this.#sample(this.#from, number, 'random')
   }
 
+  /** Makes a random document for `times` 1; undefined for others. */
   whole(times: number): string | undefined {
     return times === 1 ? this.#sample(this.#from, 0, 'random') : undefined
   }
 
+  /** Makes a valid document of a side's root, always the same for a number; undefined if none is found. */
   #sample({ version, codecs }: JsonSide, number: number, size: 'minimal' | 'random'): string | undefined {
     return validSample(version, { root: codecs, size, seed: 1, index: number })
   }
 
-  /** A document of the target as the adapter that leads back makes one of the source of it. */
+  /** Makes a document of the target and converts it back to the source; undefined if that fails. */
   #fromTarget(number: number): string | undefined {
     const { back, source, target, givenBack } = this.#trial
     const text = back && this.#sample(this.#to, number, 'random')
@@ -64,7 +69,10 @@ export class JsonDocuments {
   }
 }
 
-/** Values for what the caller gives, made from the target's schema. */
+/**
+ * Returns values that stand in for the caller, by data element, made from the target's schema. Those of unknown
+ * places are left out.
+ */
 export function givenJson(
   { context }: Pick<AdapterPair, 'context'>,
   version: Version,
@@ -81,7 +89,10 @@ export function givenJson(
   return found
 }
 
-/** The type of a place that is given by its properties from the root; a name may have points itself. */
+/**
+ * Returns the type at a path of properties from a type; undefined if there is none. A property's name may contain
+ * dots.
+ */
 function typeAt(set: SchemaSet, type: NodeId, names: readonly string[]): NodeId | undefined {
   if (names.length === 0) return type
   for (let end = 1; end <= names.length; end++) {

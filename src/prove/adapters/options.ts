@@ -6,7 +6,7 @@ import { cutAlong, cutDifference, plainName, shorten } from './fragments.ts'
 import type { Given } from './given.ts'
 import type { TriedAdapter } from './trials.ts'
 
-/** What can be answered to a decision: by a hook, by the caller of an adapter, or by the mapping. */
+/** An answer to a decision: by a hook, by the caller of an adapter, or by a policy of the mapping. */
 export type DecisionOption =
   /** The hook gives a value, says that there is none, or is not there. */
   | 'value'
@@ -22,23 +22,28 @@ export type DecisionOption =
   | 'hook'
   | 'null'
 
-/** What one answer to a decision makes of a document: the place concerned before and after, or why there is no document. */
+/**
+ * What one answer to a decision makes of a document: a fragment before and after, or the reason why there is none.
+ */
 export interface OptionExample {
   readonly option: DecisionOption
   /** A fragment of a document of the source. */
   readonly before?: string
   /** A fragment of what the adapter makes of this document. */
   readonly after?: string
-  /** Why the target has no fragment. */
+  /** Why there is no fragment of the result. */
   readonly reason?: string
   /** Whether the reason is an issue that sets the document aside. */
   readonly isSetAside?: true
 }
 
-/** By hook, by data element of the context, and for `lost` and `fewer`. */
+/**
+ * Examples by decision: a hook, a data element of the context, `lost` (no counterpart) or `fewer` (repeated
+ * values).
+ */
 export type OptionExamples = ReadonlyMap<string, readonly OptionExample[]>
 
-/** The same adapter, made with a mapping that leaves everything open to hooks, and codes to nothing. */
+/** The same adapter with a mapping that leaves every decision to hooks and maps codes to nothing. */
 export interface AskingAdapter {
   readonly adapter: Adapter
   readonly hooks: readonly HookSummary[]
@@ -59,16 +64,19 @@ type Path = HookPoint['path']
 
 type AnyHook = (value: unknown, point: HookPoint) => unknown
 
-/** So many drawn documents are looked through for one that raises a decision. */
+/** The most drawn documents that are searched for one that raises a decision. */
 const mostDrawn = 60
 
-/** What hooks of these kinds answer makes an object whole that lacks something. */
+/** Kinds of hooks whose answer completes an object that lacks something. */
 const completing: ReadonlySet<HookSummary['purpose']> = new Set(['missing', 'attribute', 'supposed'])
 
-/** Everything else that is open is dropped, so that one decision alone decides. */
+/** Options that drop everything else that is undecided, so that only one decision shows. */
 const dropping: AdaptOptions = { repeats: 'first', undetermined: 'drop', misfit: 'drop' }
 
-/** Runs an adapter with each answer to each of its decisions. */
+/**
+ * Returns for each decision of an adapter what each answer makes of an example document. Decisions are hooks,
+ * context data, lost values and repeated values.
+ */
 export function showOptions(
   tried: TriedAdapter,
   samples: readonly unknown[],
@@ -84,7 +92,10 @@ export function showOptions(
   ])
 }
 
-/** Values of an adapter's target: what hooks answer is taken out of them. */
+/**
+ * Returns values of this adapter's source root, from made documents and examples. Adapters that lead to this root
+ * take sample answers for their hooks from them.
+ */
 export function targetSamples({ trial, documents, examples }: TriedAdapter): readonly unknown[] {
   const texts = [documents.whole(1), documents.drawn(0), documents.drawn(1), documents.drawn(2)]
   const made = texts.flatMap((text) => {
@@ -94,6 +105,7 @@ export function targetSamples({ trial, documents, examples }: TriedAdapter): rea
   return [...made, ...examples.map(({ value }) => value)]
 }
 
+/** Converts example documents by one adapter with different answers to its decisions. */
 class OptionTrials {
   readonly #pair: AdapterPair
   readonly #tried: TriedAdapter
@@ -109,6 +121,10 @@ class OptionTrials {
     this.#asking = asking
   }
 
+  /**
+   * Returns an example for each answer to a hook: a value, nothing, no hook, and for codes `null`. A reason takes
+   * the place of an example that is not found.
+   */
   ofHook(hook: HookSummary): readonly OptionExample[] {
     const { name, codes } = hook
     const asked = this.#find(hook)
@@ -122,9 +138,9 @@ class OptionTrials {
       [name]: (_: unknown, one: HookPoint) => (isHere(one) ? answer : undefined),
     })
     const nothing = this.#run(document, only(undefined))
-    // Where more is missing, what else is asked is answered as well.
+    // If more values are missing, other hooks that complete an object are answered as well.
     const whole = (answer: unknown) => ({ ...this.#otherAnswers(name), ...only(answer) })
-    // A hook may be asked at several places that are whole only together.
+    // A hook may be asked at several places that are valid only together.
     const everywhere = (answer: unknown) => ({
       ...this.#otherAnswers(name),
       [name]: (_: unknown, one: HookPoint) =>
@@ -155,6 +171,7 @@ class OptionTrials {
     ]
   }
 
+  /** Returns an example with the value that the caller gives and one without it, or the reason why not. */
   ofContext(dataElement: string): readonly OptionExample[] {
     const { given } = this.#tried.trial
     const { [dataElement]: _, ...others } = given
@@ -174,6 +191,7 @@ class OptionTrials {
     ]
   }
 
+  /** Returns examples of a value that the target cannot hold: dropped, set aside, or allowed by a hook. */
   ofLost(): readonly OptionExample[] {
     const closed = (this.#asking?.hooks ?? []).filter(({ purpose }) => purpose === 'without')
     const found = this.#losing('place')
@@ -182,6 +200,7 @@ class OptionTrials {
     const before = shownBefore(this.#cutSource(document, path))
     const dropped = this.#run(document, {})
     const after = this.#cutNear(dropped, path)
+    /** Converts the document with this answer to every hook that allows losing a value. */
     const asked = (answer: boolean): Made | undefined =>
       this.#asking &&
       this.#run(document, Object.fromEntries(closed.map(({ name }) => [name, () => answer])), {
@@ -203,6 +222,10 @@ class OptionTrials {
     ]
   }
 
+  /**
+   * Returns examples of repeated values that the target holds once: the first, none, set aside, or the last by a
+   * hook.
+   */
   ofFewer(): readonly OptionExample[] {
     const found = this.#losing('repeats')
     if (found === undefined) return unseen(['first', 'drop', 'error', 'hook'])
@@ -211,7 +234,7 @@ class OptionTrials {
     const list = end < 0 ? path : path.slice(0, end)
     const before = shownBefore(this.#cutSource(document, list))
     const first = this.#run(document, {})
-    // What an adapter does whose mapping has this policy; its options name two of the three.
+    // The mapping has this policy (`drop`); the type of an adapter's options names only the other two.
     const none = this.#run(
       document,
       {},
@@ -241,7 +264,7 @@ class OptionTrials {
     ]
   }
 
-  /** The first document that raises a question, and where. */
+  /** Returns the first document that asks a hook, and at which point; undefined if none does. */
   #find(hook: HookSummary) {
     this.#asked ??= this.#askAll()
     const known = this.#asked.get(hook.name)
@@ -259,6 +282,10 @@ class OptionTrials {
     return undefined
   }
 
+  /**
+   * Maps each hook's name to the first example document that asks it, and the point. Hooks that none asks are
+   * missing.
+   */
   #askAll() {
     const found = new Map<string, { readonly document: SourceDocument; readonly point: HookPoint }>()
     for (const document of this.#documents()) {
@@ -277,6 +304,7 @@ class OptionTrials {
     return found
   }
 
+  /** Returns the drawn documents and two whole ones, the shortest first; made once. */
   #documents(): readonly SourceDocument[] {
     const { documents } = this.#tried
     this.#drawn ??= [
@@ -284,17 +312,21 @@ class OptionTrials {
       ...[documents.whole(1), documents.whole(2)],
     ]
       .flatMap((text) => this.#read(text))
-      // The less there is in a document, the clearer it shows one thing.
+      // A short document shows one decision best.
       .sort((a, b) => a.text.length - b.text.length)
     return this.#drawn
   }
 
+  /** Reads a source document; `[]` if there is no text or it is invalid. */
   #read(text: string | undefined): readonly SourceDocument[] {
     const read = text === undefined ? undefined : this.#tried.trial.source.codec().parse(text)
     return text !== undefined && read?.ok ? [{ text, value: read.value }] : []
   }
 
-  /** Documents that are likely to raise a question: of a code, with the code; of a missing value, without it. */
+  /**
+   * Yields documents that are likely to ask a hook: with its code at its place, or without the value it is asked
+   * for.
+   */
   *#madeFor({ points, codes = [] }: HookSummary): Generator<SourceDocument> {
     const { documents, trial } = this.#tried
     for (const { source, dataElement } of points.slice(0, 2)) {
@@ -314,7 +346,10 @@ class OptionTrials {
     }
   }
 
-  /** What comes of the first answer out of the samples that the target takes and that shows. */
+  /**
+   * Returns the result of the first sample answer that gives a valid document which differs from `nothing`.
+   * Undefined if none does.
+   */
   #answered(
     document: SourceDocument,
     hook: HookSummary,
@@ -329,7 +364,7 @@ class OptionTrials {
     return undefined
   }
 
-  /** What other hooks answer: the first that the samples have at their places. */
+  /** Returns the other hooks that complete an object, each answering with the first sample value for its place. */
   #otherAnswers(name: string): Readonly<Record<string, AnyHook>> {
     const others = this.#pair.hooks.filter((hook) => hook.name !== name && completing.has(hook.purpose))
     return Object.fromEntries(
@@ -340,6 +375,10 @@ class OptionTrials {
     )
   }
 
+  /**
+   * Yields answers to try: the first allowed one, then sample values at the hook's places, whole and in parts. For
+   * missing values and attributes some common codes as well.
+   */
   *#answersTo(
     { points, purpose }: HookSummary,
     { allowed = [], dataElement }: HookPoint,
@@ -358,11 +397,14 @@ class OptionTrials {
         }
       }
     }
-    // An attribute that no sample has is a text.
+    // Common codes, for attributes that no sample has.
     if (purpose === 'attribute' || purpose === 'missing') yield* ['EN', '1', '102', 'KGM', 'EUR']
   }
 
-  /** The document that loses least of some places, but something, and where. */
+  /**
+   * Returns the document with the fewest losses of this cause, but at least one, and the path of its first.
+   * Undefined if none has one.
+   */
   #losing(cause: LossCause): { readonly document: SourceDocument; readonly path: Path } | undefined {
     const own = this.#pair.losses.places.filter((place) => place.cause === cause)
     const places = new Set(own.map(({ dataElement, path }) => dataElement ?? path))
@@ -380,6 +422,10 @@ class OptionTrials {
     return found
   }
 
+  /**
+   * Converts a document by an adapter with these hooks; by default the tried one, with its given values, dropping
+   * what is undecided.
+   */
   #adapt(
     { value }: SourceDocument,
     hooks: Readonly<Record<string, AnyHook>>,
@@ -392,6 +438,10 @@ class OptionTrials {
     return adapter.run(value, given, { [adapter.name]: hooks }, options)
   }
 
+  /**
+   * Converts a document and writes the result if it is valid, else its issues. No issues if an answer has a wrong
+   * form.
+   */
   #run(
     document: SourceDocument,
     hooks: Readonly<Record<string, AnyHook>>,
@@ -401,7 +451,7 @@ class OptionTrials {
     try {
       made = this.#adapt(document, hooks, setting)
     } catch {
-      // An answer of another form than the hook's own; it is no example.
+      // The answer has another form than the hook expects, so it is not an example.
       return { issues: [] }
     }
     if (!made.ok) return { issues: made.issues }
@@ -410,19 +460,22 @@ class OptionTrials {
     return checked.ok ? { text: this.#print(target, checked.value), issues: [] } : { issues: checked.issues }
   }
 
+  /** Writes a value of a root; JSON is indented. */
   #print({ node, codec }: TriedAdapter['trial']['source'], value: unknown): string {
     const own = codec()
     const isPlainJson = node !== undefined && !('plain' in own)
     return isPlainJson ? JSON.stringify(value, null, 2) : own.serialize(value)
   }
 
+  /** Returns the fragment of a source document at a path; undefined for the path of the whole document. */
   #cutSource({ text, value }: SourceDocument, path: Path): string | undefined {
-    // The whole document shows no place.
+    // A whole document is not a fragment.
     if (path.length === 0) return undefined
     const isJson = this.#tried.trial.source.node !== undefined
     return isJson ? cutJson(value, path) : cutAlong(text, path)
   }
 
+  /** Returns the fragment of a result that differs from another, or the reason why there is none. */
   #after(
     made: Made,
     other: Made | undefined,
@@ -434,7 +487,10 @@ class OptionTrials {
     return after === undefined ? explainOption(made, point) : { after }
   }
 
-  /** Where two results differ; of one alone, what stands at a place. */
+  /**
+   * Returns the fragments of two results where they differ; if only one is there, or they are equal, what is at a
+   * place.
+   */
   #cutBoth(one: Made, other: Made | undefined, place: string): readonly (string | undefined)[] {
     if (one.text !== undefined && other?.text !== undefined) {
       const cut = cutDifference(one.text, other.text, place.slice(place.lastIndexOf('/') + 1))
@@ -444,17 +500,22 @@ class OptionTrials {
     return [one, other].map((made) => made?.text && this.#cutTarget(made.text, names))
   }
 
+  /** Returns the fragment of a target document at a path. */
   #cutTarget(text: string, path: Path): string | undefined {
     const isJson = this.#tried.trial.target.node !== undefined
     return isJson ? cutJson(JSON.parse(text), path) : cutAlong(text, path)
   }
 
+  /** Returns the fragment of a result around a lost value, or the reason why there is none. */
   #near(made: Made, path: Path): Omit<OptionExample, 'option'> {
     const after = this.#cutNear(made, path)
     return after === undefined ? explainOption(made, { path }) : { after }
   }
 
-  /** Of a result without the value at a path of the source: what became of the object around it. */
+  /**
+   * Returns the fragment of a result that holds what became of the object around a source path. Undefined without
+   * a result.
+   */
   #cutNear({ text }: Made, path: Path): string | undefined {
     if (text === undefined) return undefined
     const { source, target } = this.#tried.trial.elements
@@ -467,15 +528,20 @@ class OptionTrials {
   }
 }
 
+/** Returns the fragment as a member `before`; `{}` without one. */
 function shownBefore(before: string | undefined): Pick<OptionExample, 'before'> {
   return before === undefined ? {} : { before }
 }
 
+/** Returns each option with the reason that no example document loses a value this way. */
 function unseen(options: readonly DecisionOption[]): readonly OptionExample[] {
   return options.map((option) => ({ option, reason: 'No example document loses a value this way.' }))
 }
 
-/** The issue about a place, or the only one; where neither is there, the document does not show the answer. */
+/**
+ * Returns the issue about a place, or the only issue, as the reason. If there is neither, that the example does
+ * not show it.
+ */
 function explainOption(
   { issues }: Made,
   point: Partial<HookPoint> = {},
@@ -492,7 +558,10 @@ function explainOption(
     : { reason: found.message, isSetAside: true }
 }
 
-/** The first value along names, through lists; `@` of attributes and letters that no identifier has do not count. */
+/**
+ * Returns the value along names, in the first item of each list; undefined if one is missing. Names are compared
+ * by `plainName`.
+ */
 function lookUp(value: unknown, names: readonly string[]): unknown {
   let here = firstValue(value)
   for (const name of names) {
@@ -504,18 +573,19 @@ function lookUp(value: unknown, names: readonly string[]): unknown {
   return here
 }
 
-/** The values in a value, the outer ones first. */
+/** Yields all values inside a value: an object's own before those inside of them. */
 function* walkValues(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return
   yield* Object.values(value)
   for (const part of Object.values(value)) yield* walkValues(part)
 }
 
+/** Returns the first item of a list; other values are returned unchanged. */
 function firstValue(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** A copy of a value with a code at a place. */
+/** Returns a copy of a value with a code at a path of names, in the first item of each list. */
 function withCode(value: unknown, names: readonly string[], code: string): unknown {
   if (Array.isArray(value)) return value.map((one, at) => (at === 0 ? withCode(one, names, code) : one))
   const [name, ...below] = names
@@ -525,7 +595,9 @@ function withCode(value: unknown, names: readonly string[], code: string): unkno
   return { ...value, [name]: withCode(Reflect.get(value, name), below, code) }
 }
 
-/** The member of JSON that a path leads to, with its name. */
+/**
+ * Returns the member that a path leads to, as shortened JSON with its name. Follows the path as far as it goes.
+ */
 function cutJson(value: unknown, path: Path): string {
   let [here, name]: [unknown, string | undefined] = [value, undefined]
   for (const step of path) {

@@ -1,19 +1,21 @@
 import type { LossReason } from '../../runtime/index.ts'
 import type { Tried } from './trial.ts'
 
-/** What documents came to that went there and back. */
+/** Counts of documents that were converted and converted back. */
 export interface Passed {
   readonly documents: number
-  /** Without an issue, so that the target has a document of it. */
+  /** Converted without an issue, so that there is a document of the target. */
   readonly converted: number
-  /** Held back by an issue; they are not converted, and nothing of them is lost in silence. */
+  /** Set aside by an issue: they are not converted, and nothing of them is lost without a record. */
   readonly heldBack: number
-  /** Of the converted ones, those that the target's emitted validator takes. */
+  /** Converted documents that the target's emitted validator accepts. */
   readonly valid: number
-  /** Of the converted ones, those that came back, and those that came back equal but for recorded losses. */
+  /**
+   * Converted documents that were converted back. `equal` counts those that were equal except for recorded losses.
+   */
   readonly cameBack: number
   readonly equal: number
-  /** Values of the documents: each is in exactly one of the three. */
+  /** The values of all documents: each is carried, lost or refused. */
   readonly values: {
     readonly all: number
     readonly carried: number
@@ -39,6 +41,9 @@ export class PassedCount {
   readonly #issues = new Map<string, number>()
   readonly #undetermined = new Map<string, number>()
 
+  /**
+   * Adds one trial to the counts. A document counts as valid, back and equal only if it passed all checks before.
+   */
   add({ there, wrong, back, differences }: Tried): void {
     const counts = this.#counts
     counts.documents++
@@ -63,6 +68,7 @@ export class PassedCount {
     if (differences.length === 0) counts.equal++
   }
 
+  /** The counts so far; their lists are sorted by name. */
   get passed(): Passed {
     return {
       ...this.#counts,
@@ -74,14 +80,17 @@ export class PassedCount {
   }
 }
 
+/** Whether a loss happened because nobody decided. */
 function isOpen(reason: LossReason): boolean {
   return reason === 'undetermined' || reason === 'incomplete'
 }
 
+/** Adds one to the count of a name. */
 function raise(counts: Map<string, number>, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1)
 }
 
+/** Returns counts as a list, sorted by name. */
 function sorted(counts: ReadonlyMap<string, number>): readonly Counted[] {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, count]) => ({ what, count }))
 }

@@ -3,7 +3,10 @@ import type { OutputFile } from '../../typescript/index.ts'
 import { writeLong } from '../held-values.ts'
 import type { AdapterProof } from './prove-adapter.ts'
 
-/** `proof.json`: what was found out about the adapters by trying them. */
+/**
+ * Returns `proof.json` with the results of all adapters' trials; samples and the documents of findings are left
+ * out.
+ */
 export function proofFile(path: string, proofs: readonly AdapterProof[]): OutputFile {
   const adapters = proofs.map(({ findings, sample: _, options, ...proof }) => ({
     ...proof,

@@ -7,12 +7,12 @@ import { type Passed, PassedCount } from './passed.ts'
 import { type Tried, tryValue } from './trial.ts'
 import type { TriedAdapter } from './trials.ts'
 
-/** What was found out about one adapter by trying it. */
+/** The results of trying one adapter. */
 export interface AdapterProof {
   readonly adapter: string
   readonly from: AdapterPair['from']
   readonly to: AdapterPair['to']
-  /** What stood in for the caller. */
+  /** The values that stood in for the caller. */
   readonly given: Given
   readonly examples: Passed
   readonly generated: Passed
@@ -22,11 +22,11 @@ export interface AdapterProof {
   /** A document of the source in which every data element stands once. */
   readonly sample?: string
   readonly findings: readonly AdapterFinding[]
-  /** What each answer to each of its decisions does; absent where that was not tried. */
+  /** What each answer to each decision makes of a document; absent if that was not tried. */
   readonly options?: OptionExamples
 }
 
-/** Something that an adapter did and must not, with the document that shows it. */
+/** A fault of an adapter, with the document that shows it. */
 export interface AdapterFinding {
   readonly document: string
   readonly says: string
@@ -36,14 +36,18 @@ export interface AdapterFinding {
 export interface ProofOptions {
   /** How many documents are generated for each adapter. */
   readonly documents: number
-  /** Is given every converted document, written. */
+  /** Called with the name and the text of every converted document. */
   readonly keep?: (document: string, text: string) => void
 }
 
-/** Takes examples and generated documents through an adapter and back. */
+/**
+ * Converts examples and generated documents by an adapter and back. Returns the counts, and a finding for each
+ * fault of the adapter.
+ */
 export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOptions): AdapterProof {
   const { pair, trial } = tried
   const findings: AdapterFinding[] = []
+  /** Tries one document, counts it, and adds a finding if the adapter has a fault. */
   const attempt = (count: PassedCount, name: string, text: string, value: unknown): Tried => {
     const found = tryValue(trial, value)
     count.add(found)
@@ -56,6 +60,7 @@ export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOpti
   const examples = new PassedCount()
   for (const { example, value } of tried.examples) attempt(examples, example.file, example.text, value)
   const generated = new PassedCount()
+  /** Tries a generated document; undefined if there is none or it is invalid. */
   const made = (
     name: string,
     text: string | undefined,
@@ -80,7 +85,10 @@ export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOpti
   }
 }
 
-/** What no adapter may do: make an invalid document, lose without saying so, or not come back. */
+/**
+ * Says what an adapter did wrong: an invalid document, values not accounted for, an unrecorded difference, or no
+ * way back. Undefined if nothing.
+ */
 function findFault({ there, wrong, back, open, differences }: Tried): string | undefined {
   const [issue] = wrong
   if (issue) return `invalid at ${printIndexedPath(issue.path)}: ${issue.message}`
@@ -91,7 +99,7 @@ function findFault({ there, wrong, back, open, differences }: Tried): string | u
     const { place, is, value } = difference
     return `${is} after coming back: ${place} ${printLeaf(value)}${differences.length > 1 ? ` and ${differences.length - 1} more` : ''}`
   }
-  // What was lost on the way there, and said so, can only be missed on the way back.
+  // A value with a recorded loss on the way there may be missing on the way back.
   const lostThere = new Set([
     ...there.losses.map(({ dataElement, path }) => dataElement ?? path.at(-1)),
     ...(open ?? []),

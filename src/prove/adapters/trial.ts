@@ -24,22 +24,25 @@ export interface Trial {
   readonly elements: { readonly source: ElementsByPlace; readonly target: ElementsByPlace }
 }
 
-/** What became of one document on its way there and back. */
+/** What one document became in the target and back in the source. */
 export interface Tried {
   readonly there: Adapted<unknown>
-  /** What the target's validator has against the result. */
+  /** Issues of the target's validator with the result, or of the source's with what came back. */
   readonly wrong: readonly Issue[]
   readonly back?: Adapted<unknown>
-  /** Where it did not come back: what the way back leaves for a person to decide. */
+  /** If it could not be converted back: the data elements that the way back leaves undecided. */
   readonly open?: ReadonlySet<string>
-  /** What came back otherwise than it went, and no loss says so. */
+  /** Differences between the document and what came back that no recorded loss explains. */
   readonly differences: readonly DocumentDifference[]
 }
 
-/** Whatever nobody decides is dropped and recorded, so that as much as possible is carried. */
+/** Everything undecided is dropped and recorded, so that as much as possible is converted. */
 const dropping: AdaptOptions = { repeats: 'first', undetermined: 'drop' }
 
-/** Takes a valid value of the source to the target, has it checked, takes it back, and compares. */
+/**
+ * Converts a valid value to the target, validates it, converts it back and compares. Stops where a step gives no
+ * valid result.
+ */
 export function tryValue(trial: Trial, value: unknown): Tried {
   const { adapter, back, given, givenBack, source, target } = trial
   const there = adapter.run(value, given, {}, dropping)
@@ -51,7 +54,7 @@ export function tryValue(trial: Trial, value: unknown): Tried {
   if (!returned.ok) {
     const asked = back.run(there.value, givenBack, {}, { repeats: 'first' }).issues
     const isBelow = asked.some(({ rule, path }) => rule === 'required-missing' && path.length > 0)
-    // What is missing further down takes what is around it along.
+    // A missing value inside an object is a reason why objects around it are missing.
     const told = isBelow
       ? [...asked, ...returned.issues]
       : asked.filter(({ rule }) => rule === 'undetermined')
@@ -67,6 +70,9 @@ export function tryValue(trial: Trial, value: unknown): Tried {
   }
 }
 
+/**
+ * Returns the differences between a value and what came back that neither losses nor the caller's values explain.
+ */
 function unexplained(
   trial: Trial,
   value: unknown,
@@ -91,7 +97,7 @@ function unexplained(
     isLinked && back.losses.every(({ path }) => !path.some((part) => typeof part === 'number'))
   const wanted = removeGaps(value, [...there.losses, ...there.issues])
   const isJson = trial.source.node !== undefined
-  // Another form of a point in time, or of a number, is the same value: of what is lost of its text the record tells.
+  // Another notation of a time or a number is the same value; a changed notation is recorded as a loss.
   const isHeld = [trial.source, trial.target].some(({ codec }) => 'plain' in codec())
   const print = isHeld ? printTime : printLeaf
   const rewritten = new Set(
@@ -100,7 +106,7 @@ function unexplained(
   const found = differences(wanted, removeGaps(back.value, []), { isOrdered, print })
   return found.filter(({ place, is, value: one }) => {
     if (isJson && rewritten.has(place)) return false
-    // Places of JSON have no ids: what the way back says it lost is told by its name or its value.
+    // JSON has no data elements: a loss on the way back is matched by its name or value.
     if (isJson && is === 'missing' && back.losses.some((loss) => isOne(loss, place, one))) return false
     const around = elements.source.around(place)
     if (around.some((id) => lostBack.has(id))) return false
@@ -109,6 +115,7 @@ function unexplained(
   })
 }
 
+/** Whether a loss can be a missing value: it has the same text, or the same name. */
 function isOne(
   { path, value: lost }: Adapted<unknown>['losses'][number],
   place: string,
@@ -118,13 +125,16 @@ function isOne(
   return printHeld(lost) === printHeld(value) || (name !== undefined && place.endsWith(`/${name}`))
 }
 
-/** A value by its text in JSON: days and points in time may be held as dates. */
+/** A value as text, dates as in JSON; midnight in UTC is left out. */
 function printHeld(value: unknown): string {
   const text = value instanceof Date ? value.toISOString() : String(value)
   return text.replace(/T00:00:00\.000Z$/, '')
 }
 
-/** Whether a place holds what the caller gave or the schema says: then it is there although nothing brought it. */
+/**
+ * Whether a value may be added at a place: the caller gave it, it is constant, or the other version does not know
+ * the place.
+ */
 function isSaid(place: string, { source, target }: Trial['elements'], given: Given): boolean {
   const known = target.ids
   const around = source.around(place)

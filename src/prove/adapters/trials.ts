@@ -17,7 +17,7 @@ export interface TriedVersion {
   readonly roots: Roots
 }
 
-/** One adapter with everything that trying it needs. */
+/** One adapter with what its trials need. */
 export interface TriedAdapter {
   readonly pair: AdapterPair
   readonly trial: Trial
@@ -31,19 +31,20 @@ export interface ValidExample {
   readonly value: unknown
 }
 
-/** Documents that an adapter is tried with, the same for the same number; nothing where none was found. */
+/** Makes documents for trials, the same for the same number; undefined where none is found. */
 export interface TrialDocuments {
+  /** The random document of a number. */
   drawn(number: number): string | undefined
-  /** Everything that a document can have, as often as said. */
+  /** A document with everything that it can have, as often as `times` says. */
   whole(times: number): string | undefined
-  /** Documents that have something in an object, or around it, but nothing at a place of it. */
+  /** Documents that have something in an object, or around it, but nothing at this place in it. */
   without?(path: string): Iterable<string>
   /** Documents with a value at a place. */
   only?(path: string): Iterable<string>
 }
 
 interface Side {
-  /** Of XML. */
+  /** For XML: the root with its data elements. */
   readonly aligned?: Aligned
   readonly version: Version
   readonly codecs: CodecRoot
@@ -51,7 +52,10 @@ interface Side {
   readonly examples: readonly ValidExample[]
 }
 
-/** Every adapter between two versions, ready to be tried. */
+/**
+ * Returns every adapter with what its trials need: the way back, codecs, values of the caller, documents and valid
+ * examples. Throws if one was not emitted.
+ */
 export function triedAdapters(
   pairs: readonly AdapterPair[],
   adapters: readonly Adapter[],
@@ -59,12 +63,14 @@ export function triedAdapters(
 ): readonly TriedAdapter[] {
   const sides = new Map<string, Side>()
   const aligned = new Map(versions.map(({ version }) => [version.name, alignedRoots(version)]))
+  /** Prepares a root of a version for trials; once for each. */
   const prepareSide = ({ version, root }: AdapterPair['from']): Side => {
     const key = `${version} ${root}`
     const side = sides.get(key) ?? sideAt(versions, aligned.get(version) ?? [], version, root)
     sides.set(key, side)
     return side
   }
+  /** Returns the emitted adapter of a pair. */
   const called = (pair: AdapterPair | undefined): Adapter | undefined =>
     adapters.find(({ name }) => name === pair?.name)
   return pairs.map((pair) => {
@@ -86,11 +92,16 @@ export function triedAdapters(
   })
 }
 
+/** Returns values that stand in for the caller, for XML or JSON. */
 function givenAt(pair: AdapterPair, side: Side): Given {
   const values = side.examples.map(({ value }) => value)
   return side.aligned ? givenFor(pair, side.aligned, values) : givenJson(pair, side.version, side.codecs)
 }
 
+/**
+ * Collects what trials need of a root: codec, places, and the examples that are valid for exactly this root.
+ * Throws if it is unknown.
+ */
 function sideAt(versions: readonly TriedVersion[], all: readonly Aligned[], name: string, key: string): Side {
   const found = versions.find(({ version }) => version.name === name)
   invariant(found, `the version "${name}" is there`)
@@ -109,6 +120,7 @@ function sideAt(versions: readonly TriedVersion[], all: readonly Aligned[], name
   return { ...{ version, codecs, elements, examples }, ...(aligned ? { aligned } : {}) }
 }
 
+/** Whether two sides are the same root of the same version. */
 function isSame(a: AdapterPair['from'], b: AdapterPair['from']): boolean {
   return a.version === b.version && a.root === b.root
 }

@@ -19,7 +19,7 @@ import {
 
 type Scalar = ValueForm['scalar']
 
-/** The places of a root that hold one value each, with how the counterpart of each holds it. */
+/** A place of a root that holds one value, with how it and its counterpart hold it. */
 export interface ValuePlace {
   readonly name: Name
   readonly form: ValueForm
@@ -27,8 +27,8 @@ export interface ValuePlace {
 }
 
 /**
- * By the key of the place. An object with one member alone holds one value as well: where the other side has more to
- * say there, it is the member's place that counts.
+ * Returns the places of a root that hold one value, by their keys. A place with data elements inside counts only
+ * if its counterpart holds one value too.
  */
 export function valuePlaces(from: Root, to: Root): ReadonlyMap<string, ValuePlace> {
   const found = new Map<string, ValuePlace>()
@@ -46,7 +46,7 @@ export function valuePlaces(from: Root, to: Root): ReadonlyMap<string, ValuePlac
   return found
 }
 
-/** The places of elements that others with data elements of their own lie in. */
+/** Returns the keys of the places that have elements with data elements of their own inside. */
 function outerPlaces({ places }: Root): ReadonlySet<string> {
   const found = new Set<string>()
   for (const { steps } of [...places.values()].flat()) {
@@ -56,12 +56,18 @@ function outerPlaces({ places }: Root): ReadonlySet<string> {
   return found
 }
 
+/**
+ * Returns how the element at a place holds one value; undefined for attributes and for elements that hold more.
+ */
 function formAt({ set }: Root, { steps }: DataElementPlace): ValueForm | undefined {
   const last: PathStep | undefined = steps.at(-1)
   return last?.kind === 'element' ? valueForm(set, last.type) : undefined
 }
 
-/** How values are chosen: such as the other side takes too, or any; with all attributes, or some. */
+/**
+ * How values are chosen: those that the other side takes too (`fits`) or any; with all attributes (`isWhole`) or
+ * some.
+ */
 export interface ValueSelection {
   readonly making: Making
   /** The same for the other side's set. */
@@ -70,7 +76,10 @@ export interface ValueSelection {
   readonly isWhole: boolean
 }
 
-/** The element of a value; nothing where none was found that its own schema takes. */
+/**
+ * Makes the element of a value; undefined if no text is found for it. With `fits`, the other side takes the text
+ * as well where possible.
+ */
 export function makeValue(
   { name, form, counterpart }: ValuePlace,
   choosing: ValueSelection,
@@ -91,6 +100,7 @@ export function makeValue(
   return made
 }
 
+/** Makes one attribute of a value as a list; `[]` if it is left out or no text is found. */
 function attributeFor(
   { member, role, scalar, constant }: ValueAttribute,
   counterpart: ValueForm | undefined,
@@ -109,7 +119,9 @@ function attributeFor(
 
 const attempts = 6
 
-/** A text of one type that another takes too, where one is found; else one of the first type alone. */
+/**
+ * Returns a text that both types take, if one is found, else one of the first type. Undefined if that has none.
+ */
 function textFor(
   own: Scalar,
   other: Scalar | undefined,
@@ -136,9 +148,10 @@ interface Shared {
   readonly narrow: ScalarNode | undefined
 }
 
-/** Hundreds of documents have values at the same places. */
+/** What pairs of types have in common: hundreds of documents have values at the same places. */
 const known = new WeakMap<Scalar, WeakMap<Scalar, Shared>>()
 
+/** Returns the codes that both types take, and the first type narrowed by the second; remembered. */
 function sharedBy(own: Scalar, other: Scalar): Shared {
   const others = known.get(own) ?? new WeakMap<Scalar, Shared>()
   known.set(own, others)
@@ -150,7 +163,7 @@ function sharedBy(own: Scalar, other: Scalar): Shared {
   return found
 }
 
-/** The source's type with what the other asks for besides; nothing where the two are of different kinds. */
+/** Returns the first type with the second one's facets as well; undefined if they are of different kinds. */
 function bothFacets({ node: own }: Scalar, { node: other }: Scalar): ScalarNode | undefined {
   if (own.kind !== 'scalar' || other.kind !== 'scalar' || own.primitive !== other.primitive) return undefined
   const facets: Record<string, unknown> = { ...other.facets, ...own.facets }
@@ -165,6 +178,7 @@ function bothFacets({ node: own }: Scalar, { node: other }: Scalar): ScalarNode 
   return { ...own, facets, whiteSpace: 'collapse' }
 }
 
+/** Whether a type takes a text without changing its white space. */
 function isTaken({ set, node }: Scalar, text: string): boolean {
   const isKept = node.whiteSpace === 'preserve' || text === text.trim().replaceAll(/\s+/g, ' ')
   return isKept && isOfNode(set, node, text)

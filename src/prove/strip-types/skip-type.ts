@@ -1,6 +1,9 @@
 import type { SourceToken } from './source-tokens.ts'
 
-/** Where a type ends that is made of names, arguments, texts, lists, alternatives and what gives such a type; nothing where it is of another form. */
+/**
+ * Returns the index after the type that begins at a token; undefined if it has an unknown form. Known are names,
+ * type arguments, texts, lists, unions and what gives such a type.
+ */
 export function skipType(tokens: readonly SourceToken[], from: number): number | undefined {
   let at = from
   for (;;) {
@@ -22,7 +25,7 @@ export function skipType(tokens: readonly SourceToken[], from: number): number |
   }
 }
 
-/** Where arguments in angle brackets end: behind the last bracket. */
+/** Returns the index after the type arguments whose `<` is at `from`; undefined if they have an unknown form. */
 export function skipAngles(tokens: readonly SourceToken[], from: number): number | undefined {
   let at = from + 1
   for (;;) {
@@ -34,6 +37,7 @@ export function skipAngles(tokens: readonly SourceToken[], from: number): number
   }
 }
 
+/** Whether a token can be a type by itself: a word, a text in single quotes, or a number. */
 function isOperand({ text, isWord }: SourceToken): boolean {
   return isWord || text.startsWith("'") || /^\d/.test(text)
 }

@@ -1,4 +1,4 @@
-/** A token of a module: where it stands, and its text; a text in quotes counts as one. */
+/** A token of a module, with its position; a quoted text is one token. */
 export interface SourceToken {
   readonly text: string
   readonly start: number
@@ -10,7 +10,10 @@ export interface SourceToken {
 const token =
   /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|([\p{L}_$][\p{L}\p{N}_$]*)|(\d[\w.]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|=>|\.{3}|\?\?|\?\.|\|\||&&|===|!==|[-+*!?:;,.=<>|&()[\]{}])/uy
 
-/** The tokens of a module without comments; nothing where it holds what emitted modules rarely do: a template, a pattern. */
+/**
+ * Returns the tokens of a module without white space and comments. Undefined if it holds something else, such as a
+ * template or a regular expression.
+ */
 export function readTokens(text: string): readonly SourceToken[] | undefined {
   const found: SourceToken[] = []
   token.lastIndex = 0

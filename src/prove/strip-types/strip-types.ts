@@ -1,23 +1,22 @@
 import { skipAngles, skipType } from './skip-type.ts'
 import { readTokens, type SourceToken } from './source-tokens.ts'
 
-/** Thrown within this file alone: the module has a form that is left to the compiler. */
+/** Thrown inside this file for a form that is not known: the module is compiled instead. */
 class Unknown extends Error {}
 
-/** Words that begin what is not told from JavaScript by the few forms that are known here. */
+/** Words of forms that are not known here: a module with one of them is compiled. */
 const refused: ReadonlySet<string> = new Set(
   'satisfies enum namespace declare abstract class interface async await yield default get set static let var'.split(
     ' ',
   ),
 )
 
-/** What a module is given to work with; one that imports anything of such a name is compiled. */
+/** Names that a module is given; a module that imports something under such a name is compiled. */
 const ours: ReadonlySet<string> = new Set(['exports', 'require', '$module'])
 
 /**
- * An emitted module as JavaScript for `makeProgram`: its types left out, its imports and exports as calls. Only forms that
- * emitters print are known; a module that holds any other gives nothing, and is compiled instead. What is left is text
- * of the module as it stands.
+ * Returns an emitted module as JavaScript for `makeProgram`: without types, with imports and exports as calls.
+ * Undefined if it has a form that emitters do not print. All other text stays unchanged.
  */
 export function stripTypes(text: string): string | undefined {
   const tokens = readTokens(text)
@@ -43,12 +42,17 @@ class Eraser {
     this.#tokens = tokens
   }
 
+  /** Returns the module as JavaScript: exported functions first, then imports, then the statements. */
   module(): string {
     while (this.#at < this.#tokens.length) this.#statement()
     const head = [...this.#hoisted.map((name) => `exports.${name} = ${name};`), ...this.#imports].join('\n')
     return `"use strict";\n${head}\n${this.#kept}`
   }
 
+  /**
+   * Reads one statement: translates imports, exports, constants and functions, skips types. Throws `Unknown` for
+   * others.
+   */
   #statement(): void {
     if (this.#is('import')) {
       this.#import()
@@ -67,6 +71,7 @@ class Eraser {
     else throw new Unknown()
   }
 
+  /** Turns an import into a link to the other module; an import of types only gives nothing. */
   #import(): void {
     this.#at++
     const isOfTypes = this.#is('type')
@@ -81,6 +86,7 @@ class Eraser {
     )
   }
 
+  /** Turns a re-export into a link to the other module; one of types only gives nothing. */
   #reexport(): void {
     if (this.#is('*')) {
       this.#at++
@@ -96,7 +102,10 @@ class Eraser {
     if (names.length > 0) this.#imports.push(`require.link(${from}, ($module) => { ${set} });`)
   }
 
-  /** Names in braces that are no types, each with what it is called afterwards. */
+  /**
+   * Reads names in braces, each with its name afterwards; types are left out. Throws `Unknown` if a module would
+   * hide a name it is given.
+   */
   #names(): readonly (readonly [string, string])[] {
     const names: (readonly [string, string])[] = []
     this.#take('{')
@@ -115,6 +124,7 @@ class Eraser {
     return names
   }
 
+  /** Reads `from` and a quoted module name, and returns the latter with its quotes. */
   #source(): string {
     this.#take('from')
     const from = this.#next()
@@ -122,17 +132,19 @@ class Eraser {
     return from
   }
 
-  /** Emitted statements begin at the first column, and nothing within one does but what closes it. */
+  /** Moves to the next statement. Only statements begin with a word at the first column. */
   #skipStatement(): void {
     do this.#at++
     while (this.#at < this.#tokens.length && !this.#begins())
   }
 
+  /** Whether the next token begins a statement: a word at the first column. */
   #begins(): boolean {
     const token = this.#tokens[this.#at]
     return token?.isWord === true && this.#text[token.start - 1] === '\n'
   }
 
+  /** Copies a constant without its type; sets it on `exports` as well if it is exported. */
   #const(isExported: boolean): void {
     this.#at++
     const name = this.#name()
@@ -143,6 +155,10 @@ class Eraser {
     this.#kept += ';\n'
   }
 
+  /**
+   * Copies a function without types. Throws `Unknown` for parameters other than names, with `{}` as the only
+   * default.
+   */
   #function(isExported: boolean): void {
     this.#at++
     const name = this.#name()
@@ -169,9 +185,10 @@ class Eraser {
     this.#kept += '\n'
   }
 
-  /** Copies what is left of a statement, types within it left out. */
+  /** Copies the rest of a statement without the types in it; throws `Unknown` for an unknown form. */
   #expression(): void {
     let from = this.#tokens[this.#at]?.start ?? 0
+    /** Copies the text up to the current token, and continues at token `to`. */
     const leaveOut = (to: number): void => {
       this.#kept += `${this.#text.slice(from, this.#tokens[this.#at]?.start)} `
       this.#at = to
@@ -202,7 +219,7 @@ class Eraser {
     this.#kept += this.#text.slice(from, this.#tokens[this.#at - 1]?.end)
   }
 
-  /** Whether an arrow stands behind names in parentheses: no types among them, and none of the result. */
+  /** Whether the arrow at hand follows untyped names in parentheses, without a result type. */
   #hasPlainParameters(): boolean {
     let at = this.#at - 1
     if (this.#tokens[at]?.text !== ')') return false
@@ -213,29 +230,35 @@ class Eraser {
     return true
   }
 
+  /** Moves behind the type that begins at a token. */
   #type(from: number): void {
     this.#at = this.#findTypeEnd(from)
   }
 
+  /** Returns the index after the type that begins at a token; throws `Unknown` if its form is not known. */
   #findTypeEnd(from: number): number {
     const end = skipType(this.#tokens, from)
     if (end === undefined) throw new Unknown()
     return end
   }
 
+  /** Whether the current token has this text. */
   #is(text: string): boolean {
     return this.#tokens[this.#at]?.text === text
   }
 
+  /** Returns the text of the token `by` places away; undefined outside of the module. */
   #peek(by: number): string | undefined {
     return this.#tokens[this.#at + by]?.text
   }
 
+  /** Returns the text of the token `by` places away if it is a word; undefined otherwise. */
   #word(by: number): string | undefined {
     const token = this.#tokens[this.#at + by]
     return token?.isWord ? token.text : undefined
   }
 
+  /** Reads a word and moves on; throws `Unknown` if the current token is not a word. */
   #name(): string {
     const name = this.#word(0)
     if (name === undefined) throw new Unknown()
@@ -243,12 +266,14 @@ class Eraser {
     return name
   }
 
+  /** Reads the current token and moves on; an empty text at the end. */
   #next(): string {
     const text = this.#tokens[this.#at]?.text ?? ''
     this.#at++
     return text
   }
 
+  /** Moves past a token with this text; throws `Unknown` if it is another one. */
   #take(text: string): void {
     if (this.#next() !== text) throw new Unknown()
   }

@@ -12,7 +12,7 @@ import {
 } from '../../schema/index.ts'
 import type { DocumentPlace } from './places.ts'
 
-/** Which place of one version became which of the other: by data element where roots were joined, else by name. */
+/** Maps places of one version to those of the other: by data element where roots were paired, else by name. */
 export class DocumentCorrespondence {
   readonly #joined: Readonly<Record<'before' | 'after', ReadonlyMap<string, DocumentPlace>>>
   readonly #other: Readonly<Record<'before' | 'after', Version>>
@@ -45,12 +45,12 @@ export class DocumentCorrespondence {
     this.#other = { before: to, after: from }
   }
 
-  /** The counterpart of a place of one side in the other version; nothing where it has none. */
+  /** Returns the counterpart of a place of this side in the other version; undefined if it has none. */
   of(side: 'before' | 'after', place: DocumentPlace): DocumentPlace | undefined {
     return this.#joined[side].get(makePlaceKey(place)) ?? this.#namesake(side, place)
   }
 
-  /** The counterpart of the nearest place above that has one. */
+  /** Returns the counterpart of the nearest ancestor of a place that has one; undefined if none has. */
   above(side: 'before' | 'after', place: DocumentPlace): DocumentPlace | undefined {
     for (let length = place.steps.length - 1; length > 0; length -= 1) {
       const found = this.of(side, { ...place, steps: place.steps.slice(0, length) })
@@ -60,8 +60,8 @@ export class DocumentCorrespondence {
   }
 
   /**
-   * The place that the same names lead to: without their namespaces where the root has another name there, since a namespace
-   * that moved is a change of its own.
+   * Returns the place that the same names lead to in the other version. Where the root has another name,
+   * namespaces are ignored, since a namespace that moved is a change of its own.
    */
   #namesake(side: 'before' | 'after', { set, root, steps }: DocumentPlace): DocumentPlace | undefined {
     const sets = this.#other[side].sets
@@ -78,7 +78,10 @@ export class DocumentCorrespondence {
   }
 }
 
-/** The place that steps lead to from another one, each by what its name is compared with. */
+/**
+ * Follows steps down from a place: to the child of the same name, else a namesake, else a step of the same type.
+ * Undefined if a step leads nowhere.
+ */
 function along(
   start: DocumentPlace,
   steps: readonly PathStep[],
@@ -99,28 +102,31 @@ function along(
   return { ...start, steps: found }
 }
 
-/** The root of a local name that no other root has. */
+/** Returns the only root with a local name; undefined if none or several have it. Abstract roots do not count. */
 function onlyCalled(sets: readonly SchemaSet[], { local }: Name): DocumentPlace | undefined {
   const all = sets.flatMap((set) => [...set.elements.values()].map((root) => ({ set, root })))
   const [only, ...more] = all.filter(({ root }) => root.name.local === local && !root.abstract)
   return only && more.length === 0 ? { ...only, steps: [rootStep(only.root)] } : undefined
 }
 
+/** A text that identifies a place: its set, its root and the ids of its steps. */
 function makePlaceKey({ set, root, steps }: DocumentPlace): string {
   return [set.name, root.id, ...steps.slice(1).map(({ id }) => id)].join(' ')
 }
 
+/** Maps a place to its counterpart, unless it has one already. */
 function keep(map: Map<string, DocumentPlace>, place: DocumentPlace, other: DocumentPlace): void {
   const key = makePlaceKey(place)
   if (!map.has(key)) map.set(key, other)
 }
 
+/** Whether a key is that of a place exactly one step below another. */
 function isDirectChild(key: string, place: DocumentPlace): boolean {
   const above = `${makePlaceKey(place)} `
   return key.startsWith(above) && !key.slice(above.length).includes(' ')
 }
 
-/** The place directly above most of some places. */
+/** Returns the parent that most of these places have; undefined without places. */
 function upper(places: readonly DocumentPlace[]): DocumentPlace | undefined {
   const votes = new Map<string, { readonly place: DocumentPlace; count: number }>()
   for (const one of places) {

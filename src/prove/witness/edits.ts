@@ -1,17 +1,21 @@
 import type { MadeAttribute, MadeElement, Making, Passage } from '../../sample/index.ts'
 import { expandedName, type Name } from '../../schema/index.ts'
 
-/** A change of a made document: its root, with something of it different; nothing where it cannot be made. */
+/** Returns a made document's root with something in it changed; undefined where the edit cannot be made. */
 export type TreeEdit = (passage: Passage, making: Making) => MadeElement | undefined
 
+/** Returns the elements that replace one element: `[]` removes it, undefined means that it cannot be changed. */
 type Change = (element: MadeElement) => readonly MadeElement[] | undefined
 
-/** Changes the element where a way ends; the first way unless told otherwise. */
+/** Returns an edit that replaces the last element of chain `way` of a passage; of the first chain by default. */
 export function atEnd(change: Change, way = 0): TreeEdit {
   return atEnds([[way, change]])
 }
 
-/** Changes the elements where several ways end, each way its own. */
+/**
+ * Returns an edit that changes the last elements of several chains. Its result is undefined if a change fails, two
+ * chains end at one element, or the root is not replaced by exactly one.
+ */
 export function atEnds(changes: readonly (readonly [way: number, change: Change])[]): TreeEdit {
   return ({ root, chains }) => {
     const made = new Map<MadeElement, readonly MadeElement[]>()
@@ -27,7 +31,7 @@ export function atEnds(changes: readonly (readonly [way: number, change: Change]
   }
 }
 
-/** The same edit of the elements above those where ways end. */
+/** Returns an edit that does the same to the parents of the elements where the chains end. */
 export function atParent(edit: TreeEdit): TreeEdit {
   return (passage, making) => {
     const chains = passage.chains.map((chain) => chain.slice(0, -1))
@@ -35,6 +39,10 @@ export function atParent(edit: TreeEdit): TreeEdit {
   }
 }
 
+/**
+ * Returns what replaces an element: its entry in `made`, or a copy with the replacements below it. Elements off
+ * the chains stay.
+ */
 function rebuilt(
   element: MadeElement,
   made: ReadonlyMap<MadeElement, readonly MadeElement[]>,
@@ -49,32 +57,39 @@ function rebuilt(
   return [{ ...element, children }]
 }
 
+/** Returns a change that gives an element another name. */
 export function renameElement(name: Name): (element: MadeElement) => readonly MadeElement[] {
   return (element) => [{ ...element, name }]
 }
 
+/** Returns a change that replaces an element by `times` copies of it. */
 export function repeated(times: number): (element: MadeElement) => readonly MadeElement[] {
   return (element) => Array.from({ length: times }, () => element)
 }
 
+/** A change that removes an element. */
 export const leftOut = (): readonly MadeElement[] => []
 
+/** Returns a change that replaces an element's content by a text; an empty text empties it. Attributes stay. */
 export function withText(text: string): (element: MadeElement) => readonly MadeElement[] {
   return (element) => [{ ...element, children: text === '' ? [] : [text] }]
 }
 
+/** Returns a change that replaces an element's attributes and children; its name stays. */
 export function withInside(
   inside: Pick<MadeElement, 'attributes' | 'children'>,
 ): (element: MadeElement) => readonly MadeElement[] {
   return (element) => [{ ...element, attributes: inside.attributes, children: inside.children }]
 }
 
+/** Returns a change that replaces an element's children; its name and attributes stay. */
 export function withContent(
   children: MadeElement['children'],
 ): (element: MadeElement) => readonly MadeElement[] {
   return (element) => [{ ...element, children }]
 }
 
+/** Returns a change that removes an attribute; undefined for elements that do not have it. */
 export function withoutAttribute(name: Name): (element: MadeElement) => readonly MadeElement[] | undefined {
   return (element) => {
     const attributes = element.attributes.filter((one) => !isElementNamed(one, name))
@@ -82,6 +97,7 @@ export function withoutAttribute(name: Name): (element: MadeElement) => readonly
   }
 }
 
+/** Returns a change that sets an attribute: it replaces the one of that name, or is added last. */
 export function withAttribute(attribute: MadeAttribute): (element: MadeElement) => readonly MadeElement[] {
   return (element) => {
     const isThere = element.attributes.some((one) => isElementNamed(one, attribute.name))
@@ -92,6 +108,7 @@ export function withAttribute(attribute: MadeAttribute): (element: MadeElement) 
   }
 }
 
+/** Returns a change that renames an attribute and keeps its value; undefined for elements that do not have it. */
 export function withRenamedAttribute(
   from: Name,
   to: Name,
@@ -105,7 +122,7 @@ export function withRenamedAttribute(
   }
 }
 
-/** Children put in at an index, counted among all children; at the end where there are fewer. */
+/** Returns a change that inserts children before the index that `index` finds among all children of an element. */
 export function insertChildren(
   added: readonly MadeElement[],
   index: (children: MadeElement['children']) => number,
@@ -117,6 +134,7 @@ export function insertChildren(
   }
 }
 
+/** Whether an element or attribute has this name, namespace included. */
 export function isElementNamed({ name }: { readonly name: Name }, other: Name): boolean {
   return expandedName(name) === expandedName(other)
 }

@@ -9,28 +9,31 @@ import type { BodyTypes } from './json/body-types.ts'
 import type { NodePaths } from './json/node-paths.ts'
 import type { DocumentPlace, DocumentPlaces } from './places.ts'
 
-/** One of the two versions of a comparison, with what documents need of it. */
+/** One of the two versions of a comparison, with what is needed to make and judge its documents. */
 export interface RunningSide {
   readonly name: string
   readonly version: Version
   readonly side: 'before' | 'after'
   readonly places: DocumentPlaces
   readonly roots: Roots
-  /** The smallest document that passes through places of one root; with an identifier in it, where one is asked for. */
+  /**
+   * Makes the smallest document with all these places; undefined if their roots differ or none can be made. With
+   * `hasId` it has an identifier that references can lead to.
+   */
   pass(ways: readonly DocumentPlace[], hasId?: boolean): Passing | undefined
   /** Its operations, as described and as emitted. */
   surface(): HttpSurface
-  /** Where its JSON leads. */
+  /** The paths from its JSON roots to the nodes of its schemas. */
   ways(): NodePaths
 }
 
-/** A document that passes through places, and what it was made by. */
+/** A document that has certain places, and the state it was made with. */
 export interface Passing {
   readonly making: Making
   readonly passage: Passage
 }
 
-/** A change to be proven in one direction: a document that the one party accepts and the other does not. */
+/** A change to prove in one direction: by a document that one version accepts and the other rejects. */
 export interface WitnessEntry {
   readonly change: Change
   readonly found: Found
@@ -40,31 +43,35 @@ export interface WitnessEntry {
   readonly bodies: BodyTypes
 }
 
-/** A document: the places it passes through, and what is then changed in it. */
+/** A document to make: the places that it must have, and the edit to make in it. */
 export interface WitnessPlan {
   readonly ways: readonly DocumentPlace[]
   readonly edit: TreeEdit
-  /** The identity constraints that the edit is against; those of all others are kept. */
+  /** Identity constraints that the edit violates on purpose; keys of all others are kept valid. */
   readonly against?: readonly Name[]
 }
 
-/** How a change can be shown. */
+/** The documents that may show a change. */
 export interface Showing {
   /**
-   * Made as the rejecting party wants it, but for this one edit, which is undone. Absent where the rejecting party has no
-   * document of the kind: the other's own is judged by it as it stands.
+   * A document made for the rejecting version, with one edit that it rejects. Absent where that version has no
+   * such document: then it judges the accepting version's own.
    */
   readonly broken?: WitnessPlan
-  /** The accepting party's own document, where the other is none of its own. */
+  /** The accepting version's own document, for where that version does not accept the broken one. */
   readonly shown: WitnessPlan
 }
 
-/** Ways to show a change, the best first; a text says why there is none. */
+/** Returns ways to show a change, the best first, or a text that says why there is none. */
 export type WitnessMaker = (entry: WitnessEntry) => readonly Showing[] | string
 
+/** An edit that changes nothing. */
 export const unchanged: TreeEdit = ({ root }) => root
 
-/** What stands on one side of the pair that a change was found at. */
+/**
+ * Returns what a pair compares on one side, if the pair is of the kind `on`. Undefined for other kinds, or if that
+ * side has nothing.
+ */
 export function findSubject<K extends Pair['on']>(
   pair: Pair,
   on: K,
@@ -73,7 +80,7 @@ export function findSubject<K extends Pair['on']>(
   return pair.on === on ? (pair[side] as Subjects[K] | undefined) : undefined
 }
 
-/** The pair itself or the nearest above it of some kinds. */
+/** Returns the pair itself, or its nearest ancestor, of one of these kinds; undefined if there is none. */
 export function nearest(pair: Pair, kinds: readonly Pair['on'][]): Pair | undefined {
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
     if (kinds.includes(here.on)) return here

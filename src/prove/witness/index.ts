@@ -10,7 +10,7 @@ export type { Proof } from './proof.ts'
 export type { Proven } from './running-side.ts'
 export { findLine, inlineWitnesses, type WitnessLine, witnessFiles } from './witness-lines.ts'
 
-/** A comparison whose breaking changes are proven, and the documents that do it. */
+/** A comparison with witnesses of its breaking changes. */
 export interface WitnessedComparison {
   readonly comparison: Comparison
   readonly witnesses: readonly WitnessLine[]
@@ -18,7 +18,10 @@ export interface WitnessedComparison {
   readonly proofs: ReadonlyMap<string, Proof>
 }
 
-/** Proves what can be proven of the breaking changes of a comparison, by the emitted programs of both versions. */
+/**
+ * Adds to each breaking change a witness, or why none was found. A change that is compensated elsewhere becomes
+ * risky or safe; changes that break only TypeScript get a line.
+ */
 export function proveWitnesses(
   { comparison, found, stated }: DetailedComparison,
   from: Proven,
@@ -36,7 +39,7 @@ export function proveWitnesses(
     if (change.severity !== 'breaking') return prover.withLine(change, seen)
     const proof = prover.prove(change, seen)
     if (typeof proof === 'string') {
-      // A severity that a policy gives stays.
+      // A severity that a policy has set is kept.
       if (change.judged === undefined && isMadeUpFor(change, seen, edits, idle)) {
         idle.push(seen)
         return prover.withLine(madeUpFor(change, seen), seen)

@@ -4,20 +4,24 @@ import type { CodecRoot } from '../codecs.ts'
 import { type CodecVerdict, judge, rootUnknown } from '../document.ts'
 import type { Passing, RunningSide, WitnessPlan } from './entry.ts'
 
-/** A proof tells the first thing that is wrong; only which of several roots fits best depends on how much is. */
+/** A proof names only the first issue. To choose among several roots, all issues are counted. */
 const firstIssue = { maxIssues: 1 } as const
 
-/** Verdicts of the emitted validators, each asked once for a text. */
+/** Judges XML documents by the emitted validators; each text is judged once per version. */
 export class Judges {
   readonly #known = new Map<RunningSide, Map<string, CodecVerdict>>()
 
+  /**
+   * Returns a version's verdict on a document, without the value that was read. Invalid if the version has no such
+   * root.
+   */
   of(party: RunningSide, { text, root }: WrittenDocument): CodecVerdict {
     const known = this.#known.get(party) ?? new Map<string, CodecVerdict>()
     this.#known.set(party, known)
     const found = known.get(text)
     if (found) return found
     const roots = findCandidates(party, root)
-    // What was read is not asked for again, and would be held for every document.
+    // The value that was read is not needed again, and would take memory for every document.
     const { value: _value, ...rest }: CodecVerdict =
       roots.length === 0
         ? { valid: false, issues: [rootUnknown(root)] }
@@ -29,7 +33,7 @@ export class Judges {
 
 const candidates = new WeakMap<RunningSide, Map<string, readonly CodecRoot[]>>()
 
-/** The roots of a name that a party knows. */
+/** Returns a version's XML roots with an expanded name; remembered per name. */
 function findCandidates(party: RunningSide, name: string): readonly CodecRoot[] {
   const known = candidates.get(party) ?? new Map<string, readonly CodecRoot[]>()
   candidates.set(party, known)
@@ -44,7 +48,10 @@ export interface WrittenDocument {
   readonly root: string
 }
 
-/** A planned document and, before its edit, the same. */
+/**
+ * Writes a plan's document before its edit (`plain`) and after it (`edited`); undefined where either cannot be
+ * made. If references need an identifier, the document is made again with one.
+ */
 export function writePlannedDocuments(
   party: RunningSide,
   plan: WitnessPlan,
@@ -58,9 +65,9 @@ export function writePlannedDocuments(
   const root = withKeptKeys(made.making, first.root, edited, against)
   const [plain, whole] = [plainText(made), printMade(made.making, root)]
   const isWithout = whole === undefined && made.making.ids.size === 0
-  // What an edit puts in may refer to an element where none had to have an identifier.
+  // The edit may add a reference although the document has no identifier that it could lead to.
   if (isWithout && !hasId) return writePlannedDocuments(party, plan, true)
-  // Where none can have one, what stands for a reference elsewhere is a name like any other.
+  // If no element can have an identifier, the reference gets any name.
   const text = isWithout ? printMade({ ...made.making, ids: new Set(['id']) }, root) : whole
   if (plain === undefined || text === undefined) return undefined
   return {
@@ -71,7 +78,9 @@ export function writePlannedDocuments(
 
 const printed = new WeakMap<Passing, string>()
 
-/** Many changes are shown in one document; one with references draws them anew each time. */
+/**
+ * Prints a made document. Documents without identifiers are printed once; references are chosen anew each time.
+ */
 function plainText(made: Passing): string | undefined {
   const text = printed.get(made) ?? printMade(made.making, made.passage.root)
   if (text !== undefined && made.making.ids.size === 0) printed.set(made, text)

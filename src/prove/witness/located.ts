@@ -12,7 +12,10 @@ import {
 import { findSubject, nearest, type RunningSide, type WitnessEntry } from './entry.ts'
 import { type DocumentPlace, findStepName, isSamePlace } from './places.ts'
 
-/** Where documents of a party meet what a change is about: elements, or attributes where it is about one. */
+/**
+ * Returns the places in a version's documents that a change is about: of the nearest attribute, element or root
+ * around it. If there is none, the places of the changed type.
+ */
 export function findPlaces(entry: WitnessEntry, party: RunningSide): readonly DocumentPlace[] {
   const own = nearest(entry.found.pair, ['attribute', 'element', 'root', 'type-use'])
   const pair = own?.on === 'type-use' ? (nearest(own, ['attribute', 'element', 'root']) ?? own) : own
@@ -22,7 +25,10 @@ export function findPlaces(entry: WitnessEntry, party: RunningSide): readonly Do
   return typePlaces(entry, party)
 }
 
-/** The places of both parties, side by side: a counterpart is looked for where only one of them has the thing. */
+/**
+ * Pairs each place of the accepting version with its counterpart in the rejecting one. If none correspond, the
+ * first places of both; `[]` if a version has no place.
+ */
 export function placePairs(
   entry: WitnessEntry,
 ): readonly (readonly [accepting: DocumentPlace, rejecting: DocumentPlace])[] {
@@ -36,6 +42,7 @@ export function placePairs(
   return found
 }
 
+/** Whether `there` has the same steps as the counterpart of the accepting version's place `here`. */
 function isCounterpart(
   { accepting, correspondence }: WitnessEntry,
   here: DocumentPlace,
@@ -45,10 +52,15 @@ function isCounterpart(
   return other !== undefined && other.steps.map(pickId).join(' ') === there.steps.map(pickId).join(' ')
 }
 
+/** Returns the id of a step. */
 function pickId({ id }: { readonly id: string }): string {
   return id
 }
 
+/**
+ * Returns an element's places in a version: along its path, else at its substitutes or below a named type, else
+ * wherever it is declared. `[]` if the version lacks it.
+ */
 function elementPlaces(pair: PairOf<'element'>, party: RunningSide): readonly DocumentPlace[] {
   const side = findSubject(pair, 'element', party)
   if (side === undefined) return []
@@ -63,12 +75,17 @@ function elementPlaces(pair: PairOf<'element'>, party: RunningSide): readonly Do
   return found.length > 0 ? found : places.declaredAt(side.at)
 }
 
+/** Returns the place of a root, found by set and location; `[]` if the version lacks it. */
 function rootPlaces(pair: PairOf<'root'>, party: RunningSide): readonly DocumentPlace[] {
   const side = findSubject(pair, 'root', party)
   if (side === undefined) return []
   return party.places.roots((root, set) => set.name === side.set && isSamePlace(root.at, side.at))
 }
 
+/**
+ * Returns an attribute's places: below its element, else along the change's path, else wherever it is used. If the
+ * version lacks it, the places of its element.
+ */
 function attributePlaces(
   entry: WitnessEntry,
   pair: PairOf<'attribute'>,
@@ -85,6 +102,7 @@ function attributePlaces(
   return along.length > 0 ? along : party.places.withId(use.id)
 }
 
+/** Extends a place by the attribute with this id; `[]` if the place's type does not have it. */
 function withAttributeStep(place: DocumentPlace, id: string): readonly DocumentPlace[] {
   const type = place.steps.at(-1)?.type
   const node = type === undefined ? undefined : resolve(place.set, type)
@@ -97,7 +115,7 @@ function withAttributeStep(place: DocumentPlace, id: string): readonly DocumentP
   return [{ ...place, steps: [...place.steps, step] }]
 }
 
-/** Where documents meet a type that was compared by itself, or one that is made of it; first where the change is told. */
+/** Returns the places of a compared type, or of types derived from it: those along the change's path first. */
 function typePlaces(
   { found: { pair }, change }: WitnessEntry,
   { places, side }: RunningSide,
@@ -112,7 +130,7 @@ function typePlaces(
   return [...told, ...places.whereType(isMeant)]
 }
 
-/** The simple type that a change is about, or that it is inside of. */
+/** Returns the simple type that a change is about, or that it is inside of; undefined if there is none. */
 function findSimpleType(pair: Pair, side: RunningSide['side']): TypeNode | undefined {
   const node = pair.on === 'value' ? pair[side]?.node : undefined
   const form = node === undefined ? nearest(pair, ['form']) : undefined
@@ -120,7 +138,7 @@ function findSimpleType(pair: Pair, side: RunningSide['side']): TypeNode | undef
   return id === undefined ? node : pair.sets?.[side].nodes.get(id)
 }
 
-/** Where documents of a party meet the type that a change stands inside of, below whatever root. */
+/** Returns the places of the type that a change is inside of, below any root; `[]` if the version has none. */
 export function findOwners({ found }: WitnessEntry, party: RunningSide): readonly DocumentPlace[] {
   const form = nearest(found.pair, ['form', 'stand-ins'])
   const at = party.side === 'before' ? form?.beforeAt : form?.afterAt
@@ -128,8 +146,8 @@ export function findOwners({ found }: WitnessEntry, party: RunningSide): readonl
 }
 
 /**
- * The same of a type that elements have to name by `xsi:type`: places inside of them, at an element that such a type alone
- * has, so that documents name it.
+ * For a type that elements must name by `xsi:type`: returns places one step inside it, at a child that the
+ * declared type lacks. Documents through them must name the type; `[]` if there is none.
  */
 export function findInsideOwners({ found }: WitnessEntry, party: RunningSide): readonly DocumentPlace[] {
   const form = nearest(found.pair, ['form'])
@@ -149,12 +167,13 @@ export function findInsideOwners({ found }: WitnessEntry, party: RunningSide): r
   })
 }
 
+/** Returns the ids of the elements in a complex type's content; empty for simple types. */
 function ownElementIds(set: SchemaSet, type: NodeId): ReadonlySet<NodeId> {
   const node = resolve(set, type)
   return new Set(node.kind === 'complex' ? elementsOfContent(node.content).map(({ id }) => id) : [])
 }
 
-/** Whether a text of the one type is one of the other, or holds one. */
+/** Whether a type is the type `id`, restricts it, has it as its simple content, or is a list or union of it. */
 function isDerivedFrom(set: SchemaSet, type: NodeId, id: NodeId): boolean {
   const node = resolve(set, type)
   if (node.id === id) return true
@@ -170,11 +189,12 @@ function isDerivedFrom(set: SchemaSet, type: NodeId, id: NodeId): boolean {
   }
 }
 
+/** Whether a type names `id` among the types that it restricts. */
 function isRestriction(node: TypeNode, id: NodeId): boolean {
   return 'restricts' in node && node.restricts?.includes(id) === true
 }
 
-/** A place as messages name it. */
+/** A place as a path for messages, for example `/order/line/@id`. */
 export function printDocumentPlace({ steps }: DocumentPlace): string {
   return steps.map((step) => `/${findStepName(step)}`).join('')
 }

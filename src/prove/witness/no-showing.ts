@@ -2,7 +2,10 @@ import type { Pair } from '../../diff/index.ts'
 import type { RunningSide, WitnessEntry } from './entry.ts'
 import { findOwners, findPlaces } from './located.ts'
 
-/** Why nothing shows a change: of which version no document was found that leads to its place. */
+/**
+ * Says for which version no document was found that leads to the place of a change. If both have one, that none is
+ * accepted by the accepting version alone.
+ */
 export function whyNoShowing(entry: WitnessEntry): string {
   const { accepting, rejecting } = entry
   const [before, after] = accepting.side === 'before' ? [accepting, rejecting] : [rejecting, accepting]
@@ -15,7 +18,9 @@ export function whyNoShowing(entry: WitnessEntry): string {
   return `No document of ${first.name} was found that leads to its place; documents of the other version do.`
 }
 
-/** Whether documents of a version lead to the thing, or to what it was taken out of or put into. */
+/**
+ * Whether a version's documents lead to the place of a change, or to what is around it where the version lacks it.
+ */
 function isReached(entry: WitnessEntry, party: RunningSide): boolean {
   let pair: Pair | undefined = entry.found.pair
   while (pair !== undefined && pair[party.side] === undefined) pair = pair.parent

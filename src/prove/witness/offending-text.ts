@@ -12,13 +12,13 @@ import type { Facets, resolve, ScalarNode, SchemaSet, TypeNode } from '../../sch
 
 type Node = ReturnType<typeof resolve>
 
-/** A type of texts, with the set that it refers to others in. */
+/** A simple type, with the set in which its references are resolved. */
 export interface KnownTexts {
   readonly set: SchemaSet
   readonly node: Node
 }
 
-/** What is one edit of a type of texts: a facet, or the list of codes. */
+/** What an edit changes of a simple type: a facet, its codes, its built-in type, its white space or its bounds. */
 export type Aspect =
   | keyof Facets
   | 'enumeration'
@@ -31,8 +31,9 @@ export type Aspect =
 const attempts = 60
 
 /**
- * A text that shows one edit of a type and nothing else: the accepting type has it, the rejecting type does not, and
- * would have it were this aspect of it as in the accepting type. Without an aspect the whole type is the edit.
+ * Returns a text that the accepting type takes and the rejecting one refuses for this aspect only. Without an
+ * aspect, for any reason. Texts in `wanted` are tried first; undefined if none is found. Remembered per pair of
+ * types.
  */
 export function offendingText(
   accepting: KnownTexts,
@@ -50,9 +51,10 @@ export function offendingText(
   return texts.get(key)
 }
 
-/** Types are used in many places, and the search ends alike. */
+/** Results by accepting type, rejecting type and the other arguments. */
 const found = new WeakMap<Node, WeakMap<Node, Map<string, string | undefined>>>()
 
+/** Does the search of `offendingText`; undefined also where the aspect does not apply to both types. */
 function findText(
   accepting: KnownTexts,
   rejecting: KnownTexts,
@@ -63,6 +65,10 @@ function findText(
   const undone = aspect === undefined ? accepting : withAspect(rejecting, accepting.node, aspect)
   if (undone === undefined) return undefined
   const [isAccepted, isTaken, isRestored] = [accepting, rejecting, undone].map(judge)
+  /**
+   * Whether the accepting type takes a text, the rejecting one refuses it, and would take it with the aspect
+   * restored.
+   */
   const shows = (text: string): boolean =>
     isAccepted?.(text) === true && isTaken?.(text) === false && isRestored?.(text) === true
   for (const text of candidates(accepting, rejecting, aspect, undone, subject, wanted)) {
@@ -71,12 +77,19 @@ function findText(
   return undefined
 }
 
-/** Whether a text is one of a type: as the runtime says, where that can be told without a document. */
+/**
+ * Returns a test of whether a text is valid for a type. For XML it judges as the runtime does, where that needs no
+ * document.
+ */
 function judge({ set, node }: KnownTexts): (text: string) => boolean {
   const exact = set.language === 'xml' ? textJudge(alone(set, node)) : undefined
   return exact ?? ((text) => isOfNode(set, node, text))
 }
 
+/**
+ * Yields texts to try: wanted ones, a counterexample, lengths beyond limits, codes, texts near limits, samples,
+ * common texts.
+ */
 function* candidates(
   accepting: KnownTexts,
   rejecting: KnownTexts,
@@ -104,9 +117,10 @@ function* candidates(
   yield* madeTexts(accepting, subject, 6, attempts)
 }
 
-/** The same for elements of any name. */
+/** Counterexamples by accepting type, rejecting type and aspect. */
 const counterexamples = new WeakMap<Node, WeakMap<Node, Map<Aspect | undefined, string | undefined>>>()
 
+/** Returns what `findCounterexample` finds; remembered per pair of types and aspect. */
 function knownCounterexample(
   accepting: KnownTexts,
   rejecting: KnownTexts,
@@ -122,7 +136,7 @@ function knownCounterexample(
   return texts.get(aspect)
 }
 
-/** A text that shows a length must be one that the patterns of the accepting side let through. */
+/** Returns a type with the accepting type's patterns added, since a text has to match those as well. */
 function withPatterns({ set, node }: KnownTexts, accepting: Node): KnownTexts {
   if (!('facets' in node) || !('facets' in accepting)) return { set, node }
   const [own = [], more = []] = [node.facets.patterns, accepting.facets.patterns]
@@ -132,7 +146,10 @@ function withPatterns({ set, node }: KnownTexts, accepting: Node): KnownTexts {
     : { set, node: { ...node, facets: { ...node.facets, patterns } } }
 }
 
-/** What containment shows of the two types is exact where a search by samples would miss. */
+/**
+ * Returns a text that `undone` takes and `rejecting` refuses, as containment finds it; undefined if it finds none.
+ * Exact where samples would miss.
+ */
 function findCounterexample(undone: KnownTexts, rejecting: KnownTexts): string | undefined {
   const [one, other] = [undone, rejecting].map(({ set, node }) => alone(set, node))
   if (one === undefined || other === undefined) return undefined
@@ -140,6 +157,7 @@ function findCounterexample(undone: KnownTexts, rejecting: KnownTexts): string |
   return verdict.kind === 'no' && typeof verdict.witness !== 'object' ? String(verdict.witness) : undefined
 }
 
+/** Yields a sample text of a type for each seed in `from` … `to - 1`; seeds without one are skipped. */
 function* madeTexts({ set, node }: KnownTexts, subject: string, from: number, to: number): Iterable<string> {
   for (let seed = from; seed < to; seed += 1) {
     const text = simpleText(startMaking(set, { seed, size: 'minimal' }), node.id, subject)
@@ -147,7 +165,10 @@ function* madeTexts({ set, node }: KnownTexts, subject: string, from: number, to
   }
 }
 
-/** The accepting type narrowed to what lies beyond each limit of the rejecting one. */
+/**
+ * Returns the accepting type narrowed to lengths shorter and longer than the rejecting type allows; `[]` if it is
+ * not scalar.
+ */
 function aims(accepting: Node, rejecting: Node): readonly ScalarNode[] {
   if (accepting.kind !== 'scalar' || !('facets' in rejecting)) return []
   const { facets } = rejecting
@@ -162,7 +183,7 @@ function aims(accepting: Node, rejecting: Node): readonly ScalarNode[] {
 /** Texts that many types refuse. */
 const plainTexts = ['0', '1', '-1', '1.5', 'a', 'x y', 'true', '2024-01-01', '99999999999999999999', '']
 
-/** Texts at the edges of a type, most of them just outside. */
+/** Yields texts at a type's limits of digits, value and length, and just beyond them. */
 function* nearTexts(node: Node): Iterable<string> {
   if (!('facets' in node)) return
   const { totalDigits, fractionDigits, maxLength, length } = node.facets
@@ -181,6 +202,7 @@ function* nearTexts(node: Node): Iterable<string> {
   }
 }
 
+/** Yields a bound, and the numbers one below and one above it if it is a number. */
 function* around(bound: string | undefined): Iterable<string> {
   if (bound === undefined) return
   yield bound
@@ -188,7 +210,7 @@ function* around(bound: string | undefined): Iterable<string> {
   else if (Number.isFinite(Number(bound))) yield* [String(Number(bound) - 1), String(Number(bound) + 1)]
 }
 
-/** A type with one aspect taken from another; nothing where the two are not of one kind. */
+/** Returns a type with one aspect replaced by that of another type; undefined where their kinds do not match. */
 function withAspect({ set, node }: KnownTexts, from: Node, aspect: Aspect): KnownTexts | undefined {
   if (aspect === 'enumeration') return withCodes(set, node, from)
   if (!('facets' in node) || !('facets' in from)) return undefined
@@ -202,7 +224,7 @@ function withAspect({ set, node }: KnownTexts, from: Node, aspect: Aspect): Know
   return { set, node: { ...node, facets: Object.fromEntries([...kept, ...taken]) } as Node }
 }
 
-/** Aspects that are more than a facet of their name. */
+/** How aspects are copied that are not a facet of their name. */
 const wholes: ReadonlyMap<Aspect, (node: Node, from: Node) => TypeNode | undefined> = new Map<
   Aspect,
   (node: Node, from: Node) => TypeNode | undefined
@@ -212,6 +234,7 @@ const wholes: ReadonlyMap<Aspect, (node: Node, from: Node) => TypeNode | undefin
   ['patterns', withPatternsOf],
 ])
 
+/** Returns the facets that an aspect consists of: `bounds` has four, each bound two, others are one facet. */
 function listFacetNames(
   aspect: Exclude<Aspect, 'enumeration' | 'builtin' | 'whiteSpace'>,
 ): readonly string[] {
@@ -220,7 +243,10 @@ function listFacetNames(
   return aspect === 'bounds' ? [...listFacetNames('lower bound'), ...listFacetNames('upper bound')] : [aspect]
 }
 
-/** Codes of the accepting side join those of the rejecting one, or its own restrictions alone hold. */
+/**
+ * Copies the codes of `from`: two code lists are merged, a code list becomes a scalar if `from` has no codes.
+ * Other types get the enumeration of `from`, or lose theirs.
+ */
 function withCodes(set: SchemaSet, node: Node, from: Node): KnownTexts | undefined {
   if (node.kind === 'code-list' && from.kind === 'code-list') {
     return { set, node: { ...node, members: [...node.members, ...from.members] } }

@@ -16,20 +16,20 @@ import {
   type Version,
 } from '../../schema/index.ts'
 
-/** A place of documents: a root, and the steps from it (itself included) down to an element or attribute. */
+/** A place in documents: a root, and the steps from the root's own down to an element or attribute. */
 export interface DocumentPlace {
   readonly set: SchemaSet
   readonly root: ElementDeclaration
   readonly steps: readonly PathStep[]
 }
 
-/** What is asked of a place's last step. */
+/** Whether a place's last step is one of those that are looked for. */
 export type Test = (step: PathStep, set: SchemaSet) => boolean
 
-/** More places than these are not tried for one change. */
+/** The most places that one search returns. */
 const most = 6
 
-/** Where documents of a version pass: by names, and by what a step is. */
+/** Finds places in documents of a version's XML schema sets: by names, by a test, by type or by declaration. */
 export class DocumentPlaces {
   readonly #sets: readonly SchemaSet[]
   readonly #all = new Map<SchemaSet, readonly DocumentPlace[]>()
@@ -47,7 +47,10 @@ export class DocumentPlaces {
     this.#sets = version.sets.filter(({ language }) => language === 'xml')
   }
 
-  /** The places that names lead to, attributes with `@`; a name can mean several elements. */
+  /**
+   * Returns the places that a path of names leads to and whose last step passes the test; at most six. The first
+   * name is a root, `@name` is an attribute, an abstract element's name leads to its substitutes.
+   */
   along(names: readonly string[], test: Test): readonly DocumentPlace[] {
     const key = names.join('\n')
     const places = this.#along.get(key) ?? this.#allAlong(names)
@@ -55,6 +58,10 @@ export class DocumentPlaces {
     return places.filter(({ set, steps }) => steps.slice(-1).some((step) => test(step, set))).slice(0, most)
   }
 
+  /**
+   * Follows names down from every root with the first name; at most 64 paths per root are kept at each name. Not
+   * tested.
+   */
   #allAlong([first, ...rest]: readonly string[]): readonly DocumentPlace[] {
     const found: DocumentPlace[] = []
     for (const { set, root } of this.#rootsCalled(first ?? '')) {
@@ -67,6 +74,7 @@ export class DocumentPlaces {
     return found
   }
 
+  /** Returns the roots with a local name, with their sets, as `findRoots` finds them; remembered per name. */
   #rootsCalled(local: string): readonly Pick<DocumentPlace, 'set' | 'root'>[] {
     const roots = this.#roots.get(local) ?? this.#sets.flatMap((set) => findRoots(set, local))
     this.#roots.set(local, roots)
@@ -74,8 +82,8 @@ export class DocumentPlaces {
   }
 
   /**
-   * The places that names lead to from a type, which the first one is: below elements of that type, or of one in whose
-   * place it can be named.
+   * Returns the places that names lead to from a type, whose name is the first one; at most six that pass the
+   * test. Starts at elements that have the type, or that can name it by `xsi:type`.
    */
   alongType([first, ...rest]: readonly string[], test: Test): readonly DocumentPlace[] {
     const starts = this.#sets.flatMap((set) =>
@@ -93,7 +101,7 @@ export class DocumentPlaces {
       .slice(0, most)
   }
 
-  /** Whether a step is to an element that stands in the place of one that is referred to at a location. */
+  /** Whether a step's element can stand, by substitution, where the element reference at this location is. */
   standsFor(set: SchemaSet, { id }: PathStep, at: Location | undefined): boolean {
     const known = this.#standing.get(set) ?? standingIn(set)
     this.#standing.set(set, known)
@@ -101,6 +109,10 @@ export class DocumentPlaces {
     return key !== undefined && known.get(key)?.has(id) === true
   }
 
+  /**
+   * Extends a path by each child or attribute with the name. If none has it, by the substitutes of an element with
+   * that name.
+   */
   #below(set: SchemaSet, steps: readonly PathStep[], name: string): (readonly PathStep[])[] {
     const type = steps.at(-1)?.type
     if (type === undefined) return []
@@ -109,12 +121,15 @@ export class DocumentPlaces {
     const children = types.get(type) ?? childSteps(set, type)
     types.set(type, children)
     const called = children.filter((step) => findStepName(step) === name)
-    // What a change calls by the name of an abstract element stands there as another.
+    // A change may name an abstract element: documents have one of its substitutes there.
     const found = called.length > 0 ? called : standingAs(set, type, name, children)
     return found.map((step) => [...steps, step])
   }
 
-  /** The places whose last step passes a test, the shortest first; each declaration once, where documents meet it first. */
+  /**
+   * Returns the places whose last step passes a test: shortest first, at most six. Each declaration is found once,
+   * at the first place where documents meet it.
+   */
   where(test: Test): readonly DocumentPlace[] {
     const found = this.#sets.flatMap((set) =>
       this.#listPlaces(set).filter(({ steps }) => steps.slice(-1).some((step) => test(step, set))),
@@ -122,7 +137,10 @@ export class DocumentPlaces {
     return found.sort(byLength).slice(0, most)
   }
 
-  /** The same for a test of the type alone, which is asked once for each. */
+  /**
+   * Returns the places whose last step has a type that passes a test: shortest first, at most six. If there is
+   * none, those where `xsi:type` can name such a type.
+   */
   whereType(test: (type: NodeId, set: SchemaSet) => boolean): readonly DocumentPlace[] {
     const found = this.#sets.flatMap((set) => {
       const types = this.#indexed(this.#byLastType, set, ({ type }) => type)
@@ -132,7 +150,10 @@ export class DocumentPlaces {
     return (found.length > 0 ? found : this.#whereNamed(test)).sort(byLength).slice(0, most)
   }
 
-  /** The places where elements name a type that passes a test, as the type that they name. */
+  /**
+   * Returns the places where `xsi:type` can name a type that passes the test. Their last step has the named type
+   * instead of the declared one.
+   */
   #whereNamed(test: (type: NodeId, set: SchemaSet) => boolean): DocumentPlace[] {
     return this.#sets.flatMap((set) =>
       namedTypes(set)
@@ -146,7 +167,10 @@ export class DocumentPlaces {
     )
   }
 
-  /** The places whose last step is declared at a location. */
+  /**
+   * Returns the places whose last step is declared at a location: shortest first, at most six; `[]` without a
+   * location.
+   */
   declaredAt(at: Location | undefined): readonly DocumentPlace[] {
     const key = locationKey(at)
     if (key === undefined) return []
@@ -157,7 +181,7 @@ export class DocumentPlaces {
     return found.sort(byLength).slice(0, most)
   }
 
-  /** The places whose last step is this declaration or use. */
+  /** Returns the places whose last step has this id: shortest first, at most six. */
   withId(id: NodeId): readonly DocumentPlace[] {
     const found = this.#sets.flatMap((set) =>
       this.#at(set, this.#indexed(this.#byId, set, (step) => step.id).get(id) ?? []),
@@ -165,13 +189,16 @@ export class DocumentPlaces {
     return found.sort(byLength).slice(0, most)
   }
 
-  /** Places in the order in which documents meet them. */
+  /** Returns a set's places at these indexes, in ascending order. */
   #at(set: SchemaSet, indexes: readonly number[]): readonly DocumentPlace[] {
     const all = this.#listPlaces(set)
     return indexes.toSorted((a, b) => a - b).map((index) => all[index] as DocumentPlace)
   }
 
-  /** The places of a set by what is said of their last steps. */
+  /**
+   * Groups the indexes of a set's places by a key of their last step; places without a key are left out. Computed
+   * once per set and stored in `known`.
+   */
   #indexed(
     known: Map<SchemaSet, ReadonlyMap<string, readonly number[]>>,
     set: SchemaSet,
@@ -192,13 +219,16 @@ export class DocumentPlaces {
     return index
   }
 
-  /** The places of a type, or of one in whose place it can be named, the shortest first. */
+  /**
+   * Returns the places that are declared with a type, or where `xsi:type` can name it: shortest first, at most
+   * six.
+   */
   ofType(type: NodeId): readonly DocumentPlace[] {
     const found = this.#sets.flatMap((set) => this.#byType(set).get(type) ?? [])
     return found.sort(byLength).slice(0, most)
   }
 
-  /** The shortest places of each type of a set. */
+  /** Maps each type of a set to its six shortest places: declared with it, or where `xsi:type` can name it. */
   #byType(set: SchemaSet): ReadonlyMap<NodeId, readonly DocumentPlace[]> {
     const known = this.#types.get(set)
     if (known) return known
@@ -216,7 +246,7 @@ export class DocumentPlaces {
     return found
   }
 
-  /** The roots that pass a test. */
+  /** Returns a one-step place for each root, abstract ones excluded, that passes a test. */
   roots(test: (root: ElementDeclaration, set: SchemaSet) => boolean): readonly DocumentPlace[] {
     return this.#sets.flatMap((set) =>
       listRootElements(set)
@@ -225,14 +255,17 @@ export class DocumentPlaces {
     )
   }
 
-  /** Where the declaration of a step stands. */
+  /** Returns where the element or attribute with this id is declared; undefined if the set does not have it. */
   findLocation(set: SchemaSet, id: NodeId): Location | undefined {
     const known = this.#locations.get(set) ?? indexLocations(set)
     this.#locations.set(set, known)
     return known.get(id)
   }
 
-  /** One place for every element and attribute that a type declares: below the shortest way to the type. */
+  /**
+   * Lists a set's places, breadth first: the roots, then the children of each type, which is entered once. Types
+   * that no element has come last, below a lax wildcard where `xsi:type` can name them.
+   */
   #listPlaces(set: SchemaSet): readonly DocumentPlace[] {
     const known = this.#all.get(set)
     if (known) return known
@@ -255,7 +288,7 @@ export class DocumentPlaces {
     const start = found.length
     const covered = new Set([...entered].flatMap((type) => [type, ...listTypesInPlace(set, type, [])]))
     const open = openPlaceIn(found)
-    // Below such a wildcard an element can name any type.
+    // An element that a lax wildcard takes can name any type by `xsi:type`.
     for (const type of open === undefined ? [] : namedTypes(set)) {
       if (covered.has(type)) continue
       const { place, wildcard } = open as OpenPlace
@@ -267,7 +300,10 @@ export class DocumentPlaces {
   }
 }
 
-/** The elements of a name that a document can start with; of an abstract one, those that stand in its place. */
+/**
+ * Returns the roots with a local name, abstract ones excluded. If there is none, the direct substitutes of an
+ * abstract root with that name.
+ */
 function findRoots(set: SchemaSet, local: string): readonly Pick<DocumentPlace, 'set' | 'root'>[] {
   const own = listRootElements(set).filter(({ name }) => name.local === local)
   const heads = [...set.elements.values()].filter(({ name, abstract }) => abstract && name.local === local)
@@ -275,11 +311,15 @@ function findRoots(set: SchemaSet, local: string): readonly Pick<DocumentPlace, 
   return roots.map((root) => ({ set, root }))
 }
 
+/** Returns the roots, abstract ones excluded, that directly substitute this head. */
 function findStandIns(set: SchemaSet, head: ElementDeclaration): readonly ElementDeclaration[] {
   return listRootElements(set).filter(({ substitutes }) => substitutes === head.id)
 }
 
-/** The steps to elements that stand below a type where one of a name is referred to. */
+/**
+ * Returns those of `children` that can substitute an element with the name in the type's content. Contents of
+ * types that `xsi:type` can name for it count as well.
+ */
 function standingAs(
   set: SchemaSet,
   type: NodeId,
@@ -298,7 +338,10 @@ function standingAs(
   return children.filter(({ id }) => ids.has(id))
 }
 
-/** The elements that can stand where one is referred to, by the location of the reference. */
+/**
+ * Maps the location of each element reference to the ids of the elements that can stand there. Local declarations
+ * are left out.
+ */
 function standingIn(set: SchemaSet): ReadonlyMap<string, ReadonlySet<NodeId>> {
   const found = new Map<string, ReadonlySet<NodeId>>()
   for (const node of set.nodes.values()) {
@@ -311,6 +354,7 @@ function standingIn(set: SchemaSet): ReadonlyMap<string, ReadonlySet<NodeId>> {
   return found
 }
 
+/** A location as `file:line:column`; undefined without one. */
 function locationKey(at: Location | undefined): string | undefined {
   return at && `${at.file}:${at.line}:${at.column}`
 }
@@ -320,7 +364,7 @@ interface OpenPlace {
   readonly wildcard: AnyParticle
 }
 
-/** The first place below which a wildcard takes elements that nobody declares, and looks at the type that they name. */
+/** Returns the first place whose content has a lax wildcard, with that wildcard; undefined if none has. */
 function openPlaceIn(places: readonly DocumentPlace[]): OpenPlace | undefined {
   for (const place of places) {
     const type = place.steps.at(-1)?.type
@@ -331,7 +375,7 @@ function openPlaceIn(places: readonly DocumentPlace[]): OpenPlace | undefined {
   return undefined
 }
 
-/** The types that `xsi:type` can name. */
+/** Returns the types that `xsi:type` can name: those with a name, without built-in and abstract ones. */
 function namedTypes(set: SchemaSet): readonly NodeId[] {
   return [...set.nodes.values()].flatMap((node) => {
     const isNamed = node.name !== undefined && !isBuiltIn(node)
@@ -339,23 +383,27 @@ function namedTypes(set: SchemaSet): readonly NodeId[] {
   })
 }
 
+/** Compares two places by their number of steps, for sorting the shortest first. */
 function byLength(one: DocumentPlace, other: DocumentPlace): number {
   return one.steps.length - other.steps.length
 }
 
+/** Returns the root elements of a set that are not abstract. */
 function listRootElements(set: SchemaSet): readonly ElementDeclaration[] {
   return [...set.elements.values()].filter((element) => !element.abstract)
 }
 
-/** A step as paths of changes write it. */
+/** A step's local name as paths of changes write it, with `@` before it for an attribute. */
 export function findStepName({ kind, name }: PathStep): string {
   return kind === 'attribute' ? `@${name.local}` : name.local
 }
 
+/** Whether two locations have the same file, line and column; false if either is missing. */
 export function isSamePlace(a: Location | undefined, b: Location | undefined): boolean {
   return a !== undefined && a.file === b?.file && a.line === b.line && a.column === b.column
 }
 
+/** Maps the ids of attributes, of elements in contents and of root elements to their locations. */
 function indexLocations(set: SchemaSet): ReadonlyMap<NodeId, Location> {
   const found = new Map<NodeId, Location>()
   for (const node of set.nodes.values()) {

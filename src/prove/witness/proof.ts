@@ -6,19 +6,25 @@ import { printDocumentPlace } from './located.ts'
 
 /** The documents that prove one change, all of them judged. */
 export interface Proof {
-  /** Accepted by the one party. */
+  /** Accepted by the accepting version. */
   readonly shown: string
-  /** What it becomes for the other party, which refuses it; absent where it refuses the same document. */
+  /**
+   * The same document as the rejecting version would have it, which it refuses; absent where it refuses `shown`
+   * itself.
+   */
   readonly image?: string
-  /** What the other party refuses, with nothing but this one edit made: it accepts that. */
+  /** What the rejecting version refuses, without the edit: it accepts that. */
   readonly repaired?: string
-  /** What the other party has against it. */
+  /** The first reason for which the rejecting version refuses it. */
   readonly refusal?: Refusal
-  /** The names of the types on both sides, where the documents do not say which they are of. */
+  /** The names of the types on both sides, for JSON documents, which do not name their type. */
   readonly roots?: { readonly shown: string; readonly image: string }
 }
 
-/** Makes the documents of a showing and asks both parties; a text says what is against it. */
+/**
+ * Makes the documents of a showing and lets both versions judge them. Returns the proof, or a text that says what
+ * could not be made or was judged differently.
+ */
 export function proveShowing(
   { broken, shown }: Showing,
   accepting: RunningSide,
@@ -49,7 +55,9 @@ export function proveShowing(
   return image === undefined ? shownBy : { ...shownBy, image: image.edited.text, repaired: image.plain.text }
 }
 
-/** The first thing that a validator has against a document, and its place. */
+/**
+ * Returns the first issue of a verdict as a refusal, with its line and column if known; `{}` if there is no issue.
+ */
 export function makeRefusal({ issues: [first] }: CodecVerdict): { readonly refusal?: Refusal } {
   if (first === undefined) return {}
   const { message, line, column } = first
@@ -57,6 +65,7 @@ export function makeRefusal({ issues: [first] }: CodecVerdict): { readonly refus
   return { refusal: { message, ...place } }
 }
 
+/** Says that a version refuses the document that was made for it, and why if that is known. */
 function unwanted({ name }: RunningSide, message: string | undefined): string {
   return `${name} refuses the document that was made for it${message === undefined ? '.' : `: ${message}`}`
 }

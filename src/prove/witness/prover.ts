@@ -17,14 +17,14 @@ import { type Proof, proveShowing } from './proof.ts'
 import { makeRunningSide, type Proven } from './running-side.ts'
 import { findTypeScriptLine } from './typescript/typescript-line.ts'
 
-/** What a witness is written as. */
+/** The media of a witness. */
 export type Ending = 'xml' | 'json' | 'http'
 
-/** A proof, and who accepts and refuses what it is made of. */
+/** A proof and its direction: the version that accepts the document and the one that rejects it. */
 export interface Directed {
   readonly proof: Proof
   readonly ending: Ending
-  /** The same as it is sent, where that is not what was judged. */
+  /** The same as an HTTP message, where a JSON value was judged. */
   readonly sent?: Pick<Proof, 'shown' | 'image'>
   readonly accepting: RunningSide
   readonly rejecting: RunningSide
@@ -37,12 +37,12 @@ export interface ProverInput {
   readonly stated?: StatedPairs
 }
 
-/** Looks for what proves the changes of one comparison. */
+/** Looks for proofs of the changes of one comparison. */
 export class Prover {
   readonly #before: RunningSide
   readonly #after: RunningSide
   readonly #shared: Pick<WitnessEntry, 'correspondence' | 'bodies'>
-  /** Every change, by what it was found at: one alone in a schema is shown by any value that tells the two apart. */
+  /** All changes. If one is alone in a schema, any value that only one version accepts shows it. */
   readonly #all: readonly Found[]
   readonly #edits: Edits
   readonly #judges = new Judges()
@@ -59,8 +59,8 @@ export class Prover {
   }
 
   /**
-   * The first proof in a direction in which the change hurts: what senders still write, then what receivers meet. A message
-   * shows it at any operation that it reaches.
+   * Returns the first proof that is found, else a text that says why there is none. Tries each direction that
+   * breaks: old senders first, then receivers. Changes of messages are tried at every operation they reach.
    */
   prove(change: Change, found: Found): Directed | string {
     let why = found.unshown ?? ''
@@ -76,6 +76,10 @@ export class Prover {
     return why
   }
 
+  /**
+   * Returns a proof that one version accepts and the other rejects, else a text that says why. Discriminators,
+   * values sent as text, and forms are proven by an HTTP message.
+   */
   #proveInDirection(entry: WitnessEntry): Directed | string {
     const { change, found, accepting, rejecting } = entry
     if (change.rule.startsWith('discriminator-')) {
@@ -100,10 +104,14 @@ export class Prover {
     return { proof: judged, sent: written, ending: 'http', accepting, rejecting }
   }
 
+  /**
+   * Proves a change by an HTTP message, XML document or JSON value, as `ending` says; a text says why none was
+   * found. JSON values that containment finds are tried last.
+   */
   #findProof(entry: WitnessEntry, ending: Ending): Proof | string {
     if (ending === 'http') return orWhy(() => proveOverHttp(entry))
     if (ending !== 'json') return orWhy(() => this.#inDirection(entry))
-    // What a schema takes shows at its users, where none takes it as it stands.
+    // If no user takes the schema unchanged, only the schemas that use it can show the change.
     const { uses } = entry.found.pair.scope
     const proof =
       uses?.isPlain === false
@@ -113,10 +121,18 @@ export class Prover {
     return unlessUnknown(() => proveByWhole(entry, this.#all, this.#edits)) ?? proof
   }
 
+  /**
+   * Proves a change of a parameter's or header's values by a message; undefined where no message sends such a
+   * value.
+   */
   #sent(entry: WitnessEntry, known: Proof | string): Proof | string | undefined {
     return proveByParameter(entry, known, () => shownByWholes(entry, this.#all, this.#edits))
   }
 
+  /**
+   * Returns the pairs of versions to try, accepting one first. The earlier version accepts if values narrow, the
+   * later one if they widen; else both are tried if receivers are affected.
+   */
   #directions({ who, effect }: Change): readonly (readonly [RunningSide, RunningSide])[] {
     const [old, late] = [[this.#before, this.#after] as const, [this.#after, this.#before] as const]
     if (effect === 'narrows') return [old]
@@ -124,7 +140,10 @@ export class Prover {
     return who.includes('receiver') ? [old, late] : [old]
   }
 
-  /** A change that stops nothing but a compile shows the line. */
+  /**
+   * Adds a TypeScript line that stops compiling to a change that affects only TypeScript. Other changes, and those
+   * without such a line, are returned unchanged.
+   */
   withLine(change: Change, found: Found): Change {
     if (change.who.join() !== 'typescript') return change
     const [accepting, rejecting] = [this.#before, this.#after]
@@ -134,14 +153,17 @@ export class Prover {
     return { ...change, witness: { status: 'unproven', why, typescript: line } }
   }
 
-  /** What is no part of the REST surface is of a set of types; a root alone is an element. */
+  /**
+   * Returns `http` for changes of the REST surface, else the language of the schema sets, or `xml` without sets.
+   */
   #chooseEnding({ on, sets }: Pair): Ending {
     return surfaceKinds.has(on) ? 'http' : (sets?.before.language ?? 'xml')
   }
 
+  /** Proves a change of XML by the first showing that both validators confirm; a text says why there is none. */
   #inDirection(entry: WitnessEntry): Proof | string {
     const hasRejecting = entry.found.pair[entry.rejecting.side] !== undefined
-    // Of contents containment knows what shows an edit, where they are more than lists of elements.
+    // For contents that are more than lists of elements, containment has found what shows the edit.
     const maker = isWorded(entry.found) ? worded : findMaker(entry.change.rule, hasRejecting)
     if (maker === undefined) return 'No kind of document is known that shows such a change.'
     const showings = maker(entry)
@@ -156,7 +178,7 @@ export class Prover {
   }
 }
 
-/** What was found, or why that hangs on a pattern of which only the words are known. */
+/** Returns the result of `find`; if that needs a pattern whose meaning is unknown, the error's message instead. */
 function orWhy<T>(find: () => T): T | string {
   let why: string | undefined
   const found = unlessUnknown(find, ({ message }) => {
@@ -165,23 +187,26 @@ function orWhy<T>(find: () => T): T | string {
   return why ?? (found as T)
 }
 
-/** What is text in a message, as parameters and headers, is not shown by JSON. */
+/**
+ * Whether a change is of text in a message: a parameter, a header, or a value written in a style. JSON does not
+ * show it.
+ */
 function isSent({ pair }: Found): boolean {
   const { part, isStyled } = pair.scope
   return part === 'parameter' || part === 'header' || isPartHeaderChange(pair) || isStyled === true
 }
 
-/** What JSON tells apart by types alone may be one text. */
+/** Whether a change of a value's type is written as text, where two types may be the same text. */
 function isTextChange({ pair: { on, scope } }: Found): boolean {
   return scope.isStyled === true && ['form', 'type-use', 'node', 'alternative'].includes(on)
 }
 
-/** What no style writes: a list without items, an object without properties. */
+/** Whether the proof is an empty list or object, which no style writes. */
 function isUnwritten({ pair: { scope } }: Found, proof: Proof | string): boolean {
   return scope.isStyled === true && typeof proof !== 'string' && /^(?:\[\]|\{\})$/u.test(proof.shown.trim())
 }
 
-/** What is shown by a request or a response. */
+/** The kinds of changes that a request or a response shows. */
 const surfaceKinds: ReadonlySet<Found['pair']['on']> = new Set([
   ...([
     'api',

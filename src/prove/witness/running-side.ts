@@ -7,14 +7,17 @@ import { HttpSurface } from './http/surface.ts'
 import { NodePaths } from './json/node-paths.ts'
 import { type DocumentPlace, DocumentPlaces } from './places.ts'
 
-/** A version with the emitted program of its roots running. */
+/** A version with its emitted program, which can be run. */
 export interface Proven {
   readonly version: Version
   readonly roots: Roots
   readonly program: GeneratedProgram
 }
 
-/** A version as one of two parties; documents that pass through the same places are made once. */
+/**
+ * Prepares one version of a comparison. Each list of places gets one document; HTTP surface and JSON paths are
+ * made when first used.
+ */
 export function makeRunningSide({ version, roots, program }: Proven, side: RunningSide['side']): RunningSide {
   let surface: HttpSurface | undefined
   let found: NodePaths | undefined
@@ -41,6 +44,10 @@ export function makeRunningSide({ version, roots, program }: Proven, side: Runni
   }
 }
 
+/**
+ * Makes the smallest document with all these places; undefined if their roots differ or none can be made. Made
+ * again with an identifier if a reference would lead nowhere.
+ */
 function passing(ways: readonly DocumentPlace[], hasId: boolean): Passing | undefined {
   const [first] = ways
   if (first === undefined || ways.some(({ root }) => root !== first.root)) return undefined
@@ -54,6 +61,7 @@ function passing(ways: readonly DocumentPlace[], hasId: boolean): Passing | unde
   return passage && { making, passage }
 }
 
+/** A text that identifies a place: its set, its root and the ids of its steps. */
 function makePlaceKey({ set, root, steps }: DocumentPlace): string {
   return [set.name, root.id, ...steps.slice(1).map(({ id }) => id)].join(' ')
 }

@@ -5,12 +5,15 @@ import type { SecondOpinions } from '../second-opinion.ts'
 import type { WitnessedComparison } from './index.ts'
 import type { Proven } from './running-side.ts'
 
-/** A version of a comparison, and who else judges its documents. */
+/** A version of a comparison, with the second validators of its documents. */
 export interface VerifiedProof extends Proven {
   readonly opinions: SecondOpinions
 }
 
-/** Asks libxml2 and ajv about every witness and reports where they disagree. */
+/**
+ * Asks libxml2 and ajv about every witness and reports each disagreement, and once each package that is not
+ * installed. HTTP messages that carry no JSON value are skipped.
+ */
 export async function verifyWitnesses(
   { comparison, proofs }: WitnessedComparison,
   sides: readonly [VerifiedProof, VerifiedProof],
@@ -21,7 +24,7 @@ export async function verifyWitnesses(
   for (const { id, witness } of comparison.changes) {
     const proof = proofs.get(id)
     if (witness.status !== 'proven' || proof === undefined) continue
-    // A form is judged by the value that it carries; of other messages nobody else says anything.
+    // Forms are judged by their JSON value; the second validators cannot judge other HTTP messages.
     if (proof.roots === undefined && witness.media === 'http') continue
     const [accepting, rejecting] = hasName(witness.acceptedBy, sides[0]) ? sides : [sides[1], sides[0]]
     const asked = [
@@ -53,11 +56,15 @@ export async function verifyWitnesses(
   for (const name of missing) sink(diagnostic('verify-package-missing', { name }))
 }
 
+/** Whether this version has the name. */
 function hasName(name: string, { version }: Proven): boolean {
   return version.name === name
 }
 
-/** The opinion of the root that accepts, else of any; nothing where nobody has one. */
+/**
+ * Returns the opinion of the first root that accepts, else of the last root that has one; undefined if none has.
+ * Names of packages that are not installed are added to `missing`.
+ */
 async function askOpinion(
   { roots, opinions }: VerifiedProof,
   text: string,

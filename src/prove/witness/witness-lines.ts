@@ -11,7 +11,7 @@ export interface WitnessLine {
   readonly rejectedBy: string
   /** What `acceptedBy` accepts. */
   readonly document: string
-  /** What `rejectedBy` refuses, where that is not the document itself: what the document becomes for it. */
+  /** What `rejectedBy` refuses, if that is not `document`: the same document as that version would have it. */
   readonly image?: string
 }
 
@@ -23,6 +23,7 @@ export class WitnessLines {
   readonly #byContent = new Map<string, number>()
   readonly #lines: (WitnessLine & { readonly changes: string[] })[] = []
 
+  /** Adds a change to the line of its document, or adds a new line, and returns the witness that points to it. */
   add(id: string, { proof, sent = proof, ending, accepting, rejecting }: Directed): Witness {
     const [acceptedBy, rejectedBy] = [accepting.name, rejecting.name]
     const { shown: document, image } = sent
@@ -44,22 +45,26 @@ export class WitnessLines {
   }
 }
 
-/** The file of a comparison's witnesses; none where nothing is proven. */
+/** Returns the file of a comparison's witnesses, one JSON object per line; `[]` if there are no lines. */
 export function witnessFiles(lines: readonly WitnessLine[]): readonly OutputFile[] {
   if (lines.length === 0) return []
   return [{ path: witnessFile, text: lines.map((line) => `${JSON.stringify(line)}\n`).join('') }]
 }
 
-/** The line that proves a change; nothing where it is not proven. */
+/** Returns the line that a witness points to; undefined if the change is not proven. */
 export function findLine(witness: Witness, lines: readonly WitnessLine[]): WitnessLine | undefined {
   return witness.status === 'proven' ? lines[witness.line - 1] : undefined
 }
 
-/** More characters than these are not put into a result that has no files beside it. */
+/** Longer documents are not copied into a comparison. */
 const mostInline = 2000
 
-/** The same comparison, its small witnesses as text in it. */
+/**
+ * Returns the comparison with the documents of its witnesses copied in, each only if it has at most 2000
+ * characters.
+ */
 export function inlineWitnesses(comparison: Comparison, lines: readonly WitnessLine[]): Comparison {
+  /** Whether a text is given and at most 2000 characters long. */
   const isSmall = (text: string | undefined): text is string =>
     text !== undefined && text.length <= mostInline
   const changes = comparison.changes.map((change) => {

@@ -1,14 +1,14 @@
 import { isObject } from '../../../sample/index.ts'
 import type { Json } from '../../../schema/index.ts'
 
-/** A token that tells its scopes: a JSON Web Token without a signature (RFC 7519 §6.1), its claim as RFC 9068 §2.2.3 has it. */
+/** Makes an unsigned JSON Web Token (RFC 7519 §6.1) that states these scopes as RFC 9068 §2.2.3 does. */
 export function tokenWith(scopes: readonly string[]): string {
-  // A space parts scopes: one that holds a space is told in a list.
+  // Spaces separate scopes, so scopes that contain one are stated as a list.
   const claim = scopes.some((scope) => scope.includes(' ')) ? [...scopes] : scopes.join(' ')
   return `${encoded({ alg: 'none' })}.${encoded({ scope: claim })}.`
 }
 
-/** The scopes that a token tells; none where it tells nothing. */
+/** Returns the scopes that a token states; `[]` if it states none or is not a JSON Web Token. */
 export function readScopes(token: string): readonly string[] {
   const [, claims = ''] = token.split('.')
   const { scope } = decoded(claims)
@@ -16,10 +16,12 @@ export function readScopes(token: string): readonly string[] {
   return typeof scope === 'string' ? scope.split(' ') : []
 }
 
+/** A value as JSON in base64url. */
 function encoded(part: Json): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
+/** Returns the object in a base64url text; `{}` if it is not a JSON object. */
 function decoded(part: string): Readonly<Record<string, Json>> {
   try {
     const value = JSON.parse(Buffer.from(part, 'base64url').toString()) as Json

@@ -6,7 +6,10 @@ import type { HttpVerdict } from './judge.ts'
 import { type Exchange, findHeader, type WitnessRequest } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, minimal } from './showing.ts'
 
-/** A call, and an answer to it. */
+/**
+ * Makes a minimal request and a response with this status, and with a body if a media type is given. Undefined if
+ * either cannot be made.
+ */
 export function makeExchange(
   called: Called,
   status: number,
@@ -18,7 +21,10 @@ export function makeExchange(
   return request && response && { request, response }
 }
 
-/** A status that a side answers by this response; one that the other side does not describe where there is one. */
+/**
+ * Returns a status that a response stands for: its own, else one of its range. Prefers one that the other side
+ * does not describe; 599 if none matches.
+ */
 export function findStatus({ status }: Response, { emitted }: Called, other?: Called): number {
   if (/^\d{3}$/u.test(status)) return Number(status)
   const own = allStatuses.filter((one) => responseFor(emitted, one)?.status === status)
@@ -31,7 +37,10 @@ const allStatuses = [4, 5, 2, 3, 1].flatMap((first) =>
   Array.from({ length: 100 }, (_, at) => first * 100 + at),
 )
 
-/** Shows headers of a response as if they were those of a call, which are written and read alike. */
+/**
+ * Yields showings for the headers of a response: `show` shows them as parameters of a call, which are written
+ * alike. Nothing if a side does not have the response.
+ */
 export function* answersShown(
   found: HttpEntry,
   show: (asked: HttpEntry) => Iterable<HttpShowing>,
@@ -55,14 +64,17 @@ export function* answersShown(
   }
 }
 
+/** Makes a minimal exchange with this response. */
 function plainAnswer(called: Called, response: Response): Required<Exchange> | undefined {
   return makeExchange(called, findStatus(response, called), response.media[0], 1)
 }
 
+/** Returns an exchange with a request's headers added to the response, whose own win. */
 function withHeaders({ request, response }: Required<Exchange>, { headers }: WitnessRequest): Exchange {
   return { request, response: { ...response, headers: new Map([...headers, ...response.headers]) } }
 }
 
+/** Returns an operation whose parameters are the headers of a response, without a body. */
 function asCall({ surface, operation, emitted }: Called, response: Response): Called {
   const [{ request: _asked, ...plain }, { request: _sent, ...read }] = [operation, emitted]
   const { headers = [] } = emitted.responses.find(({ status }) => status === response.status) ?? {}
@@ -73,6 +85,7 @@ function asCall({ surface, operation, emitted }: Called, response: Response): Ca
   }
 }
 
+/** Returns a judge of the headers of an exchange's response; invalid if its status is not described. */
 function headersJudged({ emitted }: Called): (exchange: Exchange) => HttpVerdict {
   return ({ response }) => {
     const declared = response && responseFor(emitted, response.status)

@@ -13,12 +13,12 @@ import { type GivenHeaders, writtenItems, writtenParts } from './parts.ts'
 
 /** A body as a message carries it. */
 export interface ComposedBody {
-  /** Of a range, one of the types that it holds. */
+  /** The media type; for a range, an example type in it. */
   readonly type: string
   readonly text: string
 }
 
-/** A value in a media type; nothing where no text of the type is known to hold it. */
+/** Writes a value as a body of a media type; undefined where the media type cannot hold it. */
 export function writtenBody(
   version: Version,
   media: Media,
@@ -39,7 +39,7 @@ export function writtenBody(
   return typeof value === 'object' ? undefined : { type: singleType(type), text: String(value) }
 }
 
-/** What is made of a value; nothing where no text stands for it. */
+/** Returns the result of `make`; undefined if it throws a TypeError, because no text can stand for the value. */
 export function sendable<T>(make: () => T): T | undefined {
   try {
     return make()
@@ -49,11 +49,12 @@ export function sendable<T>(make: () => T): T | undefined {
   }
 }
 
-/** Whether a body of a media type, or of a range that has it, is written as JSON. */
+/** Whether a media type is JSON, or a range that includes it such as `application/*`. */
 export function isJsonMediaRange(type: string): boolean {
   return /^(?:\*\/\*|application\/\*|[^;]*[/+]json)\s*(?:;|$)/iu.test(type)
 }
 
+/** Returns a media type itself; for a range such as `text/*`, an example type in it. */
 export function singleType(type: string): string {
   const [, whole] = /^([^/;\s]+)\/\*/u.exec(type) ?? []
   if (whole === undefined) return type
@@ -63,7 +64,9 @@ export function singleType(type: string): string {
 type Properties = Readonly<Record<string, Json>>
 type Encodings = Media['encodings']
 
-/** Names and values, written as in a query; an object without a style is JSON (OpenAPI 3.0.4, Encoding Object). */
+/**
+ * Writes names and values as in a query; an object without a style becomes JSON (OpenAPI 3.0.4, Encoding Object).
+ */
 function formText(value: Properties, encodings: Encodings): string {
   const entries = present(value)
   const parameters = entries.map(([name]): OperationParameter => {
@@ -75,6 +78,7 @@ function formText(value: Properties, encodings: Encodings): string {
   return buildQuery(form, Object.fromEntries(texts)).slice(1)
 }
 
+/** Returns a property as its encoding writes it: in a style, as JSON, or as texts. */
 function printField(value: Json, encoding: Encoding | undefined): Json {
   if (encoding?.style === 'deepObject') return value
   if (encoding?.style !== undefined) return shallow(value)
@@ -83,22 +87,24 @@ function printField(value: Json, encoding: Encoding | undefined): Json {
   return Array.isArray(value) ? value.map(printFieldText) : printFieldText(value)
 }
 
-/** Other styles know lists and objects of single values; what is deeper is JSON. */
+/** Returns a list or object whose members are single texts; deeper values become JSON. Single values stay. */
 function shallow(value: Json): Json {
   if (Array.isArray(value)) return value.map(printFieldText)
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, printFieldText(one)]))
 }
 
+/** A value as text: JSON for lists, objects and null. */
 export function printFieldText(value: Json): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** What is null is not sent. */
+/** Returns the names and values of an object without those that are null, which are not sent. */
 export function present(value: Properties): readonly (readonly [string, Json])[] {
   return Object.entries(value).filter(([, one]) => one !== null)
 }
 
+/** Whether a media type is a form: URL-encoded or multipart. */
 export function isWrittenAsForm(type: string): boolean {
   return isForm({ type }) || isInParts({ type })
 }

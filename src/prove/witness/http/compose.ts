@@ -17,14 +17,18 @@ import type { Emitted } from './judge.ts'
 import type { WitnessRequest, WitnessResponse } from './message.ts'
 import { makeSample, parameterSample, shortTexts } from './parameter-samples.ts'
 
-/** Parameters that are to be sent though they need not, by place and name; with a value where it is to be that one. */
+/** Optional parameters to send as well, by `parameterKey`; with a value if it has to be that one. */
 export type Wanted = ReadonlyMap<string, Json | undefined>
 
+/** A text that identifies a parameter: its location and name, a header's name in lower case. */
 export function parameterKey({ in: place, name }: Pick<Parameter, 'in' | 'name'>): string {
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`
 }
 
-/** The smallest request of an operation: what must be there, and the parameters wanted as well. */
+/**
+ * Makes the smallest request of an operation, with the wanted parameters as well. Undefined if a value, the body
+ * or the address cannot be made.
+ */
 export function composeRequest(
   version: Version,
   operation: Operation,
@@ -59,14 +63,17 @@ export function composeRequest(
   return { method: emitted.method, target, headers, ...(body === undefined ? {} : { body: body.text }) }
 }
 
-/** No path has an empty part. */
+/**
+ * Replaces an empty path parameter by a short text that its codec accepts, since no path has an empty part. Other
+ * values stay.
+ */
 function filled({ parameters }: Emitted, parameter: Parameter, value: Json | undefined): Json | undefined {
   if (value !== '' || parameter.in !== 'path') return value
   const own = parameters.find((one) => parameterKey(one) === parameterKey(parameter))
   return shortTexts.find((text) => own?.codec?.validate(text).ok !== false)
 }
 
-/** A response of an operation with a body where it has one. */
+/** Makes a response of an operation, with a body if it has a media type; undefined if no body can be made. */
 export function composeResponse(
   version: Version,
   emitted: Emitted,
@@ -80,7 +87,7 @@ export function composeResponse(
   return { status, headers: new Map([['Content-Type', body.type]]), body: body.text }
 }
 
-/** Operations hand on as it comes what they have no codec for. */
+/** Returns a placeholder body for a media type that the operation lists without a codec; undefined otherwise. */
 export function anyBody({ type }: Media, emitted: readonly OperationMedia[] = []): ComposedBody | undefined {
   const sent = singleType(type)
   const read = mediaFor(emitted, sent)
@@ -88,7 +95,7 @@ export function anyBody({ type }: Media, emitted: readonly OperationMedia[] = []
   return { type: sent, text: /[/+]xml\s*(?:;|$)/iu.test(sent) ? '<text/>' : 'text' }
 }
 
-/** The smallest body of a media type. */
+/** Makes the smallest body of a media type; undefined if no value can be made or written in it. */
 export function composeBody(version: Version, media: Media, seed: number): ComposedBody | undefined {
   const { type, schema } = media
   if (schema.kind === 'root') {
@@ -99,7 +106,9 @@ export function composeBody(version: Version, media: Media, seed: number): Compo
   return value === undefined ? undefined : writtenBody(version, media, formFilled(version, media, value))
 }
 
-/** In a form nothing is written for a list without items, which would be missing. */
+/**
+ * Fills empty lists and objects inside a form's value, since nothing would be written for them. Other values stay.
+ */
 function formFilled({ sets }: Version, { type, schema }: Media, value: Json): Json {
   const set = schema.kind === 'type' ? sets.find(({ name }) => name === schema.set) : undefined
   const isLeft = !isWrittenAsForm(type) || !isObject(value) || Object.keys(value).length === 0
@@ -107,7 +116,7 @@ function formFilled({ sets }: Version, { type, schema }: Media, value: Json): Js
   return nowhereEmpty({ here: { set, id: schema.node }, there: undefined }, 0, value)
 }
 
-/** The smallest value of a body that has a property. */
+/** Makes the smallest value of a body that has a property; undefined if its type does not declare the property. */
 export function valueWith(version: Version, { schema }: Media, name: string, seed: number): Json | undefined {
   const set = schema.kind === 'type' ? version.sets.find((one) => one.name === schema.set) : undefined
   const node = set && schema.kind === 'type' ? resolve(set, schema.node) : undefined
@@ -118,6 +127,7 @@ export function valueWith(version: Version, { schema }: Media, name: string, see
   return isObject(made?.value) && below !== undefined ? { ...made.value, [name]: below } : made?.value
 }
 
+/** Makes the smallest XML document of a root, as text; undefined if the root is unknown or none can be made. */
 function makeDocument({ sets }: Version, name: string, element: string, seed: number): string | undefined {
   const set = sets.find((one) => one.name === name)
   const root = set?.elements.get(element)

@@ -7,7 +7,10 @@ import type { Emitted, HttpVerdict } from './judge.ts'
 import { type Exchange, findHeader, type WitnessRequest } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal } from './showing.ts'
 
-/** A call that shows what lets it in on the accepting side, and what the other side asks but for the edit. */
+/**
+ * The accepting side's request with its credentials, and the rejecting side's with the edited ones; undefined if
+ * both sides ask the same. Verdicts judge the credentials as well.
+ */
 export const credentialsShown: Maker = (found, seed) => {
   for (const both of concerned(found)) {
     const showing = shownTo(found.entry, both, seed)
@@ -17,11 +20,15 @@ export const credentialsShown: Maker = (found, seed) => {
   return undefined
 }
 
+/** Returns a judge of the credentials in an exchange's request. */
 function judged({ emitted }: Called): (exchange: Exchange) => HttpVerdict {
   return ({ request }) => judgeCredentials(emitted, request)
 }
 
-/** Whether a request shows what lets it in, where tokens tell their scopes; what other credentials allow, nobody knows. */
+/**
+ * Whether a request has the credentials that an operation asks for, and its bearer tokens the scopes. Scopes of
+ * other credentials are not checked, since nothing tells them.
+ */
 function judgeCredentials(operation: Emitted, request: WitnessRequest): HttpVerdict {
   const [, query = ''] = request.target.split(/\?(.*)/su)
   const result = parseCredentials(operation, { header: (name) => findHeader(request, name), query })
@@ -41,7 +48,10 @@ function judgeCredentials(operation: Emitted, request: WitnessRequest): HttpVerd
 
 type BothCalled = Record<'accepting' | 'rejecting', Called>
 
-/** The operation that asks; of a scheme, each that asks for it on both sides. */
+/**
+ * Returns the operations to call on both sides. For a changed security scheme, each operation that asks for it on
+ * both sides.
+ */
 function concerned({ entry, accepting, rejecting }: HttpEntry): readonly BothCalled[] {
   if (entry.found.pair.on === 'security') return rejecting === undefined ? [] : [{ accepting, rejecting }]
   const others = asking(entry, entry.rejecting)
@@ -52,6 +62,7 @@ function concerned({ entry, accepting, rejecting }: HttpEntry): readonly BothCal
   })
 }
 
+/** Returns the emitted operations that ask for the changed security scheme; `[]` if this side lacks it. */
 function asking({ found: { pair } }: WitnessEntry, party: RunningSide): readonly Called[] {
   const scheme = findSubject(pair, 'security-scheme', party)
   const api = pair.parent && findSubject(pair.parent, 'api', party)
@@ -65,6 +76,10 @@ function asking({ found: { pair } }: WitnessEntry, party: RunningSide): readonly
     })
 }
 
+/**
+ * Makes the showing for the first credentials that the rejecting side refuses after the edit; undefined if there
+ * are none.
+ */
 function shownTo(
   entry: WitnessEntry,
   { accepting, rejecting }: BothCalled,
@@ -81,10 +96,13 @@ function shownTo(
   return undefined
 }
 
-/** Credentials that are shown together. */
+/** One alternative of a security requirement: the credentials that are sent together. */
 type Way = readonly OperationCredential[]
 
-/** What the accepting side asks, what the other asks, and that with the edit: other schemes stay as the other has them. */
+/**
+ * Yields, for each pair of alternatives, what the accepting side asks, what the other asks, and that with the
+ * edit. Other schemes stay as the rejecting side has them.
+ */
 function* waysTried(
   { found: { pair, facts, rule }, accepting: mine, rejecting: theirs }: WitnessEntry,
   { accepting, rejecting }: BothCalled,
@@ -109,11 +127,16 @@ function* waysTried(
   }
 }
 
+/** Returns a credential without the scope that the change names. */
 function withoutScope(credential: OperationCredential, scope: unknown): OperationCredential {
   const { scheme, scopes = [] } = credential
   return { ...credential, scopes: scopes.filter((one) => printScope(scheme, one) !== scope) }
 }
 
+/**
+ * Returns a credential of a scheme that the operation's API declares, with these scopes; undefined if it declares
+ * none.
+ */
 function findCredential(
   { surface, operation }: Called,
   scheme: string,
@@ -124,16 +147,20 @@ function findCredential(
   return declared && { scheme, ...declared.shown, scopes }
 }
 
+/** Returns the alternatives of credentials that an operation asks for; one that is empty if it asks for none. */
 function listSecurityRequirements({ emitted }: Called): readonly Way[] {
   return emitted.security ?? [[]]
 }
 
-/** Schemes that are shown in one header share the token, with the scopes of all. */
+/** Adds credentials to a request. Each token gets the scopes of all, since schemes can share a header. */
 function showing(request: WitnessRequest, asked: Way): WitnessRequest {
   const scopes = [...new Set(asked.flatMap((one) => one.scopes ?? []))].sort()
   return asked.reduce((shown, one) => withCredential(shown, one, scopes), request)
 }
 
+/**
+ * Adds one credential to a request's query, headers or cookies; one of the connection is not part of the message.
+ */
 function withCredential(
   request: WitnessRequest,
   credential: OperationCredential,
@@ -151,12 +178,16 @@ function withCredential(
   return { ...request, headers: new Map([...headers, header]) }
 }
 
-/** The credentials of `basic` are a name and a password, in base64 (RFC 7617 §2). */
+/**
+ * Returns a sample credential: for `basic` a name and password in base64 (RFC 7617 §2), else a token with the
+ * scopes.
+ */
 function sample(authScheme: string, scopes: readonly string[]): string {
   if (authScheme === 'basic') return btoa('name:password')
   return scopes.length === 0 ? 'token' : tokenWith(scopes)
 }
 
+/** Returns a text with its first letter in upper case. */
 function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

@@ -22,15 +22,15 @@ import { printExchange } from './message.ts'
 
 interface Choice {
   readonly spot: RootedSpot
-  /** The alternatives; of a schema that others are made of by `allOf`, itself. */
+  /** The alternatives. For a schema that others extend by `allOf`, only the schema itself. */
   readonly members: readonly NodeId[]
   readonly discriminator: Discriminator | undefined
   readonly party: RunningSide
 }
 
 /**
- * Proves an edit of a discriminator by a message with a value that the accepting side finds the alternative of, and the
- * other does not. No schema refuses it: a discriminator tells programs which alternative to read, it checks nothing.
+ * Returns a proof by a message whose value names an alternative that only the accepting side finds; a text if
+ * there is none. No schema refuses it: a discriminator only tells programs which alternative to read.
  */
 export function proveByDiscriminator(entry: WitnessEntry): Proof | string {
   const { accepting, rejecting } = entry
@@ -48,6 +48,10 @@ export function proveByDiscriminator(entry: WitnessEntry): Proof | string {
   return `No value was found of which ${rejecting.name} does not find the alternative.`
 }
 
+/**
+ * Returns the alternatives and discriminator at a spot; undefined if it is not a union. For a schema that others
+ * extend by `allOf`, itself and its discriminator.
+ */
 function findChoice(spot: RootedSpot, party: RunningSide, isOfHeirs: boolean): Choice | undefined {
   const { node, way } = spot
   if (isOfHeirs) {
@@ -57,7 +61,10 @@ function findChoice(spot: RootedSpot, party: RunningSide, isOfHeirs: boolean): C
   return { spot, members: node.members, discriminator: node.discriminator, party }
 }
 
-/** Values of the alternatives, called by the accepting side's names for them; those that are no other alternative's as well. */
+/**
+ * Yields values of each alternative with the accepting side's name in them, among them values of no other
+ * alternative.
+ */
 function* makeValues(
   { found: { facts } }: WitnessEntry,
   { spot, members, discriminator }: Choice,
@@ -84,7 +91,7 @@ function* makeValues(
   }
 }
 
-/** Why a side does not find the alternative of a value; nothing where it does, or does not ask. */
+/** Says why a side does not find a value's alternative; undefined if it does, or has no discriminator. */
 function misses({ discriminator, party, spot }: Choice, value: Json): string | undefined {
   if (discriminator === undefined || !isObject(value)) return undefined
   const { property, mapping } = discriminator
@@ -98,7 +105,10 @@ function misses({ discriminator, party, spot }: Choice, value: Json): string | u
   return `"${name}" of "${property}" names "${root.local}", which refuses it.`
 }
 
-/** A message of the accepting side with the value at its place. */
+/**
+ * Prints a message of the accepting side with the value at its place; undefined if no JSON body has the type, or
+ * it is invalid.
+ */
 function messageWith(
   { accepting, found, bodies }: WitnessEntry,
   { way }: RootedSpot,
@@ -116,6 +126,10 @@ function messageWith(
   return undefined
 }
 
+/**
+ * Prints a request with the body, else a request and a response with it; undefined if the operation has no such
+ * body.
+ */
 function sent(
   party: RunningSide,
   operation: Operation,

@@ -3,15 +3,15 @@ import { unlessUnknown } from '../../../regex/index.ts'
 import { isObject, passJson } from '../../../sample/index.ts'
 import { type Json, type NodeId, resolve, type TypeNode } from '../../../schema/index.ts'
 
-/** A type of one side, and what stands for it on the other. */
+/** A type of one side, and the type at the same place on the other side, if there is one. */
 export interface Both {
   readonly here: TypeIn
   readonly there: TypeIn | undefined
 }
 
 /**
- * A value with something in each list and object, where none is written as nothing: of an object, the property at a place
- * among those with a value that both sides take, for the others may have been edited as well.
+ * Returns a value in which no list or object is empty, since those are written as nothing. An empty object gets
+ * the property at index `place` of those that both sides take.
  */
 export function nowhereEmpty(both: Both, place: number, value: Json): Json {
   const node = alternative(both.here, value)
@@ -35,7 +35,10 @@ export function nowhereEmpty(both: Both, place: number, value: Json): Json {
   return Object.fromEntries(entries)
 }
 
-/** Properties of an object with a value that both sides take, then one of another name; those that no style writes come last. */
+/**
+ * Returns properties of an object type with a value that both sides take, and `more` if others are allowed. Lists
+ * and objects come last.
+ */
 export function sharedProperties(both: Both): readonly (readonly [name: string, value: Json])[] {
   const node = alternative(both.here, {})
   if (node.kind !== 'object') return []
@@ -53,18 +56,20 @@ export function sharedProperties(both: Both): readonly (readonly [name: string, 
 
 const mostProperties = 16
 
+/** Whether the other side's object type does not allow a property; false if it is unknown or no object. */
 function forbids(there: TypeIn | undefined, name: string): boolean {
   const node = there && alternative(there, {})
   return node?.kind === 'object' && findPropertyType(node, name) === false
 }
 
+/** Returns a sample of one of the two types that neither side refuses; undefined if there is none. */
 function sharedValue({ here, there = here }: Both): Json | undefined {
   const { accepts } = jsonQuestions([here, there])
   const made = [here, there].map(({ set, id }) => passJson(set, id, [], 1)?.value)
   return made.find((one) => one !== undefined && [here, there].every((type) => accepts(type, one) !== false))
 }
 
-/** The same place inside both; without one on the other side, what the one side says there. */
+/** Moves both sides to an inner type. The other side is undefined where it has no such place. */
 function below(
   { here, there }: Both,
   id: NodeId,
@@ -78,7 +83,9 @@ function below(
   }
 }
 
-/** The type itself, or the first of its alternatives that is of the value's kind. */
+/**
+ * Returns the type itself. Of a union, the first list or object alternative that matches the value's kind, if any.
+ */
 function alternative({ set, id }: TypeIn, value: Json): TypeNode {
   const node = resolve(set, id)
   if (node.kind !== 'union') return node
@@ -87,6 +94,7 @@ function alternative({ set, id }: TypeIn, value: Json): TypeNode {
   return (isComposite(value) && nodes.find((one) => one.kind === kind)) || node
 }
 
+/** Returns the type of a property, declared or additional; false if it is not allowed or the node is no object. */
 function findPropertyType(node: TypeNode, name: string): NodeId | false {
   if (node.kind !== 'object') return false
   return node.properties.find((one) => one.name === name)?.type ?? node.additional

@@ -6,7 +6,7 @@ export interface FormPair {
   readonly text: string
 }
 
-/** The names of a form with their texts. */
+/** Splits a URL-encoded form into its decoded names and texts. */
 export function pairsIn(body: string): readonly FormPair[] {
   const pairs = body.split('&').filter((pair) => pair !== '')
   return pairs.map((pair) => {
@@ -15,6 +15,7 @@ export function pairsIn(body: string): readonly FormPair[] {
   })
 }
 
+/** Decodes a percent-encoded text, with `+` as a space; returned unchanged if it is malformed. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
@@ -23,7 +24,10 @@ function decoded(text: string): string {
   }
 }
 
-/** Why a name of a form is none that its version looks for: one of a property that is written under others, or of none. */
+/**
+ * Says why a form's first unexpected name is refused; undefined if there is none. An open form refuses only the
+ * bare names of properties that are written under several names.
+ */
 export function strayKey(
   fields: readonly OperationParameter[],
   pairs: readonly FormPair[],
@@ -41,17 +45,21 @@ export function strayKey(
     : `The property "${own.name}" is not written in its style "${own.style}".`
 }
 
+/** Returns the forms that a field's value can have: its alternatives, or the only one. */
 function listForms({ form }: OperationParameter): readonly ParameterForm[] {
   return typeof form === 'object' && 'any' in form ? form.any : [form]
 }
 
-/** What has a name for each of its parts: an object, and in brackets a list as well. */
+/**
+ * Whether a field is written under several names: an exploded object, or any list or object in brackets
+ * (`deepObject`).
+ */
 function isSpread({ style, explode, json }: OperationParameter, form: ParameterForm): boolean {
   if (json === true || typeof form === 'string') return false
   return style === 'deepObject' || (explode && 'object' in form)
 }
 
-/** Names without its own around them can be whatever an object leaves open. */
+/** Whether a name can belong to a field. An exploded object can have any name but its own. */
 function isFieldKey(field: OperationParameter, form: ParameterForm, key: string): boolean {
   const { name, style } = field
   if (!isSpread(field, form)) return key === name

@@ -7,7 +7,7 @@ import type { WitnessRequest } from './message.ts'
 import type { GivenHeaders } from './parts.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal } from './showing.ts'
 
-/** A property of a form, written as the accepting side does, in the other side's form. */
+/** Both sides' forms with the changed property in the accepting side's encoding. */
 export const propertyWritten: Maker = (found, seed) =>
   forms(found, seed, ([mine, theirs], name) => {
     const [own, other] = [mine.encodings?.get(name), theirs.encodings?.get(name)]
@@ -19,7 +19,10 @@ export const propertyWritten: Maker = (found, seed) =>
     return [edited, { ...edited, headers: other?.headers ?? [] }]
   })
 
-/** The part of a property without the header that only one side asks for. */
+/**
+ * Both sides' forms, the rejecting side's without the part's header that it asks for; undefined if it asks for
+ * none.
+ */
 export const partHeaderLeftOut: Maker = (found, seed) => {
   const header = findSubject(found.entry.found.pair, 'header', found.entry.rejecting)
   if (header === undefined) return undefined
@@ -30,7 +33,7 @@ export const partHeaderLeftOut: Maker = (found, seed) => {
   })
 }
 
-/** The header of a part, written as the accepting side does. */
+/** Both sides' forms with the part's header in the accepting side's style; undefined for other headers. */
 export const partHeaderWritten: Maker = (found, seed) => {
   const above = nearest(found.entry.found.pair, ['header'])
   const own = above && findSubject(above, 'header', found.entry.accepting)
@@ -52,11 +55,11 @@ export const partHeaderWritten: Maker = (found, seed) => {
 
 /** The header of a part, in a body that both sides have. */
 export interface PartHeader extends Pick<HttpEntry, 'accepting' | 'rejecting'>, FormProperty {
-  /** In small letters. */
+  /** The name in lower case. */
   readonly header: string
 }
 
-/** The part with a value of its header that both sides are given. */
+/** Both sides' forms with this value in the part's header; undefined if one cannot be made. */
 export function partHeaderGiven(place: PartHeader, seed: number, value: Json): HttpShowing | undefined {
   const asStated = (media: Media): Encoding =>
     media.encodings?.get(place.property) ?? { explode: true, at: media.at }
@@ -70,7 +73,9 @@ export interface FormProperty {
   readonly property: string
 }
 
-/** The property that a change is about. */
+/**
+ * Returns the form property that a change is about, with both sides' media types; undefined if a side lacks it.
+ */
 export function writtenIn(entry: WitnessEntry): FormProperty | undefined {
   const { found, accepting, rejecting } = entry
   const above = nearest(found.pair, ['media'])
@@ -79,7 +84,10 @@ export function writtenIn(entry: WitnessEntry): FormProperty | undefined {
   return mine && theirs && property !== undefined ? { media: [mine, theirs], property } : undefined
 }
 
-/** The forms of both sides with the property that a change is about; how it is to be written in each is for the caller to say. */
+/**
+ * Makes both sides' forms with the changed property; `encodingsOf` says how each side writes it. Undefined if they
+ * cannot be made.
+ */
 function forms(
   found: HttpEntry,
   seed: number,
@@ -90,6 +98,10 @@ function forms(
   return one && written(found, one, seed, encodingsOf(one.media, one.property), headers)
 }
 
+/**
+ * Makes the accepting side's request, the rejecting side's with the edit, and its own without it. Undefined if one
+ * of the first two cannot be made.
+ */
 function written(
   { accepting, rejecting }: Pick<HttpEntry, 'accepting' | 'rejecting'>,
   { media: [mine, theirs], property }: FormProperty,
@@ -103,12 +115,15 @@ function written(
   const image = formRequest(rejecting, theirs, property, other, seed, given)
   const repaired = formRequest(rejecting, theirs, property, theirs.encodings?.get(property), seed)
   if (shown === undefined || image === undefined) return undefined
-  // What the other side wants is not made where it is XML.
+  // Without a repaired request, for example if the rejecting side wants XML, the proof has none.
   const undone = repaired === undefined ? {} : { repaired: { request: repaired } }
   return { shown: { request: shown }, image: { request: image }, ...undone }
 }
 
-/** The property whose writing, or the headers of whose part, a change is about. */
+/**
+ * Returns the name of the property whose encoding, or whose part's header, a change is about; undefined for
+ * others.
+ */
 export function findFormProperty({
   found: { pair },
   accepting,
@@ -124,6 +139,7 @@ export function findFormProperty({
   return undefined
 }
 
+/** Makes a request whose form has the property, in this encoding; undefined if it cannot be made. */
 function formRequest(
   called: Called,
   media: Media,
@@ -142,7 +158,10 @@ function formRequest(
   return { ...request, headers: new Map([...request.headers, ['Content-Type', body.type]]), body: body.text }
 }
 
-/** A media type of the one list that the other does not take; nothing where the one is not stated. */
+/**
+ * Returns the first media type of `own` that `other` does not include; undefined if there is none or `own` is not
+ * stated.
+ */
 function lostType(own: string | undefined, other: string | undefined): string | undefined {
   const [types, known] = [own, other].map((list) => list?.toLowerCase().split(/\s*,\s*/u))
   return types?.find((type) => !known?.some((range) => isWithin(type, range)))

@@ -30,7 +30,7 @@ import type { HttpVerdict } from './judge.ts'
 import { itemAt, type Part, partsIn } from './parts.ts'
 import type { HttpSurface } from './surface.ts'
 
-/** What a form is read as, and what there is against it. */
+/** A verdict on a form, with the values that were read from it. */
 export interface FormVerdict extends HttpVerdict {
   readonly values?: Readonly<Record<string, unknown>>
 }
@@ -46,8 +46,8 @@ interface Form {
 }
 
 /**
- * What a version that reads the body of a form has against it: emitted operations leave it to the service to read. Nothing
- * where it is not described by properties.
+ * Reads a form, multipart or text body as a version describes it, and says what is wrong with it. Undefined where
+ * no properties are described; emitted operations leave that to the service.
  */
 export function judgeForm(surface: HttpSurface, media: Media, body: string): FormVerdict | undefined {
   if (isText(media)) return judgeText(surface, media, body)
@@ -60,6 +60,7 @@ export function judgeForm(surface: HttpSurface, media: Media, body: string): For
   return isForm(media) ? judgeFields(form, body.trimEnd()) : judgeParts(form, partsIn(body))
 }
 
+/** Returns the properties of a form and whether it allows others; undefined if its schema has no properties. */
 function describeForm(surface: HttpSurface, media: Media): Form | undefined {
   const { schema } = media
   if (schema.kind !== 'type') return undefined
@@ -71,22 +72,27 @@ function describeForm(surface: HttpSurface, media: Media): Form | undefined {
   return properties.length > 0 ? { surface, media, set, properties, isOpen } : undefined
 }
 
-/** As operations read it; nothing where it is left open. */
+/** Judges a text body by its codec; undefined if there is none. */
 function judgeText(surface: HttpSurface, media: Media, text: string): FormVerdict | undefined {
   const result = surface.findMediaCodec(media)?.parse(text)
   return result?.ok === false ? refusedFor(result.issues) : result && { valid: true, why: '' }
 }
 
+/** Returns a refusal with this reason. */
 function refused(why: string): FormVerdict {
   return { valid: false, why }
 }
 
-/** Fields are read as parameters are. */
+/** Returns a refusal with the first issue, which names the field instead of a parameter. */
 function refusedFor([first]: readonly Issue[]): FormVerdict {
   const why = first?.message.replace(/^The (?:query|header) parameter /u, `"${first.path.join('.')}" `)
   return refused(why ?? '')
 }
 
+/**
+ * Judges a URL-encoded form: refuses unexpected names, reads each field as a query parameter, then judges the
+ * values.
+ */
 function judgeFields(form: Form, body: string): FormVerdict {
   const { set, media, properties } = form
   const fields = properties.map((property) => describeField(form, property))
@@ -108,21 +114,26 @@ function judgeFields(form: Form, body: string): FormVerdict {
   return judgeValues(form, { ...(result.value as object), ...Object.fromEntries(values) })
 }
 
+/** Judges the values that were read by the codec of the form's schema; valid if there is no codec. */
 function judgeValues({ surface, media }: Form, values: Readonly<Record<string, unknown>>): FormVerdict {
   const codec: Codec<unknown> | undefined = surface.findSchemaCodec(media.schema)
   const checked = codec?.validate(values)
   return checked?.ok === false ? refusedFor(checked.issues) : { valid: true, why: '', values }
 }
 
-/** The media type that a value of a property, or an item of its list, is written in; nothing where a style writes it. */
+/**
+ * Returns the media type that a property's value, or each item of its list, is written in. Empty where a style
+ * writes it or a list is written as a whole.
+ */
 function resolveMediaType(set: SchemaSet, type: string, name: string, media: Media): string {
   const { style, contentType } = media.encodings?.get(name) ?? {}
   if (style !== undefined) return ''
-  // A list that is said to be JSON is that as a whole.
+  // A list with a stated media type is written as a whole.
   if (contentType !== undefined && isForm(media) && resolve(set, type).kind === 'array') return ''
   return contentType ?? usualType(set, type, isForm(media))
 }
 
+/** Describes a property of a form as a query parameter, so that it can be read like one. */
 function describeField({ media, set }: Form, { name, type }: Property): OperationParameter {
   const { style, explode = true, contentType } = media.encodings?.get(name) ?? {}
   const wanted = contentType ?? usualType(set, type, true)
@@ -136,6 +147,10 @@ function describeField({ media, set }: Form, { name, type }: Property): Operatio
   }
 }
 
+/**
+ * Judges a multipart body: refuses parts without a name or, unless others are allowed, without a property. Then
+ * judges the values.
+ */
 function judgeParts(form: Form, parts: readonly Part[]): FormVerdict {
   const { properties, isOpen } = form
   const values: [string, unknown][] = []
@@ -154,6 +169,7 @@ function judgeParts(form: Form, parts: readonly Part[]): FormVerdict {
 
 type Read = FormVerdict | { readonly read: unknown }
 
+/** Reads a property's value from its parts; a refusal if a media type, a header or the JSON of one is wrong. */
 function partValue(form: Form, property: Property, own: readonly Part[]): Read {
   const { media, set, surface } = form
   const { name, type } = property
@@ -173,7 +189,7 @@ function partValue(form: Form, property: Property, own: readonly Part[]): Read {
   return items.length > 1 ? refused(`The part "${name}" stands several times.`) : { read: items[0] }
 }
 
-/** A list whose items are parts; nothing where the body is no list. */
+/** Judges a multipart body whose unnamed parts are the items of a list; undefined if the schema is not a list. */
 function judgeItems(
   surface: HttpSurface,
   { schema }: Media,
@@ -193,7 +209,7 @@ function judgeItems(
   return checked?.ok === false ? refusedFor(checked.issues) : { valid: true, why: '' }
 }
 
-/** What a part without a name is read as; nothing where it cannot be. */
+/** Reads an unnamed part; undefined if its media type or its text does not match the type. */
 function itemValue(set: SchemaSet, type: NodeId, part: Part): unknown {
   if (!isWithin(part.type, chooseMediaType(set, type))) return undefined
   if (isJsonMediaRange(part.type)) return jsonItems([part.text])?.[0]
@@ -203,12 +219,14 @@ function itemValue(set: SchemaSet, type: NodeId, part: Part): unknown {
   return read.ok ? Object.values(read.value as object)[0] : undefined
 }
 
-/** What may be several things is of no type in particular. */
+/** Returns the default media type of a part; any type for a union. */
 function chooseMediaType(set: SchemaSet, type: string): string {
   return resolve(set, type).kind === 'union' ? '*/*' : usualType(set, type, false)
 }
 
-/** No codec is generated for what only the header of a part is: containment is asked. */
+/**
+ * Judges the headers of a part; undefined if nothing is wrong. Containment decides where no codec is generated.
+ */
 function judgeHeaders(
   surface: HttpSurface,
   headers: readonly Parameter[],
@@ -228,7 +246,7 @@ function judgeHeaders(
   return bad && refused(`The header "${bad.name}" has a value that its schema refuses.`)
 }
 
-/** Whether a value may be valid: false only where the type of the body refuses it. */
+/** Whether a value may be valid for a schema: false only if its type certainly refuses it. */
 function mayBeValid({ version }: HttpSurface, schema: BodySchema, value: Json): boolean {
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
   if (set === undefined || schema.kind !== 'type') return true
@@ -236,6 +254,7 @@ function mayBeValid({ version }: HttpSurface, schema: BodySchema, value: Json): 
   return jsonQuestions([type]).accepts(type, value) !== false
 }
 
+/** Reads a property's value from text parts, as if they were a query parameter. */
 function textValue(form: Form, property: Property, parts: readonly Part[]): Read {
   const { name } = property
   const { json: _json, ...field } = {
@@ -250,6 +269,7 @@ function textValue(form: Form, property: Property, parts: readonly Part[]): Read
   return { read: (result.value as Readonly<Record<string, unknown>>)[name] }
 }
 
+/** Parses each text as JSON; undefined if one of them is not JSON. */
 function jsonItems(texts: readonly string[]): readonly unknown[] | undefined {
   try {
     return texts.map((text): unknown => JSON.parse(text))
@@ -258,6 +278,7 @@ function jsonItems(texts: readonly string[]): readonly unknown[] | undefined {
   }
 }
 
+/** An operation with only these parameters, for the runtime's parsers. */
 function asQuery(parameters: readonly OperationParameter[]) {
   return { api: '', id: '', method: '', path: '', parameters, responses: [] }
 }

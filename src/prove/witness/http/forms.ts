@@ -19,7 +19,7 @@ import { judgeForm } from './form-reading.ts'
 import { printExchange, type WitnessRequest } from './message.ts'
 import { findValueRoot } from './parameter-values.ts'
 
-/** A form of one side. */
+/** A request body of one side that is written as a form or as text. */
 interface FormOf {
   readonly party: RunningSide
   readonly operation: Operation
@@ -29,8 +29,8 @@ interface FormOf {
 type AsSent = Pick<Proof, 'shown' | 'image' | 'refusal'>
 
 /**
- * What shows a change of a form or a text, as it is sent; nothing where the type is of other bodies as well, a text where it
- * is taken: what JSON tells apart by types may be the same parts.
+ * Returns the messages that send a JSON proof's documents as forms or texts, or a text if they show nothing then.
+ * Undefined if the type has JSON bodies as well, or a side has no form.
  */
 export function asForms(entry: WitnessEntry, proof: Proof): AsSent | string | undefined {
   const { accepting, rejecting, bodies } = entry
@@ -55,6 +55,7 @@ export function asForms(entry: WitnessEntry, proof: Proof): AsSent | string | un
   return why
 }
 
+/** Prints both requests, the image only where it differs, and adds the reason of the refusal if there is one. */
 function printed(shown: WitnessRequest, image: WitnessRequest, why: string | undefined): AsSent {
   return {
     shown: printExchange({ request: shown }),
@@ -63,7 +64,10 @@ function printed(shown: WitnessRequest, image: WitnessRequest, why: string | und
   }
 }
 
-/** The first operation that the change concerns, where all bodies of the type are forms or texts. */
+/**
+ * Returns the first operation of the change whose request body has the type. Undefined if there is none, or if a
+ * body of the type is neither form nor text.
+ */
 function formWith(
   { found, accepting: party, bodies }: WitnessEntry,
   root: string | undefined,
@@ -86,9 +90,13 @@ function formWith(
 
 type Fill = (form: FormOf, text: string, other?: FormOf) => Json
 
+/** Parses the text without filling anything. */
 const asItIs = (_form: FormOf, text: string): Json => JSON.parse(text) as Json
 
-/** The same with two items in each list: none is written as nothing, and one as a single value is. */
+/**
+ * Parses the text and gives each list two items: an empty list is not written, and one item reads as a single
+ * value.
+ */
 function filled(form: FormOf, text: string): Json {
   const value = asItIs(form, text)
   const type = findBodyType(form)
@@ -105,12 +113,17 @@ function filled(form: FormOf, text: string): Json {
   return Object.fromEntries(entries)
 }
 
+/** Returns a sample list with two items; the short one if none can be made. */
 function makeTwoItems(set: SchemaSet, type: NodeId, short: Json): Json {
   const node = resolve(set, type)
   if (node.kind !== 'array' || node.items === false) return short
   return passJson(set, type, [{ kind: 'place', index: 1, to: node.items }], 1)?.value ?? short
 }
 
+/**
+ * Returns a fill that puts the property number `place` that both sides share into empty objects, and items into
+ * empty lists.
+ */
 function nowhereEmptyAt(place: number): Fill {
   return (form, text, other) => {
     const [here, value] = [findBodyType(form), asItIs(form, text)]
@@ -120,7 +133,7 @@ function nowhereEmptyAt(place: number): Fill {
   }
 }
 
-/** The type of a form's body. */
+/** Returns the type of a form's body; undefined if its schema is not a type. */
 function findBodyType({ party: { version }, media: { schema } }: FormOf): TypeIn | undefined {
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
   return set === undefined || schema.kind !== 'type' ? undefined : { set, id: schema.node }
@@ -128,6 +141,7 @@ function findBodyType({ party: { version }, media: { schema } }: FormOf): TypeIn
 
 const fills: readonly Fill[] = [asItIs, filled, nowhereEmptyAt(0), nowhereEmptyAt(1)]
 
+/** Makes a request of the operation with this value as its body; undefined if it cannot be written. */
 function sent({ party, operation, media }: FormOf, value: Json): WitnessRequest | undefined {
   const emitted = party.surface().emitted(operation)
   const body = writtenBody(party.version, media, value)

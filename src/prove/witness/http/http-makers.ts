@@ -7,12 +7,16 @@ import { partHeaderLeftOut, partHeaderWritten, propertyWritten } from './form-ma
 import type { WitnessRequest } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal, requests } from './showing.ts'
 
+/** A minimal request to an operation that the rejecting side does not have. */
 const gone: Maker = ({ accepting }, seed) => {
   const request = minimal(accepting, seed)
   return request && { shown: { request } }
 }
 
-/** The address of the accepting side; what follows `?` is no part of it, unless its path asks for it. */
+/**
+ * The rejecting side's request with the accepting side's method and path. Query pairs that the path itself asks
+ * for move with the path.
+ */
 const address: Maker = (found, seed) =>
   requests(found, seed, (theirs, own) => {
     const { path, asked } = splitTarget(own.target, found.accepting)
@@ -21,7 +25,7 @@ const address: Maker = (found, seed) =>
     return { ...theirs, method: own.method, target: query === '' ? path : `${path}?${query}` }
   })
 
-/** A target's path, the pairs of its query that the path of its operation asks for, and the others, which follow them. */
+/** Splits a target into its path, the query pairs that the operation's path contains, and all other pairs. */
 function splitTarget(target: string, called: Called | undefined) {
   const [path = '', query = ''] = target.split(/\?(.*)/su)
   const [, template] = called?.emitted.path.split('?') ?? []
@@ -30,6 +34,10 @@ function splitTarget(target: string, called: Called | undefined) {
   return { path, asked: pairs.slice(0, count), rest: pairs.slice(count) }
 }
 
+/**
+ * The rejecting side's request without the parameter or header of the change; undefined if that side does not have
+ * it.
+ */
 const parameterLeftOut: Maker = (found, seed) => {
   const { entry, rejecting } = found
   const parameter = findParameter(entry, entry.rejecting)
@@ -46,13 +54,15 @@ const parameterLeftOut: Maker = (found, seed) => {
   return requests(found, seed, () => minimal(without, seed))
 }
 
-/** The parameter that a change is about, or the header of a response, which is shown as one. */
+/**
+ * Returns the parameter that a change is about on one side, or the header of a response, which is shown like one.
+ */
 function findParameter({ found: { pair } }: WitnessEntry, party: RunningSide): Parameter | undefined {
   const above = nearest(pair, ['parameter', 'header'])
   return above && (findSubject(above, 'parameter', party) ?? findSubject(above, 'header', party))
 }
 
-/** The parameter written as the accepting side does. */
+/** The rejecting side's request with the parameter written in the accepting side's style. */
 const parameterStyle: Maker = (found, seed) => {
   const { rejecting, entry } = found
   const parameter = findParameter(entry, entry.accepting)
@@ -67,12 +77,15 @@ const parameterStyle: Maker = (found, seed) => {
   return requests(found, seed, () => minimal(as, seed, wanted), wanted)
 }
 
-/** The parameter sent as the accepting side calls it, and where that has it. */
+/**
+ * The rejecting side's request with the parameter under the accepting side's name and in its location (query,
+ * header …).
+ */
 const parameterCalled: Maker = (found, seed) => {
   const { rejecting, accepting, entry } = found
   const [mine, theirs] = [findParameter(entry, entry.accepting), findParameter(entry, entry.rejecting)]
   if (mine === undefined || theirs === undefined || rejecting === undefined) return undefined
-  // No path of the rejecting side has the value, or leaves it out.
+  // A path cannot leave a parameter out, nor add one: the accepting side's own request is sent.
   if (mine.in === 'path' || theirs.in === 'path') return requests(found, seed, (_, own) => own)
   const own = findEmittedParameter(accepting, mine)
   if (own === undefined) return undefined
@@ -88,11 +101,12 @@ const parameterCalled: Maker = (found, seed) => {
   return requests(found, seed, () => minimal(as, seed, wanted), wanted)
 }
 
+/** Returns the emitted parameter with the same location and name; undefined if there is none. */
 function findEmittedParameter({ emitted }: Called, parameter: Parameter) {
   return emitted.parameters.find((one) => parameterKey(one) === parameterKey(parameter))
 }
 
-/** The parameter sent without a value. */
+/** Both sides' requests with the query parameter added without a value; undefined if it is required. */
 const parameterEmpty: Maker = (found, seed) => {
   const pair = nearest(found.entry.found.pair, ['parameter'])
   const parameter = pair && findSubject(pair, 'parameter', found.entry.accepting)
@@ -108,12 +122,13 @@ const parameterEmpty: Maker = (found, seed) => {
   return showing && { ...showing, shown: { request: put(showing.shown.request) } }
 }
 
+/** The rejecting side's request without its body and Content-Type. */
 const bodyLeftOut: Maker = (found, seed) =>
   requests(found, seed, ({ body: _body, headers, ...theirs }) => {
     return { ...theirs, headers: without(headers, 'Content-Type') }
   })
 
-/** The body that the accepting side takes. */
+/** Both sides' requests with a body that the accepting side takes. */
 const bodyPutIn: Maker = (found, seed) => {
   const { accepting, entry } = found
   const body: RequestBody | undefined = findSubject(entry.found.pair, 'request-body', entry.accepting)
@@ -133,7 +148,9 @@ const bodyPutIn: Maker = (found, seed) => {
   return showing && { ...showing, shown: { request: put(showing.shown.request) } }
 }
 
-/** Where no text is known that the other side takes as a body, nothing shows that it takes it. */
+/**
+ * Puts the body into a request of the rejecting side that was made without one; there is no repaired request then.
+ */
 function withoutTheirBody(
   { entry, accepting, rejecting }: HttpEntry,
   seed: number,
@@ -147,7 +164,9 @@ function withoutTheirBody(
   return rest
 }
 
-/** A body of another media type: in the request, or in the response that has it. */
+/**
+ * A message with a body of the accepting side's media type: the request, or the response that the change is in.
+ */
 const mediaPutIn: Maker = (found, seed) => {
   const { accepting, rejecting, entry } = found
   const response = nearest(entry.found.pair, ['response'])
@@ -164,7 +183,7 @@ const mediaPutIn: Maker = (found, seed) => {
   return { shown: made, image, repaired: other }
 }
 
-/** An answer with a status that only the accepting side describes. */
+/** A response with a status that only the accepting side describes. */
 const statusAnswered: Maker = ({ accepting, rejecting, entry }, seed) => {
   const response = findSubject(entry.found.pair, 'response', entry.accepting)
   const made =
@@ -174,12 +193,13 @@ const statusAnswered: Maker = ({ accepting, rejecting, entry }, seed) => {
   return { shown: made, ...(request ? { image: { request, response: made.response } } : {}) }
 }
 
-/** The accepting side's media type that a change is about, or whose body it is about. */
+/** Returns the accepting side's media type that a change is about or inside of; undefined if there is none. */
 function findMedia({ found, accepting }: WitnessEntry): Media | undefined {
   const pair = nearest(found.pair, ['media'])
   return pair && findSubject(pair, 'media', accepting)
 }
 
+/** Returns the headers without the one of this exact name. */
 function without(headers: ReadonlyMap<string, string>, name: string): ReadonlyMap<string, string> {
   return new Map([...headers].filter(([key]) => key !== name))
 }
@@ -192,7 +212,7 @@ export const httpMakers: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ['operation-replaced', address],
   ['parameter-added', parameterLeftOut],
   ['parameter-became-required', parameterLeftOut],
-  // What the provider no longer sends is missed by who is called.
+  // For webhooks and callbacks: a parameter that the provider no longer sends is missing for the receiver.
   ['parameter-removed', parameterLeftOut],
   ['parameter-became-optional', parameterLeftOut],
   ['parameter-renamed', parameterCalled],

@@ -11,9 +11,10 @@ import {
 import { parseEmittedCookies } from './cookies.ts'
 import { findHeader, type WitnessRequest, type WitnessResponse } from './message.ts'
 
+/** An operation of an emitted program. */
 export type Emitted = Operation<unknown, unknown>
 
-/** Whether a message is one that operations take, and if not, why. */
+/** Whether a message is accepted, and if not, why. */
 export interface HttpVerdict {
   readonly valid: boolean
   readonly why: string
@@ -21,7 +22,10 @@ export interface HttpVerdict {
 
 const fine: HttpVerdict = { valid: true, why: '' }
 
-/** A request held against the emitted operations: some operation has its address, and takes its parameters and body. */
+/**
+ * Judges a request: valid if one of the emitted operations takes its address, parameters and body. Otherwise why
+ * the last one with this address refuses it.
+ */
 export function judgeRequest(operations: readonly Emitted[], request: WitnessRequest): HttpVerdict {
   let why = `No operation is called by ${request.method} ${request.target}.`
   for (const operation of operations) {
@@ -33,6 +37,7 @@ export function judgeRequest(operations: readonly Emitted[], request: WitnessReq
   return { valid: false, why }
 }
 
+/** Judges a request by one operation; undefined if it has another method or path. */
 function judgeCall(operation: Emitted, request: WitnessRequest): HttpVerdict | undefined {
   const [, query = ''] = request.target.split(/\?(.*)/su)
   const found = operation.method === request.method ? parsePath(operation, request.target) : undefined
@@ -52,7 +57,10 @@ function judgeCall(operation: Emitted, request: WitnessRequest): HttpVerdict | u
   return operation.request.required ? { valid: false, why: 'The body is missing.' } : fine
 }
 
-/** A response held against the emitted operation that it answers. */
+/**
+ * Judges a response by the emitted operation that it answers: its status must be described and its body valid.
+ * Headers are not checked.
+ */
 export function judgeResponse(operation: Emitted, response: WitnessResponse): HttpVerdict {
   const declared = responseFor(operation, response.status)
   if (declared === undefined) return { valid: false, why: `The status ${response.status} is not described.` }
@@ -60,15 +68,19 @@ export function judgeResponse(operation: Emitted, response: WitnessResponse): Ht
   return judgeBody(declared.media, findHeader(response, 'content-type'), response.body)
 }
 
+/**
+ * Judges a body by the codec for its media type; invalid if the type is not listed, valid if there is no codec.
+ */
 function judgeBody(media: readonly OperationMedia[], type: string | undefined, body: string): HttpVerdict {
   const found = mediaFor(media, type ?? '')
   if (found === undefined) return { valid: false, why: `A body of type ${type ?? 'unknown'} is not taken.` }
-  // A form in parts is judged where it is taken apart.
+  // Multipart bodies are judged by `judgeForm`.
   if (found.codec === undefined || found.codec.kind === 'parts') return fine
   const result = found.codec.parse(body)
   return result.ok ? fine : refused(result.issues)
 }
 
+/** Returns a refusal with the message of the first issue. */
 function refused([first]: readonly Issue[]): HttpVerdict {
   return { valid: false, why: first?.message ?? '' }
 }

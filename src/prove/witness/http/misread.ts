@@ -4,13 +4,16 @@ import { parseEmittedCookies } from './cookies.ts'
 import type { Emitted } from './judge.ts'
 import { findHeader, type WitnessRequest } from './message.ts'
 
-/** A request that one side takes. */
+/** A request, with the operation of the side that takes it. */
 interface Taken {
   readonly operation: Emitted
   readonly request: WitnessRequest
 }
 
-/** What a parameter is read as where that is not what is meant by it; nothing where it is. */
+/**
+ * Says what the taking side reads for a parameter, where the sending side means another value; undefined if both
+ * read the same.
+ */
 export function misread(
   { in: place, name }: Pick<Parameter, 'in' | 'name'>,
   meant: Taken,
@@ -22,7 +25,7 @@ export function misread(
   return `reads ${other} as "${name}" of ${method} ${target}, not ${one}`
 }
 
-/** The same of a property, from what forms are read as. */
+/** Says what is read for a property of a form, where another value is meant; undefined if both are the same. */
 export function misreadField(
   name: string,
   meant: Readonly<Record<string, unknown>>,
@@ -32,10 +35,12 @@ export function misreadField(
   return one === other ? undefined : `reads ${other} as "${name}", not ${one}`
 }
 
+/** A value as JSON; "nothing" for undefined. */
 function printed(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value)
 }
 
+/** Returns what an operation reads for a parameter of a request; undefined if it refuses the parameters there. */
 function valueIn({ operation, request }: Taken, place: Parameter['in'], name: string): unknown {
   const [, query = ''] = request.target.split(/\?(.*)/su)
   const result = {

@@ -9,10 +9,13 @@ import {
   type Version,
 } from '../../../schema/index.ts'
 
-/** Texts of many types, in the place of an empty one. */
+/** Short texts that many types accept, to send in place of an empty text. */
 export const shortTexts: readonly string[] = ['a', '0', '-', 'A']
 
-/** What shows how it is written: a list has items and an object a property, since none is nothing. */
+/**
+ * Makes a value whose text shows its style: lists get two items and objects a property, since empty ones are
+ * written as nothing. Undefined if none can be made.
+ */
 export function parameterSample(version: Version, schema: BodySchema, seed: number): Json | undefined {
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
   if (set === undefined || schema.kind !== 'type') return makeSample(version, schema, seed)
@@ -26,7 +29,7 @@ export function parameterSample(version: Version, schema: BodySchema, seed: numb
   return several(value, listed)
 }
 
-/** The values of a type that lists them. */
+/** Returns the values that a type enumerates; undefined if it enumerates none. */
 function listedIn(node: TypeNode): readonly Json[] | undefined {
   if (node.kind === 'constant') return node.values
   if (node.kind !== 'code-list') return undefined
@@ -34,7 +37,9 @@ function listedIn(node: TypeNode): readonly Json[] | undefined {
   return node.members.map(({ value }) => (isText ? value : (JSON.parse(value) as Json)))
 }
 
-/** The way to a single value where there need not be one: into the first of alternatives, items and properties. */
+/**
+ * Returns hops to a single value inside a type: into the first alternative, item or property, at most four deep.
+ */
 function firstHops(set: SchemaSet, node: TypeNode, depth = 0): readonly Hop[] {
   const hop = depth < deepest ? firstHop(node) : undefined
   if (hop === undefined) return []
@@ -44,6 +49,10 @@ function firstHops(set: SchemaSet, node: TypeNode, depth = 0): readonly Hop[] {
 
 const deepest = 4
 
+/**
+ * Returns the hop to an array's items, a union's first member or an object's first property. Undefined for other
+ * types and for objects with required properties.
+ */
 function firstHop(node: TypeNode): Hop | undefined {
   if (node.kind === 'array') return node.items === false ? undefined : { kind: 'item', to: node.items }
   if (node.kind === 'union') {
@@ -55,7 +64,10 @@ function firstHop(node: TypeNode): Hop | undefined {
   return first && { kind: 'property', name: first.name, to: first.type }
 }
 
-/** A list is told from a value, and one style from another, only where it has two items, of the listed ones where only those pass. */
+/**
+ * Returns a list of fewer than two items with a second one, taken from `listed` if given. Other values stay. Only
+ * two items tell a list from a value and one style from another.
+ */
 export function several(value: Json, listed?: readonly Json[]): Json {
   if (!Array.isArray(value) || value.length > 1) return value
   const [first = listed?.[0] ?? 'a']: readonly Json[] = value
@@ -63,7 +75,10 @@ export function several(value: Json, listed?: readonly Json[]): Json {
   return [first, typeof first === 'number' ? first + 1 : typeof first === 'string' ? `${first}b` : first]
 }
 
-/** The smallest value of a body, parameter or header. */
+/**
+ * Makes the smallest value of a body, parameter or header; "text" if its schema is not a type, undefined if none
+ * can be made.
+ */
 export function makeSample({ sets }: Version, schema: BodySchema, seed: number): Json | undefined {
   if (schema.kind !== 'type') return 'text'
   const set = sets.find((one) => one.name === schema.set)

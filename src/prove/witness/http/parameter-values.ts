@@ -17,20 +17,20 @@ interface Sent {
   readonly parameter: Parameter
 }
 
-/** Where values that show a change are taken from. */
+/** Where the values to send are taken from. */
 interface Sources {
-  /** What shows it in JSON. */
+  /** The proof of the change in JSON, or why there is none. */
   readonly known: Proof | string
   readonly parameters: readonly (readonly [Sent, Sent])[]
   readonly wholes: () => Iterable<ShownByWhole>
 }
 
-/** Values that are tried for one change. */
+/** The most values that are tried for one change. */
 const mostValues = 16
 
 /**
- * A parameter with a value that the accepting side alone takes, for one that both take. What shows it in JSON is tried
- * first, where the parameter is of that type.
+ * Yields requests with a value of the parameter that only the accepting side may take, and one that both take. The
+ * JSON proof's value comes first, if the parameter has its type.
  */
 export function* parameterValues(
   entry: WitnessEntry,
@@ -58,19 +58,22 @@ export function* parameterValues(
   }
 }
 
-/** One after the other, each begun when it is asked for. */
+/** Yields the items of all lists in order; a list is begun only when it is reached. */
 function* flattened<T>(lists: readonly Iterable<T>[]): Iterable<T> {
   for (const list of lists) yield* list
 }
 
-/** Values of the parameter's own schema. */
+/** Yields the values of schemas around the change that are the parameter's own schema. */
 function* ofWholes({ accepting }: WitnessEntry, mine: Sent, wholes: Sources['wholes']): Iterable<Json> {
   for (const { value, [accepting.side]: type } of wholes()) {
     if (resolve(type.set, type.id).id === findTypeId(mine)) yield value
   }
 }
 
-/** The parameters that a change is of, on both sides; none where no operation is emitted that has them. */
+/**
+ * Returns the parameter that a change is in, or the first one of the changed named type, on both sides. `[]` where
+ * no operation emitted on both sides has it.
+ */
 export function findChangedParameters(
   entry: WitnessEntry,
   known: Proof | string,
@@ -78,7 +81,10 @@ export function findChangedParameters(
   return isBelowParameter(entry) ? itself(entry) : [...withType(entry, findValueRoot(entry, known))]
 }
 
-/** That a list may not stand shows where it has two items, and an object is written where it has a property. */
+/**
+ * Returns the values to send for one: a short list also with two items. An empty object becomes one object for
+ * each property that both sides share.
+ */
 export function alsoWritten(
   here: JsonChangeSpot | undefined,
   there: JsonChangeSpot | undefined,
@@ -91,11 +97,12 @@ export function alsoWritten(
   return filled.map(([name, one]) => ({ [name]: one }))
 }
 
+/** Whether a change is of a parameter or header, or inside one. */
 function isBelowParameter({ found }: WitnessEntry): boolean {
   return nearest(found.pair, ['parameter', 'header']) !== undefined
 }
 
-/** The parameter that the change stands in. */
+/** Returns the parameter that a change is in, on both sides; `[]` if a side does not have it. */
 function itself({ found: { pair }, accepting, rejecting }: WitnessEntry): readonly (readonly [Sent, Sent])[] {
   const [own, above] = [nearest(pair, ['parameter']), nearest(pair, ['operation'])]
   const [mine, theirs] = [accepting, rejecting].map((party) => {
@@ -105,7 +112,7 @@ function itself({ found: { pair }, accepting, rejecting }: WitnessEntry): readon
   return mine && theirs ? [[mine, theirs]] : []
 }
 
-/** The first parameter that is of a named type, where the change stands in the type. */
+/** Yields the first parameter whose type is the changed named type, on both sides; nothing if there is none. */
 function* withType(entry: WitnessEntry, root: string | undefined): Iterable<readonly [Sent, Sent]> {
   const { accepting, rejecting, bodies } = entry
   for (const operation of root === undefined ? [] : findOperations(entry)) {
@@ -121,11 +128,12 @@ function* withType(entry: WitnessEntry, root: string | undefined): Iterable<read
   }
 }
 
-/** The accepting side's operations that a change concerns. */
+/** Returns the accepting side's operations that a change affects. */
 export function findOperations({ accepting, found, bodies }: WitnessEntry): readonly Operation[] {
   return bodies.concernedBy(found.pair.scope, accepting.version)
 }
 
+/** Returns a parameter with its operation; undefined if either is missing or the operation is not emitted. */
 function sentIn(
   party: RunningSide,
   operation: Operation | undefined,
@@ -136,32 +144,37 @@ function sentIn(
   return operation && emitted && parameter && { called: { surface, operation, emitted }, parameter }
 }
 
-/** The type whose value a proof in JSON is. */
+/**
+ * Returns the id of the type that a JSON proof's document has. Undefined without a proof, or for a type that only
+ * requests have.
+ */
 export function findValueRoot({ accepting }: WitnessEntry, known: Proof | string): string | undefined {
   if (typeof known === 'string') return undefined
   const { roots } = known
   const root = accepting.roots.json.find(({ local }) => local === roots?.shown)
   const set = accepting.version.sets.find(({ name }) => name === root?.set)
-  // A type that requests alone have is none that a description names.
+  // Types that only requests have are not in the version's sets.
   return set && root?.node && set.nodes.has(root.node) ? resolve(set, root.node).id : undefined
 }
 
+/** Returns the id of a parameter's type; undefined if its schema is not a type. */
 function findTypeId(sent: Sent): string | undefined {
   return findSpot(sent)?.node.id
 }
 
+/** Returns the schema of a parameter as a spot; undefined if it is not a type. */
 function findSpot({ called: { surface }, parameter: { schema } }: Sent): JsonChangeSpot | undefined {
   if (schema.kind !== 'type') return undefined
   const set = surface.version.sets.find(({ name }) => name === schema.set)
   return set && { way: { set }, node: resolve(set, schema.node) }
 }
 
-/** Values that one edit of a parameter shows in. */
+/** Returns values for a change inside the parameter; `[]` for a change in a named type. */
 function changed(entry: WitnessEntry, mine: Sent, theirs: Sent): Iterable<Json> {
   return isBelowParameter(entry) ? triedValues(entry, findSpot(mine), findSpot(theirs)) : []
 }
 
-/** Values that one edit of a schema shows in, by what both sides say of it. */
+/** Yields up to 16 values that show an edit of a schema, null excluded; nothing if a side has no schema. */
 export function* triedValues(
   entry: WitnessEntry,
   here: JsonChangeSpot | undefined,
@@ -178,6 +191,7 @@ export function* triedValues(
   }
 }
 
+/** Makes the smallest request with a parameter, with this value if it is given; undefined if it cannot be made. */
 function requestWith({ called, parameter }: Sent, value: Json | undefined): WitnessRequest | undefined {
   const { surface, operation, emitted } = called
   return composeRequest(surface.version, operation, emitted, 1, new Map([[parameterKey(parameter), value]]))

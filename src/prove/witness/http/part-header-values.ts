@@ -6,7 +6,10 @@ import { type PartHeader, partHeaderGiven, writtenIn } from './form-makers.ts'
 import { alsoWritten, findOperations, findValueRoot, triedValues } from './parameter-values.ts'
 import type { Called, HttpEntry, HttpShowing } from './showing.ts'
 
-/** Parts whose header has a value that only the accepting side may take. */
+/**
+ * Yields both sides' forms with values of a part's header that only the accepting side may take. Nothing if a side
+ * lacks the header.
+ */
 export function* partHeaderValues(found: HttpEntry): Iterable<HttpShowing> {
   const { entry } = found
   const above = nearest(entry.found.pair, ['header'])
@@ -23,11 +26,12 @@ export function* partHeaderValues(found: HttpEntry): Iterable<HttpShowing> {
   )
 }
 
-/** The same of a header that is of a named type, with what shows the change in JSON. */
+/** Yields both sides' forms with the JSON proof's value in a header of a named type. */
 export function* typedHeaderValues(known: Proof, header: TypedHeader): Iterable<HttpShowing> {
   yield* given(header, header.spots, [JSON.parse(known.shown) as Json])
 }
 
+/** Yields both sides' forms with each value in the part's header; values that cannot be written are skipped. */
 function* given(
   header: PartHeader,
   [here, there]: readonly (JsonChangeSpot | undefined)[],
@@ -46,7 +50,10 @@ export interface TypedHeader extends PartHeader {
   readonly spots: readonly (JsonChangeSpot | undefined)[]
 }
 
-/** The first header of a part that is of the named type which a change stands in. */
+/**
+ * Returns the first header of a part whose type is that of the JSON proof, if both sides have the body that it is
+ * in. Undefined if there is none.
+ */
 export function typedHeader(entry: WitnessEntry, known: Proof | string): TypedHeader | undefined {
   const root = findValueRoot(entry, known)
   const { accepting, rejecting, bodies } = entry
@@ -73,6 +80,7 @@ interface OfPart {
   readonly header: Parameter
 }
 
+/** Lists the headers of all parts of an operation's request bodies. */
 function partHeaders({ request }: Operation): readonly OfPart[] {
   return (request?.media ?? []).flatMap((media) =>
     [...(media.encodings ?? [])].flatMap(([property, { headers = [] }]) =>
@@ -81,13 +89,14 @@ function partHeaders({ request }: Operation): readonly OfPart[] {
   )
 }
 
+/** Returns an operation, described and emitted; undefined if it is missing or not emitted. */
 function calledIn(party: RunningSide, operation: Operation | undefined): Called | undefined {
   const surface = party.surface()
   const emitted = operation && surface.emitted(operation)
   return operation && emitted && { surface, operation, emitted }
 }
 
-/** What a side says of the header's values. */
+/** Returns the schema of a header as a spot; undefined if it is not a type. */
 function findSpot({ version }: RunningSide, { schema }: Parameter): JsonChangeSpot | undefined {
   if (schema.kind !== 'type') return undefined
   const set = version.sets.find(({ name }) => name === schema.set)

@@ -18,20 +18,23 @@ import { parameterSample } from './parameter-samples.ts'
 export interface Part {
   readonly name: string
   readonly type: string
-  /** By names in small letters. */
+  /** By names in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly text: string
 }
 
 const boundary = 'part'
 
-/** Headers that a part is to have, by names in small letters, with a value where it is to be that one. */
+/** Headers for the part of one property, by names in lower case; with a value if it has to be that one. */
 export interface GivenHeaders {
   readonly partOf: string
   readonly values: ReadonlyMap<string, Json | undefined>
 }
 
-/** Each property as a part, each item of a list as one of its own (RFC 7578 §4.3); a text can stand for bytes of any type, else only JSON and texts are made. */
+/**
+ * Writes an object as a multipart body: one part for each property, and for each item of a list (RFC 7578 §4.3).
+ * Only JSON, texts, and texts in place of bytes are written; undefined for others.
+ */
 export function writtenParts(
   version: Version,
   media: Media,
@@ -49,7 +52,10 @@ export function writtenParts(
   return inParts(media, parts)
 }
 
-/** Each item of a list as a part without a name; a list must have one for there to be any. */
+/**
+ * Writes a list as a multipart body with one unnamed part for each item. Undefined for an empty list, or if a part
+ * cannot be written.
+ */
 export function writtenItems(
   version: Version,
   media: Media,
@@ -72,11 +78,12 @@ export function writtenItems(
   return inParts(media, parts)
 }
 
-/** The type of an item at a place. */
+/** Returns the type of the item at an index; undefined if there can be none. */
 export function itemAt({ prefix, items }: ArrayNode, at: number): NodeId | undefined {
   return prefix[at] ?? (items === false ? undefined : items)
 }
 
+/** Joins parts into a multipart body; undefined if one is missing or contains the boundary. */
 function inParts(media: Media, parts: readonly (string | undefined)[]): ComposedBody | undefined {
   if (parts.some((part) => part === undefined || part.includes(`--${boundary}`))) return undefined
   const lines = parts.map((part) => `--${boundary}\n${part}\n`)
@@ -87,7 +94,7 @@ function inParts(media: Media, parts: readonly (string | undefined)[]): Composed
   }
 }
 
-/** The media types that parts have where no encoding says another. */
+/** Returns a function that tells the default media type of a property's part, by name. */
 function usualTypes({ sets }: Version, { schema }: Media) {
   const set = schema.kind === 'type' ? sets.find(({ name }) => name === schema.set) : undefined
   const properties = set && schema.kind === 'type' ? bodyParts(set, schema.node).properties : []
@@ -97,21 +104,25 @@ function usualTypes({ sets }: Version, { schema }: Media) {
   }
 }
 
+/** Returns the default media type of a type's part: none for texts and unions, which can be anything. */
 function usualIn(set: SchemaSet, id: NodeId): Usual {
   const type = usualType(set, id, false)
   const isBytes = type === 'application/octet-stream'
-  // What can be anything is not said to be bytes.
+  // A union can be anything, so no media type is stated for it.
   return type === 'text/plain' || resolve(set, id).kind === 'union' ? { isBytes } : { type, isBytes }
 }
 
 interface Usual {
-  /** Nothing for texts. */
+  /** The media type; undefined for texts. */
   readonly type?: string
-  /** Whether a text of it can stand for bytes of any type. */
+  /** Whether the value is bytes, for which any text can stand. */
   readonly isBytes: boolean
 }
 
-/** A part that has no name says of what type it is, or it would begin with nothing. */
+/**
+ * Writes one part: headers, an empty line and the value; undefined if its media type cannot be written. A part
+ * without a name always states its media type.
+ */
 function written(
   name: string | undefined,
   value: Json,
@@ -136,7 +147,10 @@ function written(
   return `${all.map(([key, one]) => `${key}: ${one}\n`).join('')}\n${text}`
 }
 
-/** The headers that a part must have, and those whose values are given. */
+/**
+ * Returns the headers that a part requires or is given, as names and texts; undefined if a value cannot be made or
+ * sent.
+ */
 function makeHeaders(version: Version, headers: readonly Parameter[], given?: GivenHeaders['values']) {
   const values: [string, Json][] = []
   const wanted = headers.filter(({ name, required }) => required || given?.has(name.toLowerCase()))
@@ -154,11 +168,12 @@ function makeHeaders(version: Version, headers: readonly Parameter[], given?: Gi
   return made && [...made]
 }
 
+/** Whether values can be written in a media type: JSON and texts. */
 function isWritable(type: string): boolean {
   return isJsonMediaRange(type) || /^text\//iu.test(type)
 }
 
-/** The parts of a body as it is written here. */
+/** Splits a multipart body, with the boundary that `inParts` writes, into its parts. */
 export function partsIn(body: string): readonly Part[] {
   const parts = body.split(`--${boundary}`).slice(1, -1)
   return parts.map((part) => {

@@ -23,7 +23,7 @@ const tokens = 'How a token is obtained is not part of a call.'
 
 const webhooks = 'No operation is emitted for what the provider calls.'
 
-/** What no emitted program looks at. */
+/** Rules that no emitted program checks, and why. */
 const unchecked: ReadonlyMap<string, string> = new Map([
   ...['removed', 'scope-removed', 'flow-removed', 'address-changed'].map(
     (what) => [`security-scheme-${what}`, tokens] as const,
@@ -33,14 +33,16 @@ const unchecked: ReadonlyMap<string, string> = new Map([
 
 const sameCredentials = 'No message shows a difference between what the two sides ask to let a call in.'
 
-/** Why nothing is made where makers make nothing. */
+/** What to answer where the maker of a rule makes nothing. */
 const unshown: ReadonlyMap<string, string> = new Map(
   ['security-changed', 'security-scope-added', 'security-scope-removed', 'security-scheme-changed'].map(
     (rule) => [rule, sameCredentials] as const,
   ),
 )
 
-/** Proves a change of the REST surface by a request, or by the answer to one. */
+/**
+ * Returns a proof of a change of the REST surface by a request, or by a response; a text says why there is none.
+ */
 export function proveOverHttp(entry: WitnessEntry): Proof | string {
   const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
   const isAnswered = isResponseChange(entry)
@@ -52,16 +54,18 @@ export function proveOverHttp(entry: WitnessEntry): Proof | string {
   return firstShown(entry, showings, found, unshown.get(entry.change.rule))
 }
 
+/** Whether a change is of a response's header; headers of multipart parts do not count. */
 function isResponseChange({ found: { pair } }: WitnessEntry): boolean {
   return nearest(pair, ['header']) !== undefined && !isPartHeaderChange(pair)
 }
 
-/** Whether a change is of the header of a part. */
+/** Whether a change is of the header of a multipart part. */
 export function isPartHeaderChange(pair: Pair): boolean {
   const header = nearest(pair, ['header'])
   return header?.on === 'header' && (header.before ?? header.after)?.partOf !== undefined
 }
 
+/** Yields what a maker makes for each of four seeds; seeds without a result are skipped. */
 function* bySeeds(found: HttpEntry, maker: Maker): Iterable<HttpShowing> {
   for (const seed of seeds) {
     const showing = maker(found, seed)
@@ -70,8 +74,8 @@ function* bySeeds(found: HttpEntry, maker: Maker): Iterable<HttpShowing> {
 }
 
 /**
- * Proves what became of the values of a parameter, or of a part's header, by a request, where some can be sent; `known` is
- * what shows it in JSON, and `wholes` gives values that show it in the schemas around it.
+ * Proves a change of a parameter's or header's values by a message that sends one; a text says why that fails.
+ * `known` is the JSON proof, `wholes` gives more values. Undefined if nothing sends them.
  */
 export function proveByParameter(
   entry: WitnessEntry,
@@ -94,7 +98,7 @@ export function proveByParameter(
   return firstShown(entry, parameterValues(entry, { known, parameters, wholes }), called)
 }
 
-/** Values of the header of a part, or of a response. */
+/** Yields showings with values of the changed header, of a multipart part or of a response. */
 function headerValues(
   found: HttpEntry,
   known: Proof | string,
@@ -115,6 +119,10 @@ function headerValues(
   })
 }
 
+/**
+ * Returns the first showing that is taken by the accepting side and refused by the other, which takes the repaired
+ * one. Otherwise a text that says why the last one failed.
+ */
 function firstShown(
   entry: WitnessEntry,
   showings: Iterable<HttpShowing>,
@@ -143,7 +151,7 @@ function firstShown(
   return why
 }
 
-/** A request that is not refused may be misunderstood. */
+/** Says that the rejecting side takes the request as well, and how it misreads it, if it does. */
 function takenToo(
   entry: WitnessEntry,
   called: Pick<HttpEntry, 'accepting' | 'rejecting'> | undefined,
@@ -158,6 +166,9 @@ function takenToo(
 
 type Sent = Called & { readonly request: WitnessRequest }
 
+/**
+ * Says how the rejecting side reads the changed parameter or form property differently; undefined if it does not.
+ */
 function misunderstood(entry: WitnessEntry, mine: Sent, theirs: Sent): string | undefined {
   const above = nearest(entry.found.pair, ['parameter'])
   const parameter = above && findSubject(above, 'parameter', entry.accepting)
@@ -172,6 +183,7 @@ function misunderstood(entry: WitnessEntry, mine: Sent, theirs: Sent): string | 
   return name !== undefined && meant && taken ? misreadField(name, meant, taken) : undefined
 }
 
+/** Returns the operation of a change on both sides; undefined if the accepting side does not emit it. */
 function httpEntry(
   entry: WitnessEntry,
   accepting: HttpSurface,
@@ -181,6 +193,10 @@ function httpEntry(
   return here && { entry, accepting: here, rejecting: called(entry, entry.rejecting, rejecting) }
 }
 
+/**
+ * Returns the operation that a change is in, described and emitted; for a change of an API, its first one.
+ * Undefined if this side has none.
+ */
 function called({ found }: WitnessEntry, party: RunningSide, surface: HttpSurface): Called | undefined {
   const [pair, api] = [nearest(found.pair, ['operation']), nearest(found.pair, ['api'])]
   const operation =
@@ -191,7 +207,7 @@ function called({ found }: WitnessEntry, party: RunningSide, surface: HttpSurfac
   return operation && emitted && { surface, operation, emitted }
 }
 
-/** A message that is taken may still be refused for what is looked at as well. */
+/** Returns the verdict, or the additional check's verdict if the message is valid so far. */
 function judged(
   verdict: HttpVerdict,
   exchange: Exchange,
@@ -200,7 +216,7 @@ function judged(
   return also !== undefined && verdict.valid ? also(exchange) : verdict
 }
 
-/** Emitted operations hand forms on as they come; nothing where the body is none. */
+/** Judges a request's body as a form, since emitted operations do not read forms; undefined if it is none. */
 function formRead(
   surface: HttpSurface,
   operation: Operation | undefined,
@@ -214,7 +230,10 @@ function formRead(
   return judgeForm(surface, media, request.body)
 }
 
-/** A response is judged as the answer of its operation; without the operation nobody understands it. */
+/**
+ * Judges the response of an exchange if it has one, else the request and its form. A response without an operation
+ * is invalid.
+ */
 function judgeExchange(
   surface: HttpSurface,
   called: Called | undefined,

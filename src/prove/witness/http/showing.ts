@@ -5,36 +5,44 @@ import type { Emitted, HttpVerdict } from './judge.ts'
 import type { Exchange, WitnessRequest } from './message.ts'
 import type { HttpSurface } from './surface.ts'
 
-/** An operation of one of the two versions. */
+/** An operation of one version, as described and as emitted. */
 export interface Called {
   readonly surface: HttpSurface
   readonly operation: Operation
   readonly emitted: Emitted
 }
 
+/** A change with the operation that it is in, on both sides. */
 export interface HttpEntry {
   readonly entry: WitnessEntry
   readonly accepting: Called
-  /** Absent where the operation is gone. */
+  /** Undefined if the rejecting version does not have the operation. */
   readonly rejecting: Called | undefined
 }
 
-/** What the accepting side sends and takes, and, made as the other side wants it, the same with the one edit undone. */
+/**
+ * The accepting side's message (`shown`), the rejecting side's with the edit (`image`), and that without the edit
+ * (`repaired`).
+ */
 export interface HttpShowing {
   readonly shown: Exchange
   readonly image?: Exchange
   readonly repaired?: Exchange
-  /** What is looked at as well, for this proof alone: what lets a call in, the headers of an answer. */
+  /** Additional checks for this proof only: of credentials, or of a response's headers. */
   readonly also?: Record<'accepting' | 'rejecting', (exchange: Exchange) => HttpVerdict>
 }
 
+/** Makes the messages that show a change, with values drawn by the seed; undefined where it cannot. */
 export type Maker = (found: HttpEntry, seed: number) => HttpShowing | undefined
 
-/** The smallest request of an operation. */
+/** Makes the smallest request of an operation, with the wanted parameters; undefined if it cannot be made. */
 export const minimal = (called: Called, seed: number, wanted?: Wanted): WitnessRequest | undefined =>
   composeRequest(called.surface.version, called.operation, called.emitted, seed, wanted)
 
-/** The accepting side's request, and the other's with an edit. */
+/**
+ * Makes the accepting side's request, the rejecting side's with `edit` applied, and the latter without. Undefined
+ * if one of them cannot be made.
+ */
 export function requests(
   { accepting, rejecting }: HttpEntry,
   seed: number,

@@ -15,7 +15,7 @@ interface Export extends Name {
   readonly module: Exports
 }
 
-/** The operations of a version: as described, and as emitted. */
+/** The operations of a version, as described and as emitted. */
 export class HttpSurface {
   readonly version: Version
   /** The module that exports every API. */
@@ -42,12 +42,18 @@ export class HttpSurface {
     }
   }
 
-  /** What generated code calls an operation: the API's export of the index, and the operation's in it. */
+  /**
+   * Returns what generated code calls an operation: its API's export and its constant. Undefined if `emitted` has
+   * not returned it before.
+   */
   findOperationName(operation: Emitted): Name | undefined {
     return this.#names.get(operation)
   }
 
-  /** An operation is mostly called by its id: the others, each a program to run, need not be looked at then. */
+  /**
+   * Returns the emitted operation of a described one; undefined if there is none. Operations named like its id are
+   * looked at first, since each one has to be run. For a webhook one is made.
+   */
   emitted(operation: Operation): Emitted | undefined {
     if (this.#isWebhook(operation)) return this.#webhook(operation)
     for (const one of this.#byName.get(plain(operation.id)) ?? []) {
@@ -58,9 +64,8 @@ export class HttpSurface {
   }
 
   /**
-   * The operations that a request could be meant for, by method and address, in the order of the emitted modules: a path
-   * without templates comes before those with some (OpenAPI 3.1.1, Paths Object). One that the provider sends is meant for
-   * who is called by it.
+   * Returns the operations that match a request's method and path, in the order of the emitted modules. Paths
+   * without templates win (OpenAPI 3.1.1, Paths Object). If `called` is a webhook, only that one.
    */
   answering(
     { method, target }: Pick<WitnessRequest, 'method' | 'target'>,
@@ -76,25 +81,27 @@ export class HttpSurface {
     return found.size < 2 ? [...found] : this.#operations.filter((one) => found.has(one))
   }
 
-  /** What reads and checks values of a schema, where something is generated for it. */
+  /** Returns the codec of a schema; undefined if none is generated. */
   findSchemaCodec(schema: BodySchema): Codec<unknown> | undefined {
     return findCodec(findLayout(this.version), this.#program, schema).codec
   }
 
-  /** The same of a body, as operations have it. */
+  /** Returns the codec that operations have for a body; undefined if they have none. */
   findMediaCodec(media: Media): Codec<unknown> | undefined {
     return findBodyCodec(findLayout(this.version), this.#program, media).codec
   }
 
-  /** A header of a part as an operation would have it: none is emitted. */
+  /** Describes the header of a part as an emitted operation would, since none is emitted. */
   asEmitted(header: Parameter): OperationParameter {
     return makeParameter(findLayout(this.version), this.#program, header)
   }
 
+  /** Whether an operation is a webhook of the version. */
   #isWebhook(operation: Operation): boolean {
     return this.version.apis.some(({ webhooks }) => webhooks?.includes(operation))
   }
 
+  /** Returns the operation that stands for a webhook; made once. */
   #webhook(operation: Operation): Emitted {
     const known =
       this.#webhooks.get(operation) ?? makeWebhook(findLayout(this.version), this.#program, operation)
@@ -102,11 +109,13 @@ export class HttpSurface {
     return known
   }
 
+  /** All emitted operations; loaded once. */
   get #operations(): readonly Emitted[] {
     this.#all ??= this.#exports.flatMap((one) => this.#met(one) ?? [])
     return this.#all
   }
 
+  /** Returns an export if it is an operation, and remembers what it is called; undefined otherwise. */
   #met({ api, constant, module }: Export): Emitted | undefined {
     const value = module[constant]
     if (!isOperation(value)) return undefined
@@ -118,10 +127,11 @@ export class HttpSurface {
 interface Address {
   readonly operation: Operation
   readonly method: string
-  /** Nothing for a segment with parameters. */
+  /** The segments of the path; undefined for a segment with parameters. */
   readonly segments: readonly (string | undefined)[]
 }
 
+/** Splits an operation's path into segments, without its query; segments with parameters are undefined. */
 function makeAddress(operation: Operation): Address {
   const segments = operation.path
     .replace(/\?.*$/su, '')
@@ -131,19 +141,23 @@ function makeAddress(operation: Operation): Address {
   return { operation, method: operation.method.toUpperCase(), segments }
 }
 
+/** Whether a path has as many segments as an address and the same ones where the address has no parameter. */
 function fits(segments: readonly (string | undefined)[], path: readonly string[]): boolean {
   if (segments.length !== path.length) return false
   return segments.every((segment, at) => segment === undefined || segment === path[at])
 }
 
+/** A name in lower case, letters and digits only. */
 function plain(name: string): string {
   return name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
 }
 
+/** Whether an emitted operation has the API, method and path of a described one. */
 function isSameOperation({ api, method, path }: Operation, one: Emitted): boolean {
   return one.api === api && one.path === path && one.method === method.toUpperCase()
 }
 
+/** Whether an export of a module is an emitted operation. */
 function isOperation(value: unknown): value is Emitted {
   return typeof value === 'object' && value !== null && 'path' in value && 'responses' in value
 }

@@ -15,8 +15,8 @@ import { isJsonMediaRange } from './body.ts'
 import type { Emitted } from './judge.ts'
 
 /**
- * What the provider calls, as an operation would be emitted. None is, but the codecs of its types are. Where it is sent
- * is for who is called to say.
+ * Makes an operation for a webhook, as one would be emitted: with the codecs of its types. Its path is `/`, since
+ * the receiver decides where it is sent.
  */
 export function makeWebhook(layout: Layout, program: GeneratedProgram, operation: Operation): Emitted {
   const media = (all: readonly Media[]) =>
@@ -37,7 +37,7 @@ export function makeWebhook(layout: Layout, program: GeneratedProgram, operation
   }
 }
 
-/** A parameter or header as an operation has it. */
+/** Describes a parameter or header as emitted operations do, with its codec if one is generated. */
 export function makeParameter(layout: Layout, program: GeneratedProgram, one: Parameter): OperationParameter {
   return {
     ...{ name: one.name, in: one.in, required: one.required, style: one.style, explode: one.explode },
@@ -48,7 +48,7 @@ export function makeParameter(layout: Layout, program: GeneratedProgram, one: Pa
   }
 }
 
-/** The codec of a body of JSON or of a text; nothing where it is left open. */
+/** Returns the codec of a JSON or text body; `{}` for other media types or if none is generated. */
 export function findBodyCodec(layout: Layout, program: GeneratedProgram, { type, schema }: Media): Found {
   if (isJsonMediaRange(type)) return findCodec(layout, program, schema)
   if (!isText({ type }) || schema.kind !== 'type') return {}
@@ -57,7 +57,7 @@ export function findBodyCodec(layout: Layout, program: GeneratedProgram, { type,
   return forms === undefined || codec === undefined ? {} : { codec: textCodec(forms, codec) }
 }
 
-/** What requests carry where a schema is said. */
+/** Returns the schema that requests have in place of a schema; itself if it is not a type. */
 function requestSchema(layout: Layout, schema: BodySchema): BodySchema {
   if (schema.kind !== 'type') return schema
   return { ...schema, node: layout.set(schema.set).requestNode(schema.node) }
@@ -67,7 +67,7 @@ interface Found {
   readonly codec?: Codec<unknown>
 }
 
-/** The codec of a schema, where one is generated. */
+/** Loads the generated codec of a schema; `{}` if none is generated. */
 export function findCodec(
   layout: Layout,
   program: GeneratedProgram,
@@ -78,11 +78,12 @@ export function findCodec(
   return { codec: program.load(found.module)[found.name] as JsonCodec<unknown> }
 }
 
+/** Returns how the texts of a parameter are read in its style; `string` if its schema is not a type. */
 function resolveTextForm(layout: Layout, { schema, style }: Parameter) {
   return schema.kind === 'type' ? textForm(layout.set(schema.set).set, schema.node, style) : 'string'
 }
 
-/** Where the codec of a schema is, as soon as references lead to a type that has one. */
+/** Returns the module and name of a schema's codec, after following references; undefined if it has none. */
 function locateCodec(layout: Layout, schema: BodySchema) {
   if (schema.kind !== 'type') return undefined
   const { set, codecName, moduleOf: folderOf } = layout.set(schema.set)

@@ -7,7 +7,7 @@ export interface Edge {
   readonly hop: Hop
 }
 
-/** The hops that lead to nodes of a set, found for the few that are asked for. */
+/** Finds the hops that lead to a node of a set; each node's are computed when first asked for. */
 export class Above {
   readonly #numbered: NumberedNodes
   readonly #parents: Parents
@@ -18,13 +18,14 @@ export class Above {
     this.#parents = new Parents(numbered)
   }
 
-  /** In the order of the set; references count as what they lead to. */
+  /** Returns the hops that lead to a node, in the order of the set; hops to references to it are included. */
   of(target: number): readonly Edge[] {
     const known = this.#known.get(target) ?? this.#edgesTo(target)
     this.#known.set(target, known)
     return known
   }
 
+  /** Finds the hops to a node or to references to it; references themselves are not starts of hops. */
   #edgesTo(target: number): readonly Edge[] {
     const { nodes, numberOf } = this.#numbered
     const [from, same] = [new Set<number>(), new Set([target])]
@@ -39,12 +40,13 @@ export class Above {
       })
   }
 
+  /** Whether a node is a reference to another one. */
   #isReference(number: number): boolean {
     return this.#numbered.nodes[number]?.kind === 'reference'
   }
 }
 
-/** Who leads to each node, by number: the edges of a set turned round, in two runs of numbers. */
+/** The parents of each node by number: the edges of a set reversed, stored in two arrays. */
 class Parents {
   readonly #ends: Int32Array
   readonly #parents: Int32Array
@@ -61,7 +63,7 @@ class Parents {
     }
     for (let at = 1; at < ends.length; at++) ends[at] = (ends[at] ?? 0) + (ends[at - 1] ?? 0)
     const parents = new Int32Array(count)
-    // Where the parents of a node begin moves on to where they end.
+    // Filling moves each start index on until it is the end index.
     for (const [parent, children] of edges.entries()) {
       for (const child of children) {
         if (child === absent) continue
@@ -73,13 +75,19 @@ class Parents {
     this.#parents = parents
   }
 
+  /** Returns the numbers of the nodes that lead directly to a node. */
   of(child: number): Int32Array {
     return this.#parents.subarray(child === 0 ? 0 : this.#ends[child - 1], this.#ends[child])
   }
 }
 
+/** A hop to another schema for the same value. */
 const same = (to: string): Hop => ({ kind: 'same', to })
 
+/**
+ * Returns the hops from a node to its properties, items and alternatives; additional properties and items come
+ * last.
+ */
 function listHops(node: TypeNode | undefined): readonly Hop[] {
   switch (node?.kind) {
     case 'object': {

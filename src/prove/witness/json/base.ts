@@ -5,10 +5,13 @@ import { judge } from '../../document.ts'
 import { changedAt } from './edit-json.ts'
 import type { RootedSpot } from './spots.ts'
 
-/** What was found for the places below a root; several changes of one place ask for one. */
+/** Results by root and spot: several changes of one place ask for the same. */
 const known = new WeakMap<CodecRoot, Map<string, { readonly base: JsonPassage | undefined }>>()
 
-/** The smallest value with a spot in it that its root accepts; the property that is asked for is in it. */
+/**
+ * Returns the smallest value with a spot in it that its root accepts, with the spot's property present. Undefined
+ * if none is found; remembered.
+ */
 export function acceptedBase(spot: RootedSpot): JsonPassage | undefined {
   const { way, property, node } = spot
   const ofRoot = known.get(way.root) ?? new Map<string, { readonly base: JsonPassage | undefined }>()
@@ -19,7 +22,7 @@ export function acceptedBase(spot: RootedSpot): JsonPassage | undefined {
   return found.base
 }
 
-/** More such values: other fields beside the spot may have other values. */
+/** Yields that value, then others with the spot's property in it; other fields may have other values. */
 export function* acceptedBases(spot: RootedSpot): Iterable<JsonPassage> {
   const { way, property } = spot
   const first = acceptedBase(spot)
@@ -33,6 +36,10 @@ export function* acceptedBases(spot: RootedSpot): Iterable<JsonPassage> {
 
 const mostBases = 8
 
+/**
+ * Tries four sample values, then the first one with a minimal part at the spot; undefined if the root accepts
+ * none.
+ */
 function foundBase({ way, property, node }: RootedSpot): JsonPassage | undefined {
   let first: JsonPassage | undefined
   for (let seed = 1; seed <= 4; seed += 1) {
@@ -41,19 +48,19 @@ function foundBase({ way, property, node }: RootedSpot): JsonPassage | undefined
     if (made === undefined || !isAcceptedJson(way.root, made.value)) continue
     if (property === undefined || hasAt(made, property)) return made
   }
-  // Of a type whose parts forbid each other, what shows that it is not empty.
+  // If the parts of a type contradict each other, the value that shows that the type is not empty.
   const least = first && leastValue(way.set, node)
   const value = first && least !== undefined ? changedAt(first.value, first.path, () => least) : undefined
   return first && value !== undefined && isAcceptedJson(way.root, value) ? { ...first, value } : undefined
 }
 
-/** Whether what a value has at its place has a property; nothing where it can have none. */
+/** Whether the object at a value's path has a property; undefined where there is no object. */
 export function hasAt(made: JsonPassage, name: string): boolean | undefined {
   const part = partAt(made)
   return typeof part === 'object' && part !== null ? Object.hasOwn(part, name) : undefined
 }
 
-/** What a value has at its place. */
+/** Returns the part of a value at its path; undefined if the path leads nowhere. */
 export function partAt({ value, path }: JsonPassage): Json | undefined {
   let found: Json | undefined
   changedAt(value, path, (part) => {
@@ -63,11 +70,12 @@ export function partAt({ value, path }: JsonPassage): Json | undefined {
   return found
 }
 
+/** Whether the emitted codec of a root accepts a value. */
 export function isAcceptedJson(root: CodecRoot, value: Json): boolean {
   return judge(printWitnessJson(value), 'json', [root]).valid
 }
 
-/** A value as witnesses are written. */
+/** Prints a value as witnesses are written: JSON indented by two spaces, with a line end. */
 export function printWitnessJson(value: Json): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }

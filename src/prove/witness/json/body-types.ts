@@ -13,19 +13,19 @@ type Types = ReadonlyMap<string, ReadonlySet<string>>
 
 type OperationPair = ApiOperations['operations'][number]
 
-/** Which operations, and which types of bodies, are one, whatever they are called: those that are compared. */
+/** Knows which operations of two versions, and which types of their bodies, were compared with each other. */
 export class BodyTypes {
   readonly #versions: readonly [Version, Version]
   #operations: readonly OperationPair[] | undefined
   #names: ((operation: Operation) => string) | undefined
-  /** The later types by the earlier one. */
+  /** The types of the later version by the type of the earlier version that they were compared with. */
   #found: Types | undefined
 
   constructor(from: Version, to: Version) {
     this.#versions = [from, to]
   }
 
-  /** Whether a root of one side is a body that has the type of a root of the other. */
+  /** Whether a root of one side and a root of the other are types of bodies that were compared. */
   areOne(side: 'before' | 'after', root: CodecRoot, other: CodecRoot): boolean {
     this.#found ??= bodyTypes(...this.#versions, this.#paired())
     const [before, after] = side === 'before' ? [root, other] : [other, root]
@@ -33,13 +33,13 @@ export class BodyTypes {
     return this.#found.get(typeKey(from, before))?.has(typeKey(to, after)) === true
   }
 
-  /** The operation of the other side that one of this side became. */
+  /** Returns the operation of the other side that an operation was paired with; undefined if there is none. */
   counterpart(side: 'before' | 'after', operation: Operation): Operation | undefined {
     const other = side === 'before' ? 'after' : 'before'
     return this.#paired().find((pair) => pair[side] === operation)?.[other]
   }
 
-  /** The operations of one of the two versions that a scope names. */
+  /** Returns a version's operations and webhooks that a scope names. */
   concernedBy({ operations }: Pair['scope'], { apis }: Version): readonly Operation[] {
     this.#names ??= operationNames(...this.#versions)
     const names = this.#names
@@ -48,12 +48,17 @@ export class BodyTypes {
     return all.filter((operation) => used.has(names(operation)))
   }
 
+  /** Returns all pairs of operations; computed once. */
   #paired(): readonly OperationPair[] {
     this.#operations ??= pairOperations(...this.#versions).flatMap(({ operations }) => operations)
     return this.#operations
   }
 }
 
+/**
+ * Maps each type of a body in the earlier version to the types that it was compared with. Request bodies are also
+ * mapped by their request types.
+ */
 function bodyTypes(from: Version, to: Version, operations: readonly OperationPair[]): Types {
   const found = new Map<string, Set<string>>()
   for (const { before, after } of operations) {
@@ -69,7 +74,7 @@ function bodyTypes(from: Version, to: Version, operations: readonly OperationPai
   return found
 }
 
-/** The type of a body as requests carry it. */
+/** The key of the type that requests have for a body's type. */
 function requestKey(version: Version, { set: name, node = '' }: Pick<CodecRoot, 'set' | 'node'>): string {
   const { set, requestNode } = findLayout(version).set(name)
   return `${name}#${resolve(set, requestNode(resolve(set, node).id)).id}`

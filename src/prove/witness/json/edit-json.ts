@@ -1,7 +1,10 @@
 import { isObject } from '../../../sample/index.ts'
 import type { Json } from '../../../schema/index.ts'
 
-/** A value with the part at a path changed; what becomes nothing is left out. */
+/**
+ * Returns a copy of a value with the part at a path changed; a part that becomes undefined is removed. Undefined
+ * where the path enters something that is no object or array.
+ */
 export function changedAt(
   value: Json,
   path: readonly (string | number)[],

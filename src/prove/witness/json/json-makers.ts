@@ -15,19 +15,25 @@ import { type Aspect, type KnownTexts, offendingText } from '../offending-text.t
 import { changedAt } from './edit-json.ts'
 import type { JsonChangeSpot } from './spots.ts'
 
-/** What a value of the rejecting side is changed into, so that one edit is undone. */
+/** Returns the rejecting side's value changed so that one edit is undone; undefined where it does not apply. */
 export type JsonEdit = (part: Json) => Json | undefined
 
-/** Values that the accepting side may have at a spot and the other not, the most telling first. */
+/**
+ * Yields edits to values that only the accepting side may take, the most telling first. Nullability gives only
+ * null, an array's or object's change only arrays or objects.
+ */
 export function* changesAt(
   entry: WitnessEntry,
   here: JsonChangeSpot,
   there: JsonChangeSpot,
 ): Iterable<JsonEdit> {
   const { on } = entry.found.pair
-  // Whether null is allowed shows in null alone: another value is refused for what changed beside it.
+  // Only null shows whether null is allowed: other values are refused for other changes.
   if (ofNull.has(entry.change.rule)) return yield () => null
-  // Another value shows nothing of what objects or arrays must be.
+  // A change of an object or an array is shown only by objects or arrays.
+  /**
+   * Whether a value has the form that the change is about; any value if it is about neither arrays nor objects.
+   */
   const shows = (value: Json | undefined): boolean =>
     on === 'array' ? Array.isArray(value) : on !== 'object' || (value !== undefined && isObject(value))
   for (const change of allChangesAt(entry, here, there)) {
@@ -40,6 +46,10 @@ export function* changesAt(
 
 const ofNull: ReadonlySet<string> = new Set(['schema-became-nullable', 'schema-no-longer-nullable'])
 
+/**
+ * Yields every edit for a change: known values, then those for its kind, then containment's, samples and common
+ * values.
+ */
 function* allChangesAt(entry: WitnessEntry, here: JsonChangeSpot, there: JsonChangeSpot): Iterable<JsonEdit> {
   const shown = entry.found.shows?.[entry.accepting.side]
   const isAlternative = entry.found.pair.on === 'alternative'
@@ -65,7 +75,7 @@ function* allChangesAt(entry: WitnessEntry, here: JsonChangeSpot, there: JsonCha
     const value =
       text === undefined || !('primitive' in here.node) ? undefined : fromText(here.node.primitive, text)
     if (value !== undefined) yield () => value
-    // A value that is no text is shown by itself; else another aspect of the type must not be what refuses it.
+    // Constants that are not texts are tried as values; for texts, no other aspect may be the reason.
     if (here.node.kind === 'constant' || there.node.kind === 'constant')
       yield* listConstantChanges(entry, here, there)
     return
@@ -79,7 +89,7 @@ function* allChangesAt(entry: WitnessEntry, here: JsonChangeSpot, there: JsonCha
   if (there.node.kind === 'unevaluated') {
     yield (part) => (Array.isArray(part) ? [...part, 'text', 'text'] : undefined)
   }
-  // Other values can be refused for what changed beside it.
+  // Other values may be refused for other changes.
   if (entry.found.pair.on === 'unevaluated') return
   yield* apartChanges(here, there)
   for (let seed = 1; seed <= 6; seed += 1) {
@@ -89,7 +99,9 @@ function* allChangesAt(entry: WitnessEntry, here: JsonChangeSpot, there: JsonCha
   for (const value of [null, true, 0, -1, 1.5, 7, 'text', '', [], {}] as const) yield () => value
 }
 
-/** A value that one of the two takes and the other does not. */
+/**
+ * Yields the value that containment finds in the accepting type and not in the other; nothing if it finds none.
+ */
 function* apartChanges(here: JsonChangeSpot, there: JsonChangeSpot): Iterable<JsonEdit> {
   const apart = jsonContains(
     { set: here.way.set, id: here.node.id },
@@ -99,7 +111,7 @@ function* apartChanges(here: JsonChangeSpot, there: JsonChangeSpot): Iterable<Js
   if (apart.kind === 'no') yield () => apart.witness
 }
 
-/** Constants that only the accepting side has, first the one that the change is about. */
+/** Yields the constants that only the accepting side has, those that the change names first. */
 function* listConstantChanges(
   entry: WitnessEntry,
   here: JsonChangeSpot,
@@ -113,6 +125,10 @@ function* listConstantChanges(
   for (const value of new Set([...wanted, ...own])) yield () => value
 }
 
+/**
+ * Yields an edit that removes the property if the rejecting side has it, else one that adds it with a sample
+ * value.
+ */
 function* propertyChanges(
   { way, property, node }: JsonChangeSpot,
   there: JsonChangeSpot,
@@ -128,7 +144,9 @@ function* propertyChanges(
   if (value !== undefined) yield (part) => (isObject(part) ? { ...part, [name]: value } : undefined)
 }
 
-/** Values of the alternative that only the accepting side has. */
+/**
+ * Yields sample values of the alternative that only the accepting side has, first with its discriminator's name.
+ */
 function* alternativeChanges(entry: WitnessEntry, pair: Pair, here: JsonChangeSpot): Iterable<JsonEdit> {
   const { accepting } = entry
   const member = findSubject(pair, 'alternative', accepting)
@@ -139,13 +157,13 @@ function* alternativeChanges(entry: WitnessEntry, pair: Pair, here: JsonChangeSp
       if (value === undefined) continue
       const named = called(entry, here, value)
       yield () => named
-      // The schema of an alternative may ask for another name than its own, which it is called by where none is stated.
+      // The alternative's schema may require another name than the discriminator gives it.
       if (named !== value) yield () => value
     }
   }
 }
 
-/** A value of an alternative with the name that a discriminator calls the alternative by. */
+/** Returns a value with the discriminator's name for the alternative in it; unchanged if it has no such name. */
 function called(
   { found: { pair }, accepting }: WitnessEntry,
   { node, way: { set } }: JsonChangeSpot,
@@ -159,7 +177,10 @@ function called(
   return { ...value, [discriminator.property]: name }
 }
 
-/** A value that the schema that must hold refuses; what it says of its properties, broken for each. */
+/**
+ * Yields values that the rejecting side's required schema refuses: containment's, one without its required
+ * properties, and others with one property of a wrong type.
+ */
 function* requirementChanges(
   { rejecting }: WitnessEntry,
   pair: Pair,
@@ -186,10 +207,10 @@ function* requirementChanges(
   }
 }
 
-/** Of one question to containment. */
+/** The most steps that one question to containment may take. */
 export const mostContainmentSteps = 4_000
 
-/** The properties that a schema, or one of its alternatives, asks for. */
+/** Returns the names of the properties that a schema, or any member of its unions and `allOf`, requires. */
 function requiredIn(set: SchemaSet, id: NodeId, depth = 0): ReadonlySet<string> {
   const node = resolve(set, id)
   if (node.kind === 'object')
@@ -198,14 +219,16 @@ function requiredIn(set: SchemaSet, id: NodeId, depth = 0): ReadonlySet<string> 
   return new Set(node.members.flatMap((member) => [...requiredIn(set, member, depth + 1)]))
 }
 
-/** Alternatives of alternatives are followed so far. */
+/** How deep members of members are followed. */
 const deepest = 3
 
+/** Yields arrays of the accepting side with one item too many, one too few, two items, and one item twice. */
 function* arrayChanges(
   { way, node }: JsonChangeSpot,
   there: Extract<TypeNode, { kind: 'array' }>,
 ): Iterable<JsonEdit> {
   if (node.kind !== 'array') return
+  /** Makes an array of the accepting side with this many items. */
   const items = (count: number): Json | undefined =>
     passJson(
       way.set,
@@ -224,7 +247,10 @@ function* arrayChanges(
   if (first !== undefined) yield () => [first, first]
 }
 
-/** The rejecting side's own value with too few of its properties, or with too many. */
+/**
+ * Yields an edit to one property fewer than allowed, keeping required ones, and one to a property more than
+ * allowed.
+ */
 function* countChanges({
   properties,
   minProperties = 0,
@@ -244,14 +270,18 @@ function* countChanges({
   }
 }
 
+/** Returns the type of an array's further items; if there may be none, of its first one. */
 function chooseItemType(node: Extract<TypeNode, { kind: 'array' }>) {
   return node.items === false ? (node.prefix[0] ?? '') : node.items
 }
 
-/** A number's texts are those of a decimal. */
+/**
+ * Returns a spot's type for `offendingText`: a number as a decimal, a reference that cannot be followed as
+ * `never`.
+ */
 function makeTextType({ way, node }: JsonChangeSpot): KnownTexts {
   const set = way.set
-  // What an `allOf` makes of several is compared as one.
+  // A merged `allOf` was compared as one node, which already has facets.
   const own = 'facets' in node ? node : findNode(set, node.id)
   if (own.kind === 'reference') return { set, node: { ...own, kind: 'never' } }
   if ((own.kind === 'scalar' || own.kind === 'code-list') && own.primitive === 'number') {
@@ -260,11 +290,13 @@ function makeTextType({ way, node }: JsonChangeSpot): KnownTexts {
   return { set, node: own }
 }
 
+/** Returns the values before and after that the change states, if they are texts. */
 function listWantedTexts({ change }: WitnessEntry): readonly string[] {
   const values = [change.before?.value, change.after?.value]
   return values.flatMap((value) => (typeof value === 'string' ? [value] : []))
 }
 
+/** The aspect of a type that each rule is about. */
 const aspects: ReadonlyMap<string, Aspect> = new Map<string, Aspect>([
   ...(['removed', 'added'] as const).map((verb) => [`enum-value-${verb}`, 'enumeration'] as const),
   ...(['added', 'removed'] as const).map((verb) => [`enumeration-${verb}`, 'enumeration'] as const),

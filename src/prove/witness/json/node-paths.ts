@@ -11,27 +11,27 @@ import type { CodecRoot, Roots } from '../../codecs.ts'
 import { isSamePlace } from '../places.ts'
 import { Above } from './above.ts'
 
-/** A way from a root's type down to a node. */
+/** A path from a JSON root's type down to a node. */
 export interface NodePath {
   readonly set: SchemaSet
   readonly root: CodecRoot
   readonly hops: readonly Hop[]
 }
 
-/** What requests carry where a schema of a set leads to a node. */
+/** Returns the node that requests have in place of a node; the node itself if they do not differ. */
 type RequestNode = (set: string, id: NodeId) => NodeId
 
-/** Nodes that are looked at for one way. */
+/** The most nodes that one search looks at. */
 const budget = 4000
 
-/** A node on a way that is looked for, by number, with the hop that leads on from it, nearer to the end. */
+/** A node of a search upwards, by number, with the hop that leads from it to the next node down. */
 interface Step {
   readonly number: number
   readonly hop?: Hop
   readonly next?: Step
 }
 
-/** The ways from the JSON roots of a version to its nodes, found upwards. */
+/** Finds paths from the JSON roots of a version down to its nodes, by searching upwards from a node. */
 export class NodePaths {
   readonly #sets: readonly SchemaSet[]
   readonly #roots: ReadonlyMap<string, ReadonlyMap<NodeId, CodecRoot>>
@@ -40,7 +40,7 @@ export class NodePaths {
 
   readonly #requested: RequestNode
 
-  /** A node can be another in requests: it is looked for as well where its set says which. */
+  /** With `requested`, nodes are also looked for as requests have them. */
   constructor({ sets }: Version, { json }: Roots, requested: RequestNode = (_set, id) => id) {
     this.#requested = requested
     this.#sets = sets.filter(({ language }) => language === 'json')
@@ -50,14 +50,14 @@ export class NodePaths {
     )
   }
 
-  /** The nodes that stand at a place, with their sets. */
+  /** Returns the nodes that are declared at a location, with their sets; `[]` without a location. */
   at(place: Location | undefined): readonly (readonly [SchemaSet, TypeNode])[] {
     if (place === undefined) return []
     this.#places ??= this.#sets.map((set) => [set, new NodePlaces([...set.nodes.values()])])
     return this.#places.flatMap(([set, lines]) => lines.at(place).map((node) => [set, node] as const))
   }
 
-  /** The sets that have a node of this id; the comparison sees it in normal form. */
+  /** Returns a compared node with each set that has its id, and the node that requests have in its place. */
   with(node: TypeNode): readonly (readonly [SchemaSet, TypeNode])[] {
     return this.#sets.flatMap((set) => {
       if (!set.nodes.has(node.id)) return []
@@ -66,7 +66,10 @@ export class NodePaths {
     })
   }
 
-  /** The ways to a node, from the nearest root first; further ones only from roots that are wanted. */
+  /**
+   * Yields paths to a node, from the nearest root first, and only from wanted roots. Unnamed parts of other
+   * schemas do not count as roots; at most 4000 nodes are looked at.
+   */
   *to(set: SchemaSet, target: NodeId, isWanted: (root: CodecRoot) => boolean): Iterable<NodePath> {
     const numbered = numberedNodes(set)
     const above = this.#above.get(set) ?? new Above(numbered)
@@ -81,7 +84,7 @@ export class NodePaths {
       seen.add(step.number)
       const node = numbered.nodes[step.number]
       const root = roots?.get(node?.id ?? '')
-      // A part that generated code calls by a name of its own is no schema that documents are written for.
+      // An unnamed part has a root only because generated code names it; documents are not written for it.
       const isPart = node?.name === undefined && above.of(step.number).length > 0
       if (root !== undefined && !isPart && isWanted(root)) {
         yield { set, root, hops: hopsFrom(step) }
@@ -91,13 +94,14 @@ export class NodePaths {
   }
 }
 
+/** Lists the hops from a step down to the node that was looked for. */
 function hopsFrom(first: Step): readonly Hop[] {
   const hops: Hop[] = []
   for (let step: Step | undefined = first; step?.hop !== undefined; step = step.next) hops.push(step.hop)
   return hops
 }
 
-/** Nodes by the line and column that they begin at, of whatever file: chains of numbers, since few of many are ever asked for. */
+/** Finds nodes by line and column: a hash table in two arrays, since few of many nodes are ever asked for. */
 class NodePlaces {
   readonly #nodes: readonly TypeNode[]
   readonly #first: Int32Array
@@ -116,6 +120,7 @@ class NodePlaces {
     }
   }
 
+  /** Returns the nodes that are declared at exactly this file, line and column, in their original order. */
   at(place: Location): readonly TypeNode[] {
     const found: TypeNode[] = []
     for (let number = this.#first[this.#hashLocation(place)] ?? -1; number >= 0; ) {
@@ -126,7 +131,7 @@ class NodePlaces {
     return found
   }
 
-  /** A description may stand in one line. */
+  /** Hashes line and column to a chain. Columns count because a whole description can be on one line. */
   #hashLocation({ line, column }: Location): number {
     return (line * 65_599 + column) % this.#first.length
   }

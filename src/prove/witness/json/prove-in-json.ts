@@ -12,22 +12,27 @@ import { changesAt, type JsonEdit } from './json-makers.ts'
 import { NodePaths } from './node-paths.ts'
 import { findSpots, type RootedSpot } from './spots.ts'
 
-/** Roots that are tried for one change, and values at its place. */
+/** The most pairs of roots that are tried for one change, and the most values at its place. */
 const mostRoots = 2
 const mostValues = 16
 
-/** What validators of JSON do not look at. */
+/** Kinds of changes that validators of JSON do not check, and why. */
 const unchecked: ReadonlyMap<Pair['on'], string> = new Map<Pair['on'], string>([
   ['access', 'Validators do not ask in which direction a value travels.'],
   ['annotation', 'Validators of JSON do not look at what is only stated.'],
 ])
 
-/** Where the earlier and the later value are one: nothing else that the accepting side has there stands in for it. */
+/**
+ * Kinds of changes where both versions must see the same value: the accepting version's own value proves nothing.
+ */
 const sameValue: ReadonlySet<Pair['on']> = new Set([
   ...(['choice', 'alternative', 'requirement', 'conditional', 'unevaluated'] as const),
 ])
 
-/** Proves a change of JSON by a value of the nearest type that both versions export. */
+/**
+ * Returns a proof by a JSON value of the nearest type that both versions export, else a text that says why. Types
+ * as requests have them are tried second.
+ */
 export function proveInJson(entry: WitnessEntry): Proof | string {
   const bound = boundProperty(entry)
   if (bound !== undefined) return proveByLack(entry, bound)
@@ -35,11 +40,14 @@ export function proveInJson(entry: WitnessEntry): Proof | string {
   if (unasked !== undefined) return unasked
   const { accepting, rejecting } = entry
   const directed = { accepting: directedSide(accepting), rejecting: directedSide(rejecting) }
-  // A body that requests carry otherwise than answers would has a type of its own.
+  // If requests and responses differ, requests have types of their own, which are tried second.
   return proveAtSpots(entry) ?? proveAtSpots({ ...entry, ...directed }) ?? whyNoPlace(entry)
 }
 
-/** The proof at the nearest spots, or why there is none; nothing where no spots correspond. */
+/**
+ * Returns the proof at one of the first two pairs of spots, else why the last one failed; undefined if no spots
+ * correspond.
+ */
 function proveAtSpots(entry: WitnessEntry): Proof | string | undefined {
   let tried = 0
   let why: string | undefined
@@ -54,8 +62,8 @@ function proveAtSpots(entry: WitnessEntry): Proof | string | undefined {
 }
 
 /**
- * The property that messages of one direction need from now on, or no longer: requests and answers have types of their own
- * where that makes a difference, so a value without it shows the change.
+ * Returns the property that only the rejecting side requires in messages of one direction; undefined for other
+ * changes. Requests and answers have types of their own then, so a value without it shows the change.
  */
 function boundProperty({ found: { pair }, rejecting }: WitnessEntry): Pair | undefined {
   const side = findSubject(pair, 'access', rejecting)
@@ -64,7 +72,10 @@ function boundProperty({ found: { pair }, rejecting }: WitnessEntry): Pair | und
 
 const directedWays = new WeakMap<Version, NodePaths>()
 
-/** A body without the property, which one side's messages of the direction need and the other's do not. */
+/**
+ * Proves that a property is required in one direction: by a body without it, which only the accepting side takes.
+ * A text says why none was found.
+ */
 function proveByLack(entry: WitnessEntry, pair: Pair): Proof | string {
   const { accepting, bodies, found } = entry
   const rejecting = directedSide(entry.rejecting)
@@ -97,7 +108,10 @@ function proveByLack(entry: WitnessEntry, pair: Pair): Proof | string {
     : whyNoPlace({ ...entry, found: { ...found, pair } })
 }
 
-/** A value of one side with such constants as the other side takes as well, where both have some. */
+/**
+ * Returns a value in which constants that the other roots refuse are replaced by theirs. Unchanged if its own root
+ * does not accept that.
+ */
 function agreed(value: Json, others: readonly CodecRoot[], own: CodecRoot): Json {
   let found = value
   for (const { path, rule, expected } of others.flatMap(
@@ -109,7 +123,7 @@ function agreed(value: Json, others: readonly CodecRoot[], own: CodecRoot): Json
   return isAcceptedJson(own, found) ? found : value
 }
 
-/** A side whose values are those of requests and of answers. */
+/** Returns a side whose JSON paths also lead through the types that requests have. */
 function directedSide(side: RunningSide): RunningSide {
   const { version, roots } = side
   const ways = (): NodePaths => {
@@ -120,13 +134,17 @@ function directedSide(side: RunningSide): RunningSide {
   return { ...side, ways }
 }
 
+/** Makes the JSON paths of a version, with the request type in place of each schema that has one. */
 function findMessagePaths(version: Version, roots: Roots): NodePaths {
   const layout = findLayout(version)
   const sets = version.sets.map(({ name }) => layout.set(name).set)
   return new NodePaths({ ...version, sets }, roots, (set, id) => layout.set(set).requestNode(id))
 }
 
-/** Why there is no place to make a value for: of which version no value leads there. */
+/**
+ * Says for which version no value leads to the place of a change; if both have one, that their types do not
+ * correspond.
+ */
 function whyNoPlace({ found: { pair }, accepting, rejecting }: WitnessEntry): string {
   const [before, after] = accepting.side === 'before' ? [accepting, rejecting] : [rejecting, accepting]
   const [first, ...more] = [before, after].filter(
@@ -138,7 +156,10 @@ function whyNoPlace({ found: { pair }, accepting, rejecting }: WitnessEntry): st
   return `No value of ${first.name} leads to its place; values of the other version do.`
 }
 
-/** The spots of both sides, below roots that correspond: of one name, bodies of one operation, or one that was renamed. */
+/**
+ * Yields corresponding spots, the accepting side's first: below roots of one name, bodies of one operation, or a
+ * renamed root. Spots without a counterpart are skipped.
+ */
 export function* spotPairs(entry: WitnessEntry): Iterable<readonly [RootedSpot, RootedSpot]> {
   const { bodies } = entry
   yield* insideProperty(entry)
@@ -152,10 +173,13 @@ export function* spotPairs(entry: WitnessEntry): Iterable<readonly [RootedSpot, 
   }
 }
 
-/** What may stand in a property without a schema around it that both sides have. */
+/** Kinds of changes that can stand directly in a property, without a schema around them that both sides have. */
 const inProperties: ReadonlySet<Pair['on']> = new Set(['type-use', 'alternative', 'requirement'] as const)
 
-/** The spots of what a property holds: a root may lead to its type by other properties as well. */
+/**
+ * For a change of what a property holds: yields the spots of the property's value on both sides. Nothing for other
+ * changes.
+ */
 function* insideProperty(entry: WitnessEntry): Iterable<readonly [RootedSpot, RootedSpot]> {
   const { on, parent } = entry.found.pair
   if (!inProperties.has(on) || parent?.on !== 'property') return
@@ -165,6 +189,7 @@ function* insideProperty(entry: WitnessEntry): Iterable<readonly [RootedSpot, Ro
   }
 }
 
+/** Returns the spot of a property's value; undefined if the spot's object does not declare the property. */
 function valueSpot({ way, node, property }: RootedSpot): RootedSpot | undefined {
   const declared = node.kind === 'object' ? node.properties.find(({ name }) => name === property) : undefined
   if (declared === undefined) return undefined
@@ -174,31 +199,38 @@ function valueSpot({ way, node, property }: RootedSpot): RootedSpot | undefined 
 }
 
 /**
- * Below a root whose name the other side does not have, by the same way below a root of which the same is true: one that
- * reaches the place through an alternative more is another root.
+ * Returns the spot below a root that only the rejecting side has, reached by the same properties and items.
+ * Prefers as many hops, else the root must be the only candidate. Undefined if the other side has this root's
+ * name.
  */
 function renamedCounterpart(entry: WitnessEntry, here: RootedSpot): RootedSpot | undefined {
   const [own, others] = [collectRootNames(entry.accepting), collectRootNames(entry.rejecting)]
   if (others.has(here.way.root.local)) return undefined
   const isLone = ({ local }: CodecRoot): boolean => !own.has(local)
   const isWay = (there: RootedSpot): boolean => printHops(there) === printHops(here)
+  /** Whether a spot is reached by the same properties and items, and by as many hops. */
   const isAsLong = (there: RootedSpot): boolean =>
     there.way.hops.length === here.way.hops.length && isWay(there)
   const found = counterpart(entry, here, isLone, isAsLong)
   if (found !== undefined) return found
-  // One root alone that the same properties and items lead from is the same.
+  // If only one root has a path with the same properties and items, it is the same root.
   const alike = [...findSpots(entry.found.pair, entry.rejecting, isLone)].filter(isWay)
   return new Set(alike.map(({ way }) => way.root.local)).size === 1 ? alike[0] : undefined
 }
 
 const names = new WeakMap<Roots, ReadonlySet<string>>()
 
+/** Returns the names of a side's JSON roots; remembered. */
 function collectRootNames({ roots }: RunningSide): ReadonlySet<string> {
   const found = names.get(roots) ?? new Set(roots.json.map(({ local }) => local))
   names.set(roots, found)
   return found
 }
 
+/**
+ * Returns the first spot of the rejecting side below a wanted root; undefined if there is none. A change of a used
+ * type needs the same properties and items.
+ */
 function counterpart(
   { found: { pair }, rejecting }: WitnessEntry,
   here: RootedSpot,
@@ -209,13 +241,14 @@ function counterpart(
   return undefined
 }
 
-/** The properties and items on the way: types that are used at one place need not be at another. */
+/** The properties and items of a spot's path, as a text to compare; hops into alternatives are left out. */
 function printHops({ way }: RootedSpot): string {
   return JSON.stringify(
     way.hops.flatMap((hop) => (hop.kind === 'same' ? [] : [hop.kind === 'property' ? [hop.name] : hop.kind])),
   )
 }
 
+/** Returns a proof by one of the first 16 values at a pair of spots, else a text that says why. */
 function proveAt(entry: WitnessEntry, here: RootedSpot, there: RootedSpot): Proof | string {
   if (there.node.kind === 'never') return proveForbidden(entry, here, there)
   const base = acceptedBase(there)
@@ -234,7 +267,10 @@ function proveAt(entry: WitnessEntry, here: RootedSpot, there: RootedSpot): Proo
   return `No value was found that ${entry.rejecting.name} refuses for this alone.`
 }
 
-/** A property that may no longer be there: its object with it is what is refused. */
+/**
+ * Proves that a property is forbidden: by an object with it, which only the accepting side takes. A text says why
+ * there is none.
+ */
 function proveForbidden(entry: WitnessEntry, here: RootedSpot, there: RootedSpot): Proof | string {
   const above = objectAbove(there)
   const base = above && acceptedBase(above)
@@ -259,7 +295,10 @@ function proveForbidden(entry: WitnessEntry, here: RootedSpot, there: RootedSpot
   }
 }
 
-/** Proves a change by a value at its place that only the accepting side takes. */
+/**
+ * Returns a proof with this value at the place of the change, if only the accepting side takes the result. Tries
+ * the first pair of spots only; undefined if that fails.
+ */
 export function proveByValue(entry: WitnessEntry, value: Json): Proof | undefined {
   for (const [here, there] of spotPairs(entry)) {
     const base = acceptedBase(there)
@@ -279,7 +318,10 @@ export function proveByValue(entry: WitnessEntry, value: Json): Proof | undefine
   return undefined
 }
 
-/** The object whose property a spot is. */
+/**
+ * Returns the spot one hop further up, which is the object that has the property; undefined if its node is
+ * unknown.
+ */
 function objectAbove({ way }: RootedSpot): RootedSpot | undefined {
   const hops = way.hops.slice(0, -1)
   const last = hops.at(-1)
@@ -295,6 +337,10 @@ interface Bases {
   readonly isOne: boolean
 }
 
+/**
+ * Applies a change to the rejecting side's value; a proof if that side then refuses it and the accepting one takes
+ * it. Otherwise the accepting side's own value is shown beside it; undefined if that fails.
+ */
 function proveChange(change: JsonEdit, { base, own, here, there, isOne }: Bases): Proof | undefined {
   const image = changedAt(base.value, base.path, change)
   if (image === undefined) return undefined
@@ -316,7 +362,7 @@ function proveChange(change: JsonEdit, { base, own, here, there, isOne }: Bases)
   const made = remade(here, own, change)
   if (made !== undefined && isAcceptedJson(here.way.root, made)) return proof(made, image, verdict)
   if (isOne || here.property !== undefined || !isAcceptedJson(here.way.root, own.value)) return undefined
-  // What the accepting side has there by itself may be what shows it: an object without the property, or its own value.
+  // The accepting side's own value may show it: an object without the property, or another value.
   if (there.property !== undefined) {
     const lacksBoth = [own, { ...base, value: image }].every(
       (one) => hasAt(one, there.property ?? '') === false,
@@ -330,7 +376,10 @@ function proveChange(change: JsonEdit, { base, own, here, there, isOne }: Bases)
   return refused.valid ? undefined : proof(own.value, same, refused)
 }
 
-/** The value of a side with another value at its place, made anew: what stands around it may depend on it. */
+/**
+ * Returns the accepting side's value made again around the changed part, since other parts may depend on it.
+ * Undefined if the part comes out differently.
+ */
 function remade({ way }: RootedSpot, own: JsonPassage, change: JsonEdit): Json | undefined {
   const part = partAt(own)
   const value = part === undefined ? undefined : change(part)

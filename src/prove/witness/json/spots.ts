@@ -5,19 +5,22 @@ import { findSubject, type RunningSide } from '../entry.ts'
 import { isSamePlace } from '../places.ts'
 import type { NodePath } from './node-paths.ts'
 
-/** Where a change stands on one side, and the property that it is about, where there is one. */
+/** The schema node that a change is at on one side, and the property that it is about, if any. */
 export interface JsonChangeSpot {
   readonly way: Pick<NodePath, 'set'>
   readonly node: TypeNode
   readonly property?: string
 }
 
-/** A spot that a root leads to. */
+/** A spot with a path from a root to it. */
 export interface RootedSpot extends JsonChangeSpot {
   readonly way: NodePath
 }
 
-/** The spots of a pair on one side, from the nearest root up. */
+/**
+ * Yields the spots of a pair on one side, with paths from wanted roots, nearest first. The compared node comes
+ * first, nodes that accept everything last.
+ */
 export function* findSpots(
   pair: Pair,
   party: RunningSide,
@@ -29,13 +32,17 @@ export function* findSpots(
   const owner = (parts.has(pair.on) ? findWhole(pair, party.side) : undefined) ?? pair
   const at = party.side === 'before' ? owner.beforeAt : owner.afterAt
   const own = ownNode(pair, party)
+  /**
+   * Whether a node is of the compared node's kind; if that is unknown, an object for properties, else anything but
+   * a reference.
+   */
   const isKind = ({ kind }: TypeNode): boolean => {
     if (own !== undefined) return kind === own.kind
     return pair.on === 'property' ? kind === 'object' : kind !== 'reference'
   }
   const known = own === undefined ? [] : ways.with(own)
   const found = known.length > 0 ? known : ways.at(at).filter(([, node]) => isKind(node))
-  // A schema without a type stands where each of its types does; what it leaves open is told last.
+  // A schema without a type has one node per type at its location; nodes that accept everything come last.
   const id = findNodeId(pair, party.side)
   const rank = (node: TypeNode): number => (node.id === id ? 0 : isOpen(node) ? 2 : 1)
   const nodes = [...found].sort(([, a], [, b]) => rank(a) - rank(b))
@@ -46,12 +53,12 @@ export function* findSpots(
   }
 }
 
-/** What stands on one side alone is looked for where the whole stands. */
+/** Kinds that can exist on one side only: they are looked for at the schema around them. */
 const parts: ReadonlySet<Pair['on']> = new Set(['property', 'alternative', 'requirement'] as const)
 
 /**
- * What a part is of. A body, parameter or header is no schema; and an alternative is of what stands where the side says
- * that does not have it, else all types but some are meant, which stand where the schema does.
+ * Returns the pair of the schema that a part belongs to. Undefined directly below a body, parameter or header, and
+ * for alternatives that the other side places elsewhere.
  */
 function findWhole(pair: Pair, side: RunningSide['side']): Pair | undefined {
   const { parent } = pair
@@ -65,10 +72,12 @@ function findWhole(pair: Pair, side: RunningSide['side']): Pair | undefined {
 
 const holders: ReadonlySet<Pair['on']> = new Set(['media', 'parameter', 'header'] as const)
 
+/** Whether a node accepts every value. */
 function isOpen({ kind }: TypeNode): boolean {
   return kind === 'unknown'
 }
 
+/** Returns the node that a pair of kind value, object or array compares on one side; undefined for other kinds. */
 function ownNode(pair: Pair, party: RunningSide): TypeNode | undefined {
   return (
     findSubject(pair, 'value', party)?.node ??

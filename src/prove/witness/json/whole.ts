@@ -17,33 +17,34 @@ import type { Proof } from '../proof.ts'
 import { mostContainmentSteps } from './json-makers.ts'
 import { proveByValue } from './prove-in-json.ts'
 
-/** What values alone decide: neither directions, nor what is stated or chooses how a value is read. */
+/** Kinds of changes that values alone decide: no directions, annotations or discriminators. */
 const valued: ReadonlySet<Pair['on']> = new Set([
   ...(['object', 'property', 'array', 'value', 'node'] as const),
   ...(['choice', 'alternative', 'requirement', 'form', 'conditional', 'unevaluated'] as const),
 ])
 
-/** Schemas around a change that are asked about. */
+/** The most schemas around a change that are asked about. */
 const mostWholes = 4
 
 /**
- * Whether what stands or was edited beside it makes up for a change: somewhere around its place, nothing is refused that
- * was taken, or nothing is for this change and those that are made up for already.
+ * Whether a change is compensated: a schema around it refuses nothing that was taken. Or the change makes no
+ * difference there, by itself or together with the compensated ones in `idle`. False for XML.
  */
 export function isMadeUpFor(change: Change, found: Found, edits: Edits, idle: readonly Found[]): boolean {
   const { pair } = found
-  // Of types of XML nothing is asked here.
+  // Only JSON is judged here.
   if (pair.sets?.before.language !== 'json') return false
   if (!valued.has(pair.on) || isDynamic(pair) || change.rule.startsWith('discriminator-')) return false
   const isKept = keeping(change)
   const watching = outermostUnevaluated(pair)
-  // What a schema below an `unevaluated…` speaks of counts around it.
+  // A schema below an `unevaluated…` affects which properties or items count as evaluated around it.
   if (watching && findNodeId(watching, 'before') === undefined) return false
   const around = wholesAround(watching ?? pair)
   if (around.some((whole) => isKept(whole, whole.isPlain))) return true
   const owners = makeWholes(pair, pair.scope.owners ?? [], pair.scope.uses === undefined)
   const isOwned = owners.length > 0 && owners.length <= mostWholes
   if (isOwned && owners.every((whole) => isKept(whole, whole.isPlain))) return true
+  /** Whether a change makes no difference that hurts in a schema, alone or with the idle changes. */
   const isIdle = (whole: Whole): boolean =>
     idleSteps(edits, found, idle, whole)?.every((step) => {
       return isKept(step, whole.isPlain) || isNoHarm(change, step, whole)
@@ -51,7 +52,10 @@ export function isMadeUpFor(change: Change, found: Found, edits: Edits, idle: re
   return around.some(isIdle) || (isOwned && owners.every(isIdle))
 }
 
-/** Whether no value is refused or taken that hurts; where more may be less, only the same is certain. */
+/**
+ * Returns a test of whether a step refuses or takes no value that hurts. Where a schema is not plain, both sides
+ * must take the same values.
+ */
 function keeping({ effect, who }: Change): (step: EditStep, isPlain: boolean) => boolean {
   const [narrows, widens] = [effect !== 'widens' && who.includes('sender'), who.includes('receiver')]
   return ({ before, after }, isPlain) =>
@@ -59,9 +63,13 @@ function keeping({ effect, who }: Change): (step: EditStep, isPlain: boolean) =>
     ((!widens && isPlain) || apart(after, before).kind === 'yes')
 }
 
-/** Whether what a step tells apart is none of the values that hurt: those that the whole tells apart as well. */
+/**
+ * Whether the whole schema tells apart no value that the step tells apart in a direction that hurts; false if it
+ * is not plain.
+ */
 function isNoHarm({ effect, who }: Change, step: EditStep, { isPlain, before, after }: Whole): boolean {
   if (!isPlain) return false
+  /** Whether every value in both `from` and `left` is in `to` or `right`. */
   const holds = (from: TypeIn, to: TypeIn, left: TypeIn, right: TypeIn): boolean => {
     const [inner, outer] = [joined('both', from, left), joined('either', to, right)]
     return inner !== undefined && outer !== undefined && apart(inner, outer).kind === 'yes'
@@ -73,7 +81,10 @@ function isNoHarm({ effect, who }: Change, step: EditStep, { isPlain, before, af
   )
 }
 
-/** A change by itself, and with those that do nothing by themselves: together these could. */
+/**
+ * Returns a schema before and after a change: among all others, by itself, and together with the idle ones inside.
+ * Undefined if one of these cannot be built.
+ */
 function idleSteps(
   edits: Edits,
   found: Found,
@@ -91,6 +102,7 @@ function idleSteps(
   return steps.every((step) => step !== undefined) ? steps : undefined
 }
 
+/** Returns the outermost `unevaluated…` at or above a pair; undefined if there is none. */
 function outermostUnevaluated(pair: Pair): Pair | undefined {
   let found: Pair | undefined
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
@@ -99,20 +111,24 @@ function outermostUnevaluated(pair: Pair): Pair | undefined {
   return found
 }
 
-/** Whether a part does not say by itself what it means: a dynamic reference is settled from the root down. */
+/** Whether a version's schemas use dynamic references, whose target depends on the root. */
 function isDynamic({ sets }: Pair): boolean {
   return sets !== undefined && (hasDynamic(sets.before) || hasDynamic(sets.after))
 }
 
 const dynamic = new WeakMap<SchemaSet, boolean>()
 
+/** Whether a set has a dynamic reference; remembered. */
 function hasDynamic(set: SchemaSet): boolean {
   const found = dynamic.get(set) ?? [...set.nodes.values()].some(({ kind }) => kind === 'dynamic')
   dynamic.set(set, found)
   return found
 }
 
-/** Proves a change by what containment finds of a schema that it is a part of: of several changes, by what it does by itself. */
+/**
+ * Returns the first proof by a value that containment finds for a schema around a change; undefined if there is
+ * none.
+ */
 export function proveByWhole(entry: WitnessEntry, all: readonly Found[], edits: Edits): Proof | undefined {
   for (const { pair, value } of shownByWholes(entry, all, edits)) {
     const proof = proveByValue({ ...entry, found: { ...entry.found, pair } }, value)
@@ -121,12 +137,15 @@ export function proveByWhole(entry: WitnessEntry, all: readonly Found[], edits: 
   return undefined
 }
 
-/** A value of a schema around a change, which shows it. */
+/** A schema around a change, with a value that only one side takes. */
 export interface ShownByWhole extends Whole {
   readonly value: Json
 }
 
-/** Values that tell a schema apart that a change is a part of: of several changes, what it does by itself. */
+/**
+ * Yields values that the accepting side takes and the rejecting one does not, for each schema around a change. If
+ * it holds other changes as well, only values that this change decides.
+ */
 export function* shownByWholes(
   entry: WitnessEntry,
   all: readonly Found[],
@@ -145,7 +164,10 @@ export function* shownByWholes(
   }
 }
 
-/** What a schema is without one of several changes and with it: the others as they are, or not made yet. */
+/**
+ * Returns a schema before and after one change: with all other changes made, and with none. Those that cannot be
+ * built are left out.
+ */
 function listEditSteps(edits: Edits, found: Found, { before, after }: Whole): readonly EditStep[] {
   const whole = { before: before.id, after: after.id }
   return [edits.undone([found], whole), edits.alone(found, whole)].filter((step) => step !== undefined)
@@ -153,11 +175,11 @@ function listEditSteps(edits: Edits, found: Found, { before, after }: Whole): re
 
 interface Whole extends EditStep {
   readonly pair: Pair
-  /** Whether what it takes more is taken more. */
+  /** Whether a value that this schema takes more is also taken more by the whole document. */
   readonly isPlain: boolean
 }
 
-/** Schemas on both sides, as a pair can be a part of them. */
+/** Returns the schemas with these ids on both sides; those that a set does not have are skipped. */
 function makeWholes(
   { scope, sets }: Pair,
   ids: NonNullable<PairScope['owners']>,
@@ -177,10 +199,10 @@ function makeWholes(
   })
 }
 
-/** By the inner type's set, the outer one's, and both types. */
+/** Verdicts by the inner type's set, the outer type's set and both types. */
 const known = new WeakMap<SchemaSet, WeakMap<SchemaSet, Map<string, Verdict<Json>>>>()
 
-/** Changes of one schema ask the same of it. */
+/** Returns containment's verdict on whether every value of the inner type is one of the outer type; remembered. */
 function apart(inner: TypeIn, outer: TypeIn): Verdict<Json> {
   const ofInner = known.get(inner.set) ?? new WeakMap<SchemaSet, Map<string, Verdict<Json>>>()
   known.set(inner.set, ofInner)
@@ -192,6 +214,7 @@ function apart(inner: TypeIn, outer: TypeIn): Verdict<Json> {
   return found
 }
 
+/** Whether a change is inside a schema: it, or a pair around it, is about the same nodes. */
 function isWithin(
   pair: Pair,
   { pair: whole, before, after }: Pick<Whole, 'pair' | 'before' | 'after'>,
@@ -207,7 +230,10 @@ function isWithin(
   return false
 }
 
-/** The schemas that correspond and that a pair is about or a part of, from the nearest on. */
+/**
+ * Returns up to four schemas that a pair is about or part of and that both sides have, the nearest first; `[]` for
+ * XML.
+ */
 function wholesAround(pair: Pair): readonly Whole[] {
   const { sets } = pair
   if (sets?.before.language !== 'json') return []
@@ -229,14 +255,20 @@ function wholesAround(pair: Pair): readonly Whole[] {
   return found
 }
 
-/** Every side that felt it compiles against its types. */
+/**
+ * Returns a change's sides with severity risky, since each compiles against its types, and the side that notices
+ * it first.
+ */
 function compiledBy(sides: NonNullable<Change['sides']>): Pick<Change, 'side' | 'sides'> {
   const risky = sides.map((one) => ({ ...one, severity: 'risky' as const }))
   const side = findNoticingSide(risky, 'risky')
   return { ...(side === undefined ? {} : { side }), ...(sides.length === 0 ? {} : { sides: risky }) }
 }
 
-/** A change that shows in generated types, if anywhere. */
+/**
+ * Returns a compensated change: risky for TypeScript only if it breaks generated types, else safe. Its message
+ * says so.
+ */
 export function madeUpFor(change: Change, { breaksTypes }: Found): Change {
   const why = 'No value is refused: what stands or changed beside it makes up for it.'
   const { side: _, sides = [], ...rest } = change

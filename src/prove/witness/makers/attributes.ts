@@ -8,12 +8,16 @@ import type { DocumentPlace } from '../places.ts'
 import { parents } from './content.ts'
 import { above } from './elements.ts'
 
-/** The attribute that the rejecting side declares: with a text that only the other's wildcard takes, or left out. */
+/**
+ * Documents with a text in the rejecting side's attribute that only the other's wildcard takes, then documents
+ * without the attribute.
+ */
 export const attributeDeclared: WitnessMaker = (entry) => {
   const value = entry.found.shows?.[entry.accepting.side]
   return [...(typeof value === 'string' ? withText(entry, value) : []), ...leftOut(entry)]
 }
 
+/** Documents with this text in the attribute that the rejecting side declares. */
 function withText(entry: WitnessEntry, value: string): readonly Showing[] {
   return findPlaces(entry, entry.rejecting).flatMap((there): readonly Showing[] => {
     const name = there.steps.at(-1)?.name
@@ -24,9 +28,10 @@ function withText(entry: WitnessEntry, value: string): readonly Showing[] {
   })
 }
 
-/** The attribute that the rejecting side asks for, left out. */
+/** The rejecting side's document without the attribute that it requires. */
 export const attributeLeftOut: WitnessMaker = (entry) => leftOut(entry)
 
+/** The rejecting side's document without the attribute; the accepting side's without a change. */
 function leftOut(entry: WitnessEntry): readonly Showing[] {
   return findPlaces(entry, entry.rejecting).flatMap((there): readonly Showing[] => {
     const name = there.steps.at(-1)?.name
@@ -39,7 +44,7 @@ function leftOut(entry: WitnessEntry): readonly Showing[] {
   })
 }
 
-/** The attribute that only the accepting side knows. */
+/** The rejecting side's document with an attribute added that only the accepting side has. */
 export const attributePutIn: WitnessMaker = (entry) =>
   findPlaces(entry, entry.accepting).flatMap((here): readonly Showing[] => {
     const use = findSubject(entry.found.pair, 'attribute', entry.accepting)
@@ -52,17 +57,23 @@ export const attributePutIn: WitnessMaker = (entry) =>
     return [{ broken, shown: { ways: [here], edit: unchanged } }]
   })
 
-/** Where the rejecting side has the element: of a type that was compared by itself the way of the change alone says it. */
+/**
+ * Returns the rejecting side's element that could have the attribute: where the change is found, else along its
+ * path.
+ */
 function elementThere(entry: WitnessEntry): DocumentPlace | undefined {
   const { places } = entry.rejecting
   const way = entry.change.where.path.slice(0, -1)
   return findPlaces(entry, entry.rejecting)[0] ?? places.along(way, ({ kind }) => kind === 'element')[0]
 }
 
-/** Global attributes that are tried. */
+/** The most global attributes that are tried. */
 const mostDeclared = 10
 
-/** An attribute that only the accepting side's wildcard takes. */
+/**
+ * Documents with an attribute that the accepting side's wildcard takes: of an unknown name, or one of ten declared
+ * ones.
+ */
 export const openAttribute: WitnessMaker = (entry) => {
   const { accepting, rejecting, found } = entry
   const own = findSubject(found.pair, 'attribute-wildcard', accepting)
@@ -91,7 +102,7 @@ export const openAttribute: WitnessMaker = (entry) => {
   })
 }
 
-/** The element that has an attribute; an element itself. */
+/** Returns the element that has an attribute; an element's place is returned unchanged. */
 function findOwner(place: DocumentPlace | undefined): DocumentPlace | undefined {
   return place?.steps.at(-1)?.kind === 'attribute' ? above(place) : place
 }

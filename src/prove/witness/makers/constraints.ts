@@ -32,8 +32,8 @@ import { type DocumentPlace, isSamePlace } from '../places.ts'
 import { findIndex } from './elements.ts'
 
 /**
- * What the rejecting side's identity constraint is against: the same key twice, a key without a value, or a reference to a
- * key that is not there. Where another constraint that is new with it is against all that, both are broken.
+ * Shows a violation of the rejecting side's identity constraint: a key twice, a key without a value, or a
+ * reference to no key. Each is tried again against all constraints that only that side has.
  */
 export const constrained: WitnessMaker = (entry) => {
   const { pair } = entry.found
@@ -64,7 +64,7 @@ export const constrained: WitnessMaker = (entry) => {
   ]
 }
 
-/** The constraints of a set that the accepting side does not have so: an edit may be against all of them. */
+/** Returns the names of a set's identity constraints that the accepting version does not have in the same form. */
 function onlyIn(set: SchemaSet, { version }: RunningSide): readonly Name[] {
   const theirs = new Set(version.sets.flatMap(constraintsIn).map(printConstraint))
   return constraintsIn(set)
@@ -72,17 +72,21 @@ function onlyIn(set: SchemaSet, { version }: RunningSide): readonly Name[] {
     .map(({ name }) => name)
 }
 
+/** An identity constraint as a text, to compare by. */
 function printConstraint({ kind, name, selector, fields, refer }: IdentityConstraint): string {
   return JSON.stringify([kind, expandedName(name), selector, fields, refer && expandedName(refer)])
 }
 
-/** An element that a constraint selects, and the places of its fields. */
+/** An element that a constraint selects (`selected`), and the places of its fields (`ways`). */
 interface Keyed {
   readonly selected: DocumentPlace
   readonly ways: readonly DocumentPlace[]
 }
 
-/** What a constraint selects below its owner and has all its fields, the nearest first, each path's own at least. */
+/**
+ * Returns the elements that a constraint selects below its owner and that have all its fields; at most 12. The
+ * first of each selector path come first.
+ */
 function keyed(owner: DocumentPlace, { selector, fields }: IdentityConstraint): readonly Keyed[] {
   const all = selector.map((path) => {
     const found: Keyed[] = []
@@ -97,7 +101,10 @@ function keyed(owner: DocumentPlace, { selector, fields }: IdentityConstraint): 
   return [...nearest, ...more].slice(0, mostKeyed)
 }
 
-/** The element that is selected once more, or what it stands in, with the same fields. */
+/**
+ * Shows a key twice: by repeating the selected element, or the nearest one around it that may repeat. `[]` if none
+ * may.
+ */
 function twice(
   entry: WitnessEntry,
   owner: DocumentPlace,
@@ -112,11 +119,11 @@ function twice(
   const again = { ...selected, steps: selected.steps.slice(0, last + 1) }
   const ways = [again, ...fields]
   const edit = atEnd(repeated(2))
-  // What a wildcard of the accepting side takes has no place there: it is shown the same document.
+  // If the accepting side has no such place, for example below a wildcard, the same document is shown to it.
   return [{ broken: { ways, edit }, shown: { ways: counterparts(entry, ways) ?? ways, edit } }]
 }
 
-/** Whether an element can stand twice below another one, by itself or with the group that it is in. */
+/** Whether an element may occur twice below a type, by itself or with a group around it. */
 function canRepeat(set: SchemaSet, parent: NodeId | undefined, id: NodeId): boolean {
   const types = parent === undefined ? [] : [parent, ...listTypesInPlace(set, parent, [])]
   return types.some((type) => {
@@ -126,6 +133,10 @@ function canRepeat(set: SchemaSet, parent: NodeId | undefined, id: NodeId): bool
   })
 }
 
+/**
+ * Whether a particle contains the element, or one that it can substitute, where that or a group around it may
+ * repeat.
+ */
 function isRepeated(set: SchemaSet, particle: Particle | undefined, id: NodeId, isWithin: boolean): boolean {
   if (particle === undefined) return false
   const isMany = isWithin || particle.occurs.max > 1
@@ -134,7 +145,10 @@ function isRepeated(set: SchemaSet, particle: Particle | undefined, id: NodeId, 
   return isMany && (particle.id === id || listSubstitutes(set, particle).some((one) => one.id === id))
 }
 
-/** The fields of two selected elements at different places, with the values of the first. */
+/**
+ * Shows a key twice at two places: the second element gets the values of the first. Only if all fields are
+ * attributes and neither is inside the other.
+ */
 function twiceAround(entry: WitnessEntry, one: Keyed, others: readonly Keyed[]): readonly Showing[] {
   const { length } = one.ways
   return others.flatMap((other): readonly Showing[] => {
@@ -154,16 +168,17 @@ function twiceAround(entry: WitnessEntry, one: Keyed, others: readonly Keyed[]):
   })
 }
 
-/** Whether all fields are attributes of what is selected. */
+/** Whether all fields are attributes of the selected element itself. */
 function isDirect({ selected, ways }: Keyed): boolean {
   return ways.every((way) => isAttribute(way) && way.steps.length === selected.steps.length + 1)
 }
 
+/** Whether a place is another one or below it. */
 function isUnder(place: DocumentPlace, other: DocumentPlace): boolean {
   return other.steps.every((step, index) => step.id === place.steps[index]?.id)
 }
 
-/** A key without one of its values. */
+/** Shows a key without one of its values, for each field that may be left out; `[]` if none may. */
 function unkeyed(
   entry: WitnessEntry,
   selected: DocumentPlace,
@@ -179,7 +194,7 @@ function unkeyed(
   })
 }
 
-/** A reference put where none has to be. */
+/** Shows a reference to no key by inserting an element with one; `[]` if it cannot be made. */
 function dangling(
   entry: WitnessEntry,
   selected: DocumentPlace,
@@ -195,7 +210,7 @@ function dangling(
   return [{ broken: { ways: [parent], edit }, shown: { ways: theirs, edit } }]
 }
 
-/** A reference where one stands, to a key that is not there. */
+/** Shows a reference to no key by changing the text of a reference that is there. */
 function estrangedAt(entry: WitnessEntry, fields: readonly DocumentPlace[]): readonly Showing[] {
   const edit: TreeEdit = (passage, making) => {
     const chain = passage.chains[0] ?? []
@@ -211,11 +226,15 @@ function isAttribute({ steps }: DocumentPlace): boolean {
   return steps.at(-1)?.kind === 'attribute'
 }
 
+/** Returns a showing whose documents may violate these constraints. */
 function against({ broken, shown }: Showing, names: readonly Name[]): Showing {
   return { ...(broken && { broken: { ...broken, against: names } }), shown: { ...shown, against: names } }
 }
 
-/** An element with all its fields, one of them with another text, which no key has. */
+/**
+ * Returns the selected element with another text in its first field, which no key has. Missing attributes of the
+ * other fields are added.
+ */
 function estranged(
   passage: Passage,
   making: Making,
@@ -229,7 +248,7 @@ function estranged(
   const text = last && simpleText(making, last.type, 'other')
   if (root === undefined || last === undefined || text === undefined) return root
   if (last.kind !== 'attribute') return atEnd(withText(text))({ root, chains: [chain] }, making)
-  // An optional attribute was left out where its reference leads nowhere.
+  // Optional attributes that are references without a target were left out, so they are added here.
   const others = more.flatMap((one) => {
     const { kind, name, type } = one.steps.at(-1) ?? last
     const isThere = chain.at(-1)?.attributes.some((given) => isElementNamed(given, name))
@@ -240,6 +259,7 @@ function estranged(
   return atEnd(edit)({ root, chains: [chain] }, making)
 }
 
+/** Returns the accepting side's counterparts of these places; undefined unless all have one. */
 function counterparts(
   { correspondence, rejecting }: WitnessEntry,
   ways: readonly DocumentPlace[],
@@ -248,6 +268,7 @@ function counterparts(
   return found.length === ways.length ? found : undefined
 }
 
+/** Returns a change that sets several attributes. */
 function withAttributes(
   attributes: MadeElement['attributes'],
 ): (element: MadeElement) => readonly MadeElement[] {
@@ -258,12 +279,12 @@ function withAttributes(
     )
 }
 
-/** Places that are tried for one constraint, and how far below an element they are looked for. */
+/** The most places for one constraint, the most selected elements, and how deep below an element they may be. */
 const mostPlaces = 4
 const mostKeyed = 12
 const deepest = 24
 
-/** Where the alternatives of a path lead from a place, the nearest first. */
+/** Returns the places that the alternatives of a path lead to, from a place, the nearest first. */
 function below(place: DocumentPlace, paths: readonly ConstraintPath[]): readonly DocumentPlace[] {
   return paths.flatMap(({ isDeep, steps }) => {
     const starts = isDeep ? around(place, steps[0]) : [place]
@@ -271,6 +292,7 @@ function below(place: DocumentPlace, paths: readonly ConstraintPath[]): readonly
   })
 }
 
+/** Extends each place by every child that a step matches. */
 function stepDown(places: readonly DocumentPlace[], step: ConstraintStep): readonly DocumentPlace[] {
   return places.flatMap((place) =>
     children(place)
@@ -279,7 +301,7 @@ function stepDown(places: readonly DocumentPlace[], step: ConstraintStep): reado
   )
 }
 
-/** A place and those below it, each declaration once, where what is looked for can begin. */
+/** Returns a place and those below it that have a child which the next step matches; each declaration once. */
 function around(place: DocumentPlace, next: ConstraintStep | undefined): readonly DocumentPlace[] {
   return waysBelow(place)
     .filter(
@@ -289,7 +311,7 @@ function around(place: DocumentPlace, next: ConstraintStep | undefined): readonl
     .map(({ steps }) => ({ ...place, steps: [...place.steps, ...steps] }))
 }
 
-/** Steps down from a place, and the last of them, or that of the place. */
+/** Steps down from a place, and the last of them; without steps, the last step of the place itself. */
 interface WayBelow {
   readonly steps: readonly PathStep[]
   readonly last: PathStep | undefined
@@ -297,7 +319,7 @@ interface WayBelow {
 
 const known = new WeakMap<SchemaSet, Map<string, readonly WayBelow[]>>()
 
-/** The ways down from a place, which its last step alone decides. */
+/** Returns the ways down from a place, the empty one first; remembered per type of its last step. */
 function waysBelow({ set, steps }: DocumentPlace): readonly WayBelow[] {
   const last = steps.at(-1)
   const key = last?.kind === 'element' ? last.type : ''
@@ -308,6 +330,7 @@ function waysBelow({ set, steps }: DocumentPlace): readonly WayBelow[] {
   return found
 }
 
+/** Finds the elements below a step, breadth first, up to 24 steps deep; each element is entered once. */
 function findWaysBelow(set: SchemaSet, start: PathStep | undefined): readonly WayBelow[] {
   const found: WayBelow[] = [{ steps: [], last: start }]
   const met = new Set<string>()
@@ -326,17 +349,19 @@ function children({ set, steps }: DocumentPlace): readonly PathStep[] {
   return listChildSteps(set, steps.at(-1))
 }
 
+/** Returns the children and attributes of an element's step; `[]` for an attribute. */
 function listChildSteps(set: SchemaSet, last: PathStep | undefined): readonly PathStep[] {
   return last?.kind === 'element' ? childSteps(set, last.type) : []
 }
 
+/** Whether a step of a document matches a step of a constraint's path; a step without a name matches all. */
 function isMeant({ kind, name }: PathStep, { axis, namespace, local }: ConstraintStep): boolean {
   if ((axis === 'attribute') !== (kind === 'attribute')) return false
   if (local === undefined) return namespace === undefined || namespace === name.namespace
   return local === name.local && (namespace ?? '') === name.namespace
 }
 
-/** The identity constraints of all elements, global and local. */
+/** Returns the identity constraints of all global and local elements of a set. */
 function constraintsIn(set: SchemaSet): readonly IdentityConstraint[] {
   return [...set.elements.values(), ...localElements(set)].flatMap(({ constraints = [] }) => constraints)
 }

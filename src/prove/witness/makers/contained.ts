@@ -6,10 +6,13 @@ import { findSubject, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import { findOwners, placePairs } from '../located.ts'
 import { type DocumentPlace, isSamePlace } from '../places.ts'
 
-/** Steps of containment for one place. */
+/** The most steps of containment for one place. */
 const mostSteps = 50_000
 
-/** What containment finds that one side alone takes, where it finds a fault of one of these kinds at the place of a change. */
+/**
+ * Returns a maker of documents that containment finds only the accepting side to take. Only faults of these kinds,
+ * at the place of the change or directly below it, count.
+ */
 export function contained(...faults: readonly XmlFault[]): WitnessMaker {
   return (entry) =>
     placesFor(entry).flatMap(([here, there]) => {
@@ -24,13 +27,16 @@ export function contained(...faults: readonly XmlFault[]): WitnessMaker {
         if (verdict.kind !== 'no' || !isMeant(verdict.witness, faults)) return []
         const edit = holding(verdict.witness.tree)
         const shown = { ways: [here], edit }
-        // Of an abstract root there is no document that an edit could be undone in.
+        // An abstract root has no document of its own on the rejecting side.
         return [isRoot && there.root.abstract ? { shown } : { broken: { ways: [there], edit }, shown }]
       })
     })
 }
 
-/** The places of a change, and the elements around them: what stands in for an element is a matter of its parent. */
+/**
+ * Returns the places of a change on both sides, then the elements around them, which decide what can substitute an
+ * element.
+ */
 function placesFor(entry: WitnessEntry): readonly (readonly [DocumentPlace, DocumentPlace])[] {
   const pairs = entry.found.pair.on === 'stand-ins' ? standIns(entry) : placePairs(entry)
   const above = pairs.flatMap(([here, there]): readonly (readonly [DocumentPlace, DocumentPlace])[] =>
@@ -39,7 +45,7 @@ function placesFor(entry: WitnessEntry): readonly (readonly [DocumentPlace, Docu
   return [...pairs, ...above]
 }
 
-/** Where documents meet the element or the type that others stand in for. */
+/** Returns the places of the element or type that others can stand in for, on both sides. */
 export function standIns(entry: WitnessEntry): readonly (readonly [DocumentPlace, DocumentPlace])[] {
   const { change, accepting, rejecting, correspondence } = entry
   const { pair } = entry.found
@@ -55,17 +61,20 @@ export function standIns(entry: WitnessEntry): readonly (readonly [DocumentPlace
   })
 }
 
-/** The element around a place. */
+/** Returns the place of the element around a place. */
 export function outer(place: DocumentPlace): DocumentPlace {
   return { ...place, steps: place.steps.slice(0, -1) }
 }
 
-/** A fault further down is another change's. */
+/**
+ * Whether a counterexample has one of these faults at most one step down; a fault further down is another
+ * change's.
+ */
 function isMeant({ path, fault }: XmlWitness, faults: readonly XmlFault[]): boolean {
   return path.length <= 1 && faults.includes(fault)
 }
 
-/** The inside of a tree in the place of an element's own. */
+/** Returns an edit that replaces an element's attributes and children by those of a tree. */
 export function holding(tree: XmlTree): TreeEdit {
   return (passage, making) => atEnd(withInside(makeFromTree(tree, making)))(passage, making)
 }

@@ -6,7 +6,10 @@ import { findPlaces, placePairs } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
 import { childNamespace } from './elements.ts'
 
-/** Elements that the accepting side allows without a meaning, put where the parent's counterpart is. */
+/**
+ * Documents with the elements without a data element that only the accepting side allows, inserted first in the
+ * corresponding parent.
+ */
 export const unlisted: WitnessMaker = (entry) =>
   parents(entry).flatMap(([here, there]) => {
     const names = findSubject(entry.found.pair, 'content', entry.accepting)?.unlisted ?? []
@@ -27,7 +30,9 @@ export const unlisted: WitnessMaker = (entry) =>
     })
   })
 
-/** Two elements in the order of the accepting side. */
+/**
+ * Documents with two elements in the accepting side's order: for each place, the first pair whose order differs.
+ */
 export const order: WitnessMaker = (entry) =>
   parents(entry).flatMap(([here, there]) => {
     const [mine, theirs] = [orderAt(here), orderAt(there)]
@@ -51,10 +56,13 @@ export const order: WitnessMaker = (entry) =>
     return []
   })
 
-/** Combinations of elements that are tried where groups differ. */
+/** The most combinations of elements that are tried. */
 const mostGroups = 24
 
-/** One element or two, as the accepting side's groups let them stand, in the place of what the other has there. */
+/**
+ * Documents with one or two elements as the accepting side's groups allow them, in place of the other side's
+ * content; at most 24 combinations.
+ */
 export const grouped: WitnessMaker = (entry) =>
   parents(entry).flatMap(([here, there]) => {
     const steps = orderAt(here)
@@ -69,6 +77,7 @@ export const grouped: WitnessMaker = (entry) =>
     })
   })
 
+/** Swaps the last elements of the first two chains, which are children of one parent. */
 const swapped: TreeEdit = (passage, making) => {
   const [one, other] = passage.chains.map((chain) => chain.at(-1))
   const chain = passage.chains[0]?.slice(0, -1) ?? []
@@ -81,10 +90,12 @@ const swapped: TreeEdit = (passage, making) => {
   return edit({ ...passage, chains: [chain] }, making)
 }
 
+/** Whether two steps have the same local name. */
 function isSame(a: PathStep, b: PathStep): boolean {
   return expandedName(a.name) === expandedName(b.name) || a.name.local === b.name.local
 }
 
+/** Returns the child elements of a place's type; `[]` for simple types. */
 function orderAt({ set, steps }: DocumentPlace): readonly PathStep[] {
   const type = steps.at(-1)?.type
   const node = type === undefined ? undefined : resolve(set, type)
@@ -93,7 +104,10 @@ function orderAt({ set, steps }: DocumentPlace): readonly PathStep[] {
   return childSteps(set, type).filter(({ id }) => ids.includes(id))
 }
 
-/** The element whose content changed, on both sides. */
+/**
+ * Returns the elements whose content changed, on both sides: along the change's path, else where the change is
+ * found.
+ */
 export function parents(entry: WitnessEntry): readonly (readonly [DocumentPlace, DocumentPlace])[] {
   const { accepting, rejecting, change, correspondence } = entry
   const isHere = accepting.side === 'before'

@@ -25,10 +25,10 @@ import {
 import { findInsideOwners, findOwners, findPlaces, placePairs } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
 
-/** More copies than these make no document that people read. */
+/** Higher limits are not exceeded: the document would be too long to read. */
 const mostCopies = 2000
 
-/** One more than the rejecting side takes. */
+/** Documents with one more of the element than the rejecting side allows; a text if its limit is 2000 or more. */
 export const tooMany: WitnessMaker = (entry) => {
   const limit = sides(entry).rejecting?.occurs.max
   if (limit === undefined || limit >= mostCopies) return 'The limit is too high for a document to pass it.'
@@ -38,7 +38,7 @@ export const tooMany: WitnessMaker = (entry) => {
   })
 }
 
-/** The element so often, those that stand beside it counted. */
+/** Returns an edit that repeats an element until it occurs `times` times, siblings of the same name counted. */
 function upTo(times: number): TreeEdit {
   return (passage, making) => {
     const [element, parent] = [passage.chains[0]?.at(-1), passage.chains[0]?.at(-2)]
@@ -50,14 +50,17 @@ function upTo(times: number): TreeEdit {
   }
 }
 
-/** One fewer than the rejecting side asks for. */
+/** The rejecting side's document without the element. */
 export const tooFew: WitnessMaker = (entry) =>
   placePairs(entry).map(([here, there]) => ({
     broken: { ways: [there], edit: atEnd(leftOut) },
     shown: { ways: [above(here)], edit: unchanged },
   }))
 
-/** The name that the accepting side knows; attributes count as elements called `@name`. */
+/**
+ * The rejecting side's document with the element or attribute under the accepting side's name. Between an
+ * attribute and an element, its value moves.
+ */
 export const otherName: WitnessMaker = (entry) =>
   placePairs(entry).flatMap(([here, there]) => {
     const [mine, theirs] = [here.steps.at(-1), there.steps.at(-1)]
@@ -75,6 +78,9 @@ export const otherName: WitnessMaker = (entry) =>
     })
   })
 
+/**
+ * Returns an edit that turns an attribute into a first child element with its value; undefined if it is missing.
+ */
 function asElement(name: Name, attribute: Name): TreeEdit {
   return atEnd((element) => {
     const value = element.attributes.find((one) => expandedName(one.name) === expandedName(attribute))?.value
@@ -84,7 +90,7 @@ function asElement(name: Name, attribute: Name): TreeEdit {
   })
 }
 
-/** The element's text as an attribute of its parent. */
+/** Returns an edit that removes the element and puts its text into an attribute of its parent. */
 function asAttribute({ local }: Name): TreeEdit {
   return (passage, making) => {
     const [chain = []] = passage.chains
@@ -98,7 +104,10 @@ function asAttribute({ local }: Name): TreeEdit {
   }
 }
 
-/** An element that only the accepting side has, put where its parent's counterpart is. */
+/**
+ * The rejecting side's document with an element that only the accepting side has, inserted where its parent
+ * corresponds.
+ */
 export const onlyAccepted: WitnessMaker = (entry) =>
   findPlaces(entry, entry.accepting).flatMap((here) => {
     const there = parentThere(entry, here)
@@ -113,7 +122,7 @@ export const onlyAccepted: WitnessMaker = (entry) =>
     })
   })
 
-/** An element that only the rejecting side has, and asks for, left out. */
+/** The rejecting side's document without the element that only that side requires. */
 export const onlyRequired: WitnessMaker = (entry) =>
   findPlaces(entry, entry.rejecting).flatMap((there): readonly Showing[] => {
     const here =
@@ -123,7 +132,10 @@ export const onlyRequired: WitnessMaker = (entry) =>
     return [{ broken, shown: { ways: [here], edit: unchanged } }]
   })
 
-/** The element at its accepted place, and no longer at the other. */
+/**
+ * The rejecting side's document with the element at the accepting side's place: first moved there, then only added
+ * there.
+ */
 export const makeMovedWitness: WitnessMaker = (entry) =>
   placePairs(entry).flatMap(([here, there]) => {
     const parent = parentThere(entry, here)
@@ -149,7 +161,7 @@ export const makeMovedWitness: WitnessMaker = (entry) =>
     })
   })
 
-/** The element nil; where its value is fixed, which no nil element has, said not to be. */
+/** Documents with `xsi:nil` on the element: true and empty, or false where the accepting side fixes its value. */
 export const nil: WitnessMaker = (entry) => {
   const namespace = 'http://www.w3.org/2001/XMLSchema-instance'
   const isNil = sides(entry).accepting?.fixed === undefined
@@ -162,27 +174,33 @@ export const nil: WitnessMaker = (entry) => {
   })
 }
 
-/** Ways to put the accepting side's element into its parent's counterpart: named as it is, and in the other's namespace. */
+/**
+ * Returns edits that insert the accepting side's element: under its own name and in the other's namespace. Below
+ * another root the other's namespace comes first.
+ */
 function insertions(accepting: RunningSide, here: DocumentPlace, there: DocumentPlace): readonly TreeEdit[] {
   const made = findLastElement(accepting, here)
   if (made === undefined) return []
   const index = findIndex(here)
   const names = distinct([made.name, { ...made.name, namespace: childNamespace(there) }])
-  // Below another root the renames of the join come first, and namespaces are among them.
+  // Below a root of another name, namespaces have usually changed, so the other's namespace comes first.
   const isSameRoot = isSameName(here.root.name, there.root.name)
   return (isSameRoot ? names : [...names].reverse()).map((name) =>
     atEnd(insertChildren([{ ...made, name }], index)),
   )
 }
 
-/** Where an element can stand among children: after all that its content has before it. */
+/**
+ * Returns a function that finds the index for an element among children: behind all that its content has before
+ * it.
+ */
 export function findIndex(place: DocumentPlace): (children: MadeElement['children']) => number {
   const before = namesBefore(place)
   return (children) =>
     children.findLastIndex((child) => typeof child !== 'string' && before.has(expandedName(child.name))) + 1
 }
 
-/** What stands before an element in the content that declares it. */
+/** Returns the names of the elements that come before an element in its parent's content. */
 function namesBefore(place: DocumentPlace): ReadonlySet<string> {
   const [parent, last] = [place.steps.at(-2), place.steps.at(-1)]
   const node = parent && resolve(place.set, parent.type)
@@ -192,7 +210,7 @@ function namesBefore(place: DocumentPlace): ReadonlySet<string> {
   return new Set(elements.slice(0, Math.max(0, index)).map(({ name }) => expandedName(name)))
 }
 
-/** The namespace of a place's children, or its own. */
+/** Returns the namespace of a place's first child element; of the place itself if it has none. */
 export function childNamespace({ set, steps }: DocumentPlace): string {
   const last = steps.at(-1)
   const node = last && resolve(set, last.type)
@@ -200,19 +218,26 @@ export function childNamespace({ set, steps }: DocumentPlace): string {
   return (child ?? last)?.name.namespace ?? ''
 }
 
+/** Returns the element at a place in the smallest document with it; undefined if none can be made. */
 export function findLastElement(party: RunningSide, place: DocumentPlace): MadeElement | undefined {
   return party.pass([place])?.passage.chains[0]?.at(-1)
 }
 
+/**
+ * Returns the rejecting side's counterpart of the nearest ancestor, else a place of the type around the change.
+ * Undefined if there is neither.
+ */
 function parentThere(entry: WitnessEntry, place: DocumentPlace): DocumentPlace | undefined {
   const { accepting, rejecting, correspondence } = entry
   return correspondence.above(accepting.side, place) ?? findOwners(entry, rejecting)[0]
 }
 
+/** Returns the place one step further up. */
 export function above(place: DocumentPlace): DocumentPlace {
   return { ...place, steps: place.steps.slice(0, -1) }
 }
 
+/** Returns the changed element as each side declares it. */
 function sides({ found, accepting, rejecting }: WitnessEntry) {
   return {
     accepting: findSubject(found.pair, 'element', accepting),
@@ -220,6 +245,7 @@ function sides({ found, accepting, rejecting }: WitnessEntry) {
   }
 }
 
+/** Returns the names without duplicates. */
 function distinct(names: readonly Name[]): readonly Name[] {
   return [...new Map(names.map((name) => [expandedName(name), name])).values()]
 }

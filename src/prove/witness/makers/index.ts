@@ -11,7 +11,7 @@ import { createTextMaker, otherForm, otherValue } from './texts.ts'
 import { changedWildcard, foundDeclaration } from './wildcards.ts'
 import { worded } from './words.ts'
 
-/** How a change of documents in XML is shown, by the id of its rule; a rule and its mirror are shown alike. */
+/** The maker of documents for each rule of XML changes; a rule and its opposite have the same one. */
 const makers: ReadonlyMap<string, WitnessMaker> = new Map<string, WitnessMaker>([
   ['occurrence-decreased', tooMany],
   ['occurrence-increased', tooMany],
@@ -93,7 +93,10 @@ const makers: ReadonlyMap<string, WitnessMaker> = new Map<string, WitnessMaker>(
   ['namespace-changed', otherNamespace],
 ])
 
-/** An attribute that came or went is shown by what the rejecting side makes of it. */
+/**
+ * Returns the maker of documents that show a change of a rule; undefined if there is none. For added and removed
+ * attributes and elements it depends on whether the rejecting side has them.
+ */
 export function findMaker(rule: string, hasRejecting: boolean): WitnessMaker | undefined {
   if (rule === 'attribute-added' || rule === 'attribute-removed') {
     return hasRejecting ? attributeDeclared : attributePutIn

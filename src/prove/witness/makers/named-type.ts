@@ -5,16 +5,20 @@ import type { Showing, WitnessEntry, WitnessMaker } from '../entry.ts'
 import type { DocumentPlace } from '../places.ts'
 import { contained, holding, standIns } from './contained.ts'
 
-/** A type that only the accepting side lets stand in: as containment finds it, or the smallest element that names it. */
+/**
+ * Documents with an element that names a type only the accepting side allows: what containment finds, then the
+ * smallest one.
+ */
 export const makeNamedTypeWitness: WitnessMaker = (entry) => {
   const found = contained('type')(entry)
   return [...(typeof found === 'string' ? [] : found), ...naming(entry)]
 }
 
+/** Documents with the smallest element that names the type by `xsi:type`; `[]` if there is no place for it. */
 function naming(entry: WitnessEntry): readonly Showing[] {
   const { accepting, correspondence } = entry
   const own = standIns(entry)
-  // Of the type that others stand in for there may be no element: one of a type further up can name them, too.
+  // If no element has the base type, an element of a type further up can name it as well.
   const pairs =
     own.length > 0
       ? own
@@ -29,12 +33,17 @@ function naming(entry: WitnessEntry): readonly Showing[] {
   })
 }
 
+/** Returns the accepting version's type that the change names; undefined if it has none. */
 function typeNamed({ accepting, found }: WitnessEntry): TypeNode | undefined {
   return accepting.version.sets
     .flatMap(({ nodes }) => [...nodes.values()])
     .find(({ name }) => name && expandedName(name) === found.facts.name)
 }
 
+/**
+ * Returns an edit that gives an element the smallest content of a type, named by `xsi:type`. Undefined if there is
+ * none.
+ */
 function saying({ set }: DocumentPlace, type: NodeId): TreeEdit | undefined {
   const tree = xmlInside(set, type)
   return tree && holding(tree)

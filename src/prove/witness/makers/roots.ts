@@ -3,18 +3,21 @@ import { type Showing, unchanged, type WitnessMaker } from '../entry.ts'
 import { findPlaces, placePairs } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
 
-/** A document with the root that the accepting side knows. */
+/** The rejecting side's document with its root renamed to the accepting side's name. */
 export const otherRoot: WitnessMaker = (entry) =>
   placePairs(entry).map(([here, there]) => ({
     broken: { ways: [there], edit: atEnd(renameElement(here.root.name)) },
     shown: { ways: [here], edit: unchanged },
   }))
 
-/** A document whose root only the accepting side knows. */
+/** The accepting side's document of a root that only that side has. */
 export const onlyRoot: WitnessMaker = (entry) =>
   findPlaces(entry, entry.accepting).map((here): Showing => ({ shown: { ways: [here], edit: unchanged } }))
 
-/** Documents in the namespace of the accepting side. */
+/**
+ * Documents of roots in the accepting side's namespace: the rejecting side's with that root name, or the accepting
+ * side's own. A text if a namespace is unknown.
+ */
 export const otherNamespace: WitnessMaker = ({ accepting, rejecting, change }) => {
   const value = accepting.side === 'before' ? change.before?.value : change.after?.value
   const other = accepting.side === 'before' ? change.after?.value : change.before?.value

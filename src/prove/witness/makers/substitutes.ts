@@ -6,7 +6,10 @@ import type { DocumentPlace } from '../places.ts'
 import { contained } from './contained.ts'
 import { findIndex, findLastElement } from './elements.ts'
 
-/** The element that one side alone lets stand in: beside those of both sides, or in the place of one; else what containment finds. */
+/**
+ * Documents with the substitute that only the accepting side allows: beside the others, then in place of one. Then
+ * what containment finds.
+ */
 export const substitute: WitnessMaker = (entry) => {
   const own = findSubstitutePlaces(entry).flatMap((here): readonly Showing[] => {
     const shown = { ways: [here], edit: unchanged }
@@ -20,7 +23,7 @@ export const substitute: WitnessMaker = (entry) => {
   return [...own, ...(typeof found === 'string' ? [] : found)]
 }
 
-/** Where documents of the accepting side can have the element in the place of the one that it stands in for. */
+/** Returns the accepting side's places of the substitute that the change names; roots are excluded. */
 function findSubstitutePlaces({ change, accepting }: WitnessEntry): readonly DocumentPlace[] {
   const name = change[accepting.side]?.value
   return accepting.places
@@ -28,7 +31,10 @@ function findSubstitutePlaces({ change, accepting }: WitnessEntry): readonly Doc
     .filter(({ steps }) => steps.length > 1)
 }
 
-/** The element where the first of those stands that can stand there on the rejecting side. */
+/**
+ * Returns an edit that replaces the first child which may stand there on the rejecting side; undefined if there is
+ * none.
+ */
 function makeReplacingEdit({ change, found, rejecting }: WitnessEntry, made: MadeElement): TreeEdit {
   const side = findSubject(found.pair, 'stand-ins', rejecting)
   const head = change.where.path.at(-1)

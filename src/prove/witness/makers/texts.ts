@@ -14,7 +14,10 @@ import { type Aspect, type KnownTexts, offendingText } from '../offending-text.t
 import type { DocumentPlace } from '../places.ts'
 import { contained, outer } from './contained.ts'
 
-/** A text that the rejecting side refuses for one aspect of its type alone, or for the type as a whole. */
+/**
+ * Returns a maker of documents with a text that the rejecting side refuses for this aspect only. Without an
+ * aspect, for its type as a whole. A text says that none was found.
+ */
 export function createTextMaker(aspect?: Aspect): WitnessMaker {
   return (entry) => {
     const wanted = [...[entry.change.before?.value, entry.change.after?.value], ...foundText(entry)].filter(
@@ -39,7 +42,10 @@ export function createTextMaker(aspect?: Aspect): WitnessMaker {
   }
 }
 
-/** Where a reference must stand: a name that nothing in the document has; put in where none could stand, as no entity can. */
+/**
+ * For a type that is now IDREF or ENTITY: documents with a name that nothing in them has. Attributes are also
+ * added. `[]` for other types.
+ */
 function dangling(
   { accepting, rejecting }: Types,
   here: DocumentPlace,
@@ -55,13 +61,16 @@ function dangling(
   return [withTexts(here, there, text), ...(isAttribute ? [putIn] : [])]
 }
 
-/** What the comparison found to be valid on the accepting side alone. */
+/** Returns the text that the comparison found valid on the accepting side only; `[]` if it found none. */
 function foundText({ found, accepting }: WitnessEntry): readonly string[] {
   const shown = found.shows?.[accepting.side]
   return typeof shown === 'string' ? [shown] : []
 }
 
-/** Another value altogether: a text, an attribute's text, or all that stands inside the element. */
+/**
+ * Documents with another value: a text, an attribute's text, or all that is inside the element. A text says that
+ * none was found.
+ */
 export const otherValue: WitnessMaker = (entry) => {
   const pairs = placePairs(entry)
   if (pairs.length === 0) return whyNoShowing(entry)
@@ -74,14 +83,14 @@ export const otherValue: WitnessMaker = (entry) => {
   return found.length > 0 ? found : `No value was found that ${entry.rejecting.name} refuses.`
 }
 
-/** Another sort of value: what the accepting side makes, or what containment finds that it takes. */
+/** Documents with a value of another form: those of `otherValue`, then those that containment finds. */
 export const otherForm: WitnessMaker = (entry) => {
   const made = otherValue(entry)
   const found = contained('element-unexpected', 'attribute-unexpected', 'text-unexpected', 'value')(entry)
   return typeof made === 'string' || typeof found === 'string' ? made : [...made, ...found]
 }
 
-/** What the accepting side has, or may have, where the other has one value fixed. */
+/** Documents with another value than the rejecting side's fixed one; `[]` if it has none. */
 function otherFixed(entry: WitnessEntry, here: DocumentPlace, there: DocumentPlace): readonly Showing[] {
   const { found, accepting, rejecting } = entry
   const findFixed = (party: RunningSide): string | undefined =>
@@ -101,6 +110,10 @@ function otherFixed(entry: WitnessEntry, here: DocumentPlace, there: DocumentPla
   )
 }
 
+/**
+ * Documents with the text that the comparison found, and one that only the accepting side's type takes. `[]` if a
+ * side has no text.
+ */
 function otherText(entry: WitnessEntry, here: DocumentPlace, there: DocumentPlace): readonly Showing[] {
   const [mine, theirs] = [findTextType(here), findTextType(there)]
   if (mine === undefined || theirs === undefined) return []
@@ -109,7 +122,10 @@ function otherText(entry: WitnessEntry, here: DocumentPlace, there: DocumentPlac
   return [...found, ...(shown === undefined ? [] : [shown])].map((value) => withTexts(here, there, value))
 }
 
-/** A value of an attribute that both sides have, and only one side takes. */
+/**
+ * For each attribute of both sides: documents with a value that only the accepting side takes. Attributes without
+ * such a value are skipped.
+ */
 function otherAttributes(here: DocumentPlace, there: DocumentPlace): readonly Showing[] {
   const [mine, theirs] = [listAttributes(here), listAttributes(there)]
   return mine.flatMap((use) => {
@@ -129,7 +145,10 @@ function otherAttributes(here: DocumentPlace, there: DocumentPlace): readonly Sh
   })
 }
 
-/** All that the accepting side has inside the element, in several makings. */
+/**
+ * Documents with all that the accepting side has inside the element: the smallest first, then four random ones.
+ * `[]` for attributes.
+ */
 function otherInside(
   { accepting }: WitnessEntry,
   here: DocumentPlace,
@@ -150,6 +169,7 @@ function otherInside(
   })
 }
 
+/** Returns a showing with a text at both places. */
 function withTexts(here: DocumentPlace, there: DocumentPlace, value: string): Showing {
   return {
     broken: { ways: [there], edit: textAt(there, value) },
@@ -157,6 +177,7 @@ function withTexts(here: DocumentPlace, there: DocumentPlace, value: string): Sh
   }
 }
 
+/** Returns an edit that sets an attribute's value or an element's text. */
 function textAt({ steps }: DocumentPlace, value: string): TreeEdit {
   const last = steps.at(-1)
   if (last?.kind === 'attribute') return atEnd(withAttribute({ name: last.name, value }))
@@ -169,7 +190,10 @@ interface Types {
   readonly isWhole: boolean
 }
 
-/** The types of the texts at two places, and whether the compared nodes are these types and not members of them. */
+/**
+ * Returns the types of the texts at two places, and whether these are the compared types and not members of them.
+ * Undefined if a place has no text.
+ */
 function textTypes(
   { found, accepting, rejecting }: WitnessEntry,
   here: DocumentPlace,
@@ -182,7 +206,10 @@ function textTypes(
   return { accepting: mine, rejecting: theirs, isWhole }
 }
 
-/** The type of the text at a place: the step's own, or that of its simple content. */
+/**
+ * Returns the type of the text at a place: its own, or that of its simple content. Undefined if it has child
+ * elements instead.
+ */
 function findTextType({ set, steps }: DocumentPlace): KnownTexts | undefined {
   const type = steps.at(-1)?.type
   if (type === undefined) return undefined
@@ -195,6 +222,7 @@ function resolveText(set: DocumentPlace['set'], type: NodeId): KnownTexts['node'
   return resolve(set, type)
 }
 
+/** Returns the attributes of a place's type; `[]` for simple types. */
 function listAttributes({ set, steps }: DocumentPlace) {
   const type = steps.at(-1)?.type
   const node = type === undefined ? undefined : resolve(set, type)

@@ -31,10 +31,13 @@ import { worded } from './words.ts'
 
 type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 
-/** Steps of containment for one element. */
+/** The most steps of containment for one element. */
 const mostSteps = 50_000
 
-/** What a wildcard of the accepting side takes under the name of a declaration that one side alone has. */
+/**
+ * Documents with an element or attribute that a wildcard takes, by the name of a declaration that only one side
+ * has.
+ */
 export const foundDeclaration: WitnessMaker = (entry) => {
   const { accepting, rejecting, found } = entry
   const side =
@@ -58,7 +61,10 @@ export const foundDeclaration: WitnessMaker = (entry) => {
   )
 }
 
-/** What one wildcard takes and the one that it became does not; else what containment found of both contents. */
+/**
+ * Documents with an element that the accepting side's wildcard takes and the changed one does not. Then what
+ * containment found of both contents.
+ */
 export const changedWildcard: WitnessMaker = (entry) => {
   const { accepting, rejecting, found } = entry
   const [own, other] = [accepting, rejecting].map((party) => editedIn(found, party.side))
@@ -78,7 +84,7 @@ export const changedWildcard: WitnessMaker = (entry) => {
   return [...shown, ...(typeof words === 'string' ? [] : words)]
 }
 
-/** The types that have a wildcard, by themselves or from a base. */
+/** Returns the types whose content has the wildcard, their own or inherited. */
 function typesWith({ version }: RunningSide, wildcard: NodeId): readonly NodeId[] {
   const nodes = version.sets.flatMap(({ nodes }) => [...nodes.values()])
   return nodes.flatMap((node) =>
@@ -86,6 +92,7 @@ function typesWith({ version }: RunningSide, wildcard: NodeId): readonly NodeId[
   )
 }
 
+/** Returns the wildcard that a change is about, on one side; undefined if it has none. */
 function editedIn(
   { pair, facts }: WitnessEntry['found'],
   side: RunningSide['side'],
@@ -95,7 +102,10 @@ function editedIn(
   return edited?.find((one) => one.key === key)?.wildcard
 }
 
-/** The wildcard as its own schema says it: comparing moves namespaces. */
+/**
+ * Returns the wildcard as its own schema declares it, since the comparison changes namespaces; the given one if it
+ * is not found.
+ */
 function wildcardIn({ set }: DocumentPlace, { id, ...wildcard }: AnyParticle): Open {
   for (const node of set.nodes.values()) {
     const found = node.kind === 'complex' && listWildcards(node.content).find((one) => one.id === id)
@@ -104,9 +114,13 @@ function wildcardIn({ set }: DocumentPlace, { id, ...wildcard }: AnyParticle): O
   return wildcard
 }
 
-/** Elements that containment looks for in each namespace. */
+/** The most declared elements that containment is asked about. */
 const mostDeclared = 20
 
+/**
+ * Returns an element that the first wildcard takes and the second does not; `[]` if none is found. Namespaces that
+ * the second excludes are tried first.
+ */
 function differences(here: DocumentPlace, there: DocumentPlace, own: Open, other: Open): readonly XmlTree[] {
   const namespaces = [
     ...namedNamespaces(own.namespaces),
@@ -116,7 +130,7 @@ function differences(here: DocumentPlace, there: DocumentPlace, own: Open, other
   const declared = [...here.set.elements.values()].slice(0, mostDeclared).map(({ name }) => name)
   const names = [...namespaces.map((namespace) => ({ namespace, local: 'anything' })), ...declared]
   const asks = xmlContainment(here.set, there.set, { maxSteps: mostSteps })
-  // What the other does not let through at all shows more than what stands inside.
+  // A namespace that the other wildcard excludes shows more than a difference inside an element.
   const isLost = ({ namespace }: Name): boolean => !allows(other.namespaces, namespace)
   for (const name of [...names.filter(isLost), ...names]) {
     const verdict = asks.found(name, own, other)
@@ -125,7 +139,9 @@ function differences(here: DocumentPlace, there: DocumentPlace, own: Open, other
   return []
 }
 
-/** Where documents meet two types that correspond, or others in whose place these can be named. */
+/**
+ * Returns the places of a type, each with its counterpart, or else with the first place of the other side's type.
+ */
 function findTypePlaces(
   { accepting, rejecting, correspondence }: WitnessEntry,
   holder: { readonly before: NodeId; readonly after: NodeId },
@@ -137,6 +153,10 @@ function findTypePlaces(
   })
 }
 
+/**
+ * Returns a showing with the edit at both places; only the accepting side's document where the other has none.
+ * `[]` without an edit.
+ */
 function showing(
   { rejecting }: WitnessEntry,
   [here, there]: readonly [DocumentPlace, DocumentPlace],
@@ -144,11 +164,14 @@ function showing(
 ): readonly Showing[] {
   if (edit === undefined) return []
   const shown = { ways: [here], edit }
-  // Where nothing is declared that the wildcard takes, the rejecting side may have no document.
+  // If no declared element matches the wildcard, the rejecting side may have no document.
   return rejecting.pass([there]) ? [{ broken: { ways: [there], edit }, shown }] : [{ shown }]
 }
 
-/** An element in the place of what a wildcard has to take, the fewest that must stand around it. */
+/**
+ * Returns an edit that gives an element the smallest content in which a meant wildcard takes the tree. Undefined
+ * if there is none.
+ */
 function contentAt(
   place: DocumentPlace,
   type: NodeId,
@@ -167,7 +190,10 @@ function contentAt(
   return inside && holding({ ...inside, children })
 }
 
-/** The attribute of a tree at an element of a type, which names it where another is declared. */
+/**
+ * Returns an edit that adds the tree's attribute to an element. Where another type is declared, the element names
+ * this one by `xsi:type`.
+ */
 function attributeAt(place: DocumentPlace, type: NodeId, { attributes }: XmlTree): TreeEdit | undefined {
   const [attribute] = attributes
   if (attribute === undefined) return undefined
@@ -178,11 +204,13 @@ function attributeAt(place: DocumentPlace, type: NodeId, { attributes }: XmlTree
   return inside && holding({ ...inside, attributes: [...inside.attributes, attribute] })
 }
 
+/** Whether a type is the declared type of a place. */
 function isDeclared({ set, steps }: DocumentPlace, type: NodeId): boolean {
   const declared = steps.at(-1)?.type
   return declared !== undefined && resolve(set, declared).id === resolve(set, type).id
 }
 
+/** Returns an edit that replaces an element's children by these. */
 function holdingContent(children: XmlTree['children']): TreeEdit {
   return (passage, making) => atEnd(withContent(madeChildren(children, making)))(passage, making)
 }
@@ -190,11 +218,15 @@ function holdingContent(children: XmlTree['children']): TreeEdit {
 const namespace = 'asked:here'
 const once = { min: 1, max: 1 }
 
+/** Whether a child is the placeholder for what the wildcard has to take. */
 function isPlaceholder(child: XmlTree['children'][number]): boolean {
   return isXmlElement(child) && child.name.namespace === namespace
 }
 
-/** A content model in which a wildcard that is meant has to take an element. */
+/**
+ * Returns a content model in which a meant wildcard must take the placeholder element; undefined if it has no such
+ * wildcard.
+ */
 function through(particle: Particle, isMeant: (one: AnyParticle) => boolean): Particle | undefined {
   const { occurs } = particle
   if (particle.kind === 'element' || occurs.max === 0) return undefined
@@ -214,10 +246,12 @@ function through(particle: Particle, isMeant: (one: AnyParticle) => boolean): Pa
   return { kind: 'sequence', particles, occurs: mustStand, at: particle.at }
 }
 
+/** Returns the particle of a content with elements; undefined for other contents. */
 function findParticle(content: Content): Particle | undefined {
   return content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
 }
 
+/** Returns all wildcards of a content, in order. */
 function listWildcards(content: Content): readonly AnyParticle[] {
   const inside = (particle: Particle): readonly AnyParticle[] =>
     particle.kind === 'any' ? [particle] : 'particles' in particle ? particle.particles.flatMap(inside) : []

@@ -17,7 +17,10 @@ import { findOwners, findPlaces, placePairs } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
 import { parents } from './content.ts'
 
-/** Elements, one after the other, that containment found only one side to take, in the place of what stands there. */
+/**
+ * Documents with the sequence of elements that containment found only the accepting side to take. A text if it
+ * found none.
+ */
 export const worded: WitnessMaker = (entry) => {
   const names = readNames(entry.found.shows?.[entry.accepting.side])
   if (names === undefined) return 'No elements were found that only one of the two versions takes.'
@@ -30,22 +33,28 @@ export const worded: WitnessMaker = (entry) => {
       { ways: [here], edit: mine },
       { ways: [there], edit: theirs ?? mine },
     ]
-    // A content that nothing fits has no document to begin with.
+    // If the rejecting side has no document at the place, only the accepting side's is shown.
     return entry.rejecting.pass([there]) ? [{ broken, shown }] : [{ shown }]
   })
 }
 
-/** Whether containment found what shows a change of content: known where it is more than a list of elements. */
+/**
+ * Whether the comparison found a sequence of elements that shows the change; always false for `wildcard-changed`.
+ */
 export function isWorded({ rule, pair: { on }, shows = {} }: Found): boolean {
   if (rule === 'wildcard-changed') return false
   return ['content', 'element', 'type-use'].includes(on) && [shows.before, shows.after].some(Array.isArray)
 }
 
+/** Returns the sequence of names that was found; undefined if it is not a list. */
 function readNames(word: Json | undefined): readonly Name[] | undefined {
   return Array.isArray(word) ? (word as unknown as readonly Name[]) : undefined
 }
 
-/** The elements whose content it is about, on both sides. */
+/**
+ * Returns the elements whose content a change is about, on both sides: the parents of a changed element, else
+ * those of its type.
+ */
 function holders(entry: WitnessEntry): readonly (readonly [DocumentPlace, DocumentPlace])[] {
   const { pair } = entry.found
   if (pair.on === 'type-use') return placePairs(entry)
@@ -63,7 +72,10 @@ function holders(entry: WitnessEntry): readonly (readonly [DocumentPlace, Docume
   return found.length > 0 ? found : ownerPairs(entry)
 }
 
-/** Elements of the type that it is about: of an abstract element there is no place, only of those that stand in for it. */
+/**
+ * Returns the elements of the type that a change is inside of, on both sides. For an abstract element only its
+ * substitutes have places.
+ */
 function ownerPairs(entry: WitnessEntry): readonly (readonly [DocumentPlace, DocumentPlace])[] {
   const { accepting, rejecting, correspondence } = entry
   const others = findOwners(entry, rejecting)
@@ -75,7 +87,10 @@ function ownerPairs(entry: WitnessEntry): readonly (readonly [DocumentPlace, Doc
   )
 }
 
-/** What the other side calls them: by local name, where only the namespace is another. */
+/**
+ * Returns the names as the other side has them: one it does not know becomes its element of the same local name,
+ * if any.
+ */
 function namesThere(place: DocumentPlace, names: readonly Name[]): readonly Name[] {
   const known = elementsOfContent(nodeAt(place)?.content ?? { kind: 'empty' }).map(({ name }) => name)
   return names.map((name) => {
@@ -84,13 +99,17 @@ function namesThere(place: DocumentPlace, names: readonly Name[]): readonly Name
   })
 }
 
+/** Returns the complex type at a place; undefined if the type is simple. */
 function nodeAt({ set, steps }: DocumentPlace): ComplexNode | undefined {
   const type = steps.at(-1)?.type
   const node = type === undefined ? undefined : resolve(set, type)
   return node?.kind === 'complex' ? node : undefined
 }
 
-/** An edit that puts the fewest elements of these names in the place of what an element holds. */
+/**
+ * Returns an edit that replaces an element's content by the smallest elements of these names, in this order.
+ * Undefined if they cannot be made.
+ */
 function contentAt(place: DocumentPlace, names: readonly Name[]): TreeEdit | undefined {
   const node = nodeAt(place)
   const particles = node && names.map((name) => makeParticle(place.set, node, name))
@@ -104,7 +123,9 @@ function contentAt(place: DocumentPlace, names: readonly Name[]): TreeEdit | und
 
 const once = { min: 1, max: 1 }
 
-/** What a type lets stand under a name: all that it inherits, a declared element, or one that a wildcard takes. */
+/**
+ * Returns a particle for one name: everything inherited, a declared element, or a wildcard for an unknown name.
+ */
 function makeParticle(set: SchemaSet, node: ComplexNode, name: Name): Particle {
   if (name.namespace === inherited) return findBaseParticle(set, node)
   const key = expandedName(name)
@@ -116,7 +137,9 @@ function makeParticle(set: SchemaSet, node: ComplexNode, name: Name): Particle {
   return { kind: 'any', id: key, namespaces: [name.namespace], process: 'skip', occurs: once, at }
 }
 
-/** The particle of the type that one is derived from, however it is derived; an empty sequence where there is none. */
+/**
+ * Returns the particle of the base type, whether it is extended or restricted; an empty sequence if there is none.
+ */
 function findBaseParticle(set: SchemaSet, { derivation, at }: ComplexNode): Particle {
   const base = derivation && resolve(set, derivation.base)
   const content = base?.kind === 'complex' ? base.content : undefined

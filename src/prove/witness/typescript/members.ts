@@ -6,10 +6,10 @@ import type { DocumentPlace } from '../places.ts'
 
 /** A member of a generated type, as code names it. */
 export interface TypeMember {
-  /** The exported type that it is reached from, and its module in the output. */
+  /** The exported type that it is reached from; `module` is where that is exported. */
   readonly type: string
   readonly module: string
-  /** The type that has the member, written from the exported one. */
+  /** The type that has the member, as an expression that starts at the exported type. */
   readonly owner: string
   readonly property: string
   readonly isList: boolean
@@ -17,13 +17,17 @@ export interface TypeMember {
 
 const layouts = new WeakMap<Version, Layout>()
 
+/** Returns a version's layout; computed once. */
 function layoutFor(version: Version): Layout {
   const layout = layouts.get(version) ?? findLayout(version)
   layouts.set(version, layout)
   return layout
 }
 
-/** The member that holds an element or attribute; nothing where its parent's type is written where it stands. */
+/**
+ * Returns the member of a generated type that holds the last element or attribute of a place. Undefined if the
+ * parent's type is not exported under a name.
+ */
 export function memberAt(version: Version, { set, steps }: DocumentPlace): TypeMember | undefined {
   const [parent, last] = [steps.at(-2), steps.at(-1)]
   const node = parent && resolve(set, parent.type)
@@ -37,12 +41,16 @@ export function memberAt(version: Version, { set, steps }: DocumentPlace): TypeM
   return { type, module, owner: type, property: member.property, isList: member.max > 1 }
 }
 
+/** Whether a member was made from the attribute or element with this id. */
 function holds({ from }: Member, id: string): boolean {
   if (from.kind === 'attribute') return from.use.id === id
   return from.kind === 'element' && from.particles.some((particle) => particle.id === id)
 }
 
-/** A member of what a client sends to an operation: its body, or a parameter in its group. */
+/**
+ * Returns a member of an operation's input: the whole group, such as the body, or `inner` inside it. Undefined if
+ * the operation is not emitted.
+ */
 export function inputMember(surface: HttpSurface, operation: Operation, group: string, inner?: string) {
   const emitted = surface.emitted(operation)
   const name = emitted && surface.findOperationName(emitted)
@@ -52,7 +60,10 @@ export function inputMember(surface: HttpSurface, operation: Operation, group: s
   return { type: name.api, module: surface.index, owner, property: inner ?? group, isList: false }
 }
 
-/** The member that a spot's property is. */
+/**
+ * Returns a property of the object that a spot's path leads to, written from the exported root type. Undefined if
+ * the path does not consist of properties and items only.
+ */
 export function findTypeMember(version: Version, spot: RootedSpot, property: string): TypeMember | undefined {
   const { set, root, hops } = spot.way
   const layout = layoutFor(version).set(set.name)

@@ -10,8 +10,8 @@ import { findTypeMember, inputMember, memberAt, type TypeMember } from './member
 type Write = (member: TypeMember) => string
 
 /**
- * A line that compiles against the earlier version's types, and the same against the later one's, with the names that
- * things have there, which does not. The entry's accepting party is the earlier version.
+ * Returns a line that compiles against the earlier version's types, and the same line for the later one, which
+ * does not compile. Undefined if there is none. The entry's accepting side must be the earlier version.
  */
 export function findTypeScriptLine(entry: WitnessEntry): TypeScriptLine | undefined {
   const { rule, before: was } = entry.change
@@ -19,13 +19,17 @@ export function findTypeScriptLine(entry: WitnessEntry): TypeScriptLine | undefi
   const write = rule === 'shape-changed' ? shapeLine(was?.value) : writers.get(rule)
   if (write === undefined) return undefined
   for (const [one, other] of memberPairs(entry)) {
-    // The earlier member decides what is expected, in both lines.
+    // Both lines expect what the earlier member was: a list or a single value.
     const later = { ...other, isList: one.isList }
     return { ...written(one, write(one)), stops: written(other, write(later)) }
   }
   return undefined
 }
 
+/**
+ * Yields corresponding members, the earlier version's first: of operation inputs, of XML types, then of JSON
+ * types.
+ */
 function* memberPairs(entry: WitnessEntry): Iterable<readonly [TypeMember, TypeMember]> {
   yield* inputPairs(entry)
   const [before, after] = [entry.accepting.version, entry.rejecting.version]
@@ -41,9 +45,12 @@ function* memberPairs(entry: WitnessEntry): Iterable<readonly [TypeMember, TypeM
   }
 }
 
-/** Groups of parameters in what a client sends. */
+/** The members of an operation's input that hold its parameters. */
 const groups = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
 
+/**
+ * Yields the members of both versions' inputs for a changed parameter or request body; nothing for other changes.
+ */
 function* inputPairs({
   found: { pair },
   accepting,
@@ -62,21 +69,24 @@ function* inputPairs({
   if (one && other) yield [one, other]
 }
 
+/** Returns a line with the import of its type. */
 function written({ type, module }: TypeMember, line: string): { import: string; line: string } {
   return { import: `import type { ${type} } from './${module.replace(/\.ts$/u, '.js')}'`, line }
 }
 
+/** An expression that reads the member from `it`. */
 const read = ({ property }: TypeMember): string => `it${access(property).text}`
 
-/** What is always there is read as what may be missing. */
+/** A line that reads a member as always present: it does not compile if the member is optional. */
 const required: Write = (member) => {
   const { owner, property } = member
   return `const line = (it: ${owner}): Exclude<${owner}[${JSON.stringify(property)}], undefined> => ${read(member)}`
 }
 
+/** A line that reads a member: it does not compile if the type does not have it. */
 const known: Write = (member) => `const line = (it: ${member.owner}): unknown => ${read(member)}`
 
-/** A plain value is no object, and an object no plain value. */
+/** Returns a writer of a line that reads a member as a plain value or as an object, whichever it was before. */
 function shapeLine(was: unknown): Write {
   const kind = was === 'value' ? 'string | number | boolean' : 'object'
   return (member) => {
@@ -85,7 +95,10 @@ function shapeLine(was: unknown): Write {
   }
 }
 
-/** The operation by the name that it had. */
+/**
+ * Returns a line that uses an operation's constant by its earlier name, for both versions; undefined if one does
+ * not emit it.
+ */
 function operationLine({ found: { pair }, accepting, rejecting }: WitnessEntry): TypeScriptLine | undefined {
   if (pair.on !== 'operation' || !pair.before || !pair.after) return undefined
   const [before, after] = [accepting.surface(), rejecting.surface()]
@@ -99,6 +112,7 @@ function operationLine({ found: { pair }, accepting, rejecting }: WitnessEntry):
   return { ...line(mine.api, before), stops: line(theirs.api, after) }
 }
 
+/** The line that shows each rule. */
 const writers: ReadonlyMap<string, Write> = new Map([
   ['required-occurrence-decreased', required],
   ['attribute-became-optional', required],
