@@ -20,10 +20,10 @@ import {
 } from '../typescript/index.ts'
 import type { Adaptation, AdapterPair, AdaptFolders, HookSummary } from './adaptation.ts'
 import { Outcomes, reportNames } from './decide/index.ts'
-import { fatesFile } from './fates.ts'
+import { printFatesFile } from './fates.ts'
 import { type JsonAdapterPlan, type JsonDirectionPlan, planJson, splitPairs } from './json/json-adapters.ts'
-import { asRoot, type JsonRootPair, pairJsonRoots, printJsonRootKey } from './json/json-roots.ts'
-import { lossCatalogue } from './losses.ts'
+import { convertToRoot, type JsonRootPair, pairJsonRoots, printJsonRootKey } from './json/json-roots.ts'
+import { printLossCatalogue } from './losses.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
 import { isObjectType } from './plan/places.ts'
 import type { AdapterPlan, HookPlan, PairPlan } from './plan/plan.ts'
@@ -53,10 +53,10 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const sinks = { before: ofVersion(from.name, sink), after: ofVersion(to.name, sink) }
   const pairs = matching
     .filter(({ before, after }) => {
-      if (isByName(before, after)) return fits(before, after, sinks.before)
-      return isCarried(before, layouts.before, sinks.before) && isCarried(after, layouts.after, sinks.after)
+      if (joinsByName(before, after)) return checkNamedContent(before, after, sinks.before)
+      return checkElementContent(before, layouts.before, sinks.before) && checkElementContent(after, layouts.after, sinks.after)
     })
-    .filter(({ before, after }) => isObject(before, sinks.before) && isObject(after, sinks.after))
+    .filter(({ before, after }) => checkObjectRoot(before, sinks.before) && checkObjectRoot(after, sinks.after))
     .filter(makeTypeLimit(options.mostTypes ?? mostTypes, sinks.before))
   const { mapping } = options
   const outcomes = new Outcomes()
@@ -77,14 +77,14 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
       backward,
     ),
   }
-  const directions = withDistinctNames([
+  const directions = makeNamesDistinct([
     ...pairs.flatMap((pair) => [
-      direction(pair, pair.before, pair.after, layouts.before, layouts.after, forward),
-      direction(pair, pair.after, pair.before, layouts.after, layouts.before, backward),
+      planDirection(pair, pair.before, pair.after, layouts.before, layouts.after, forward),
+      planDirection(pair, pair.after, pair.before, layouts.after, layouts.before, backward),
     ]),
     ...json.changed.flatMap((pair, index) => [
-      jsonDirection(pair, ways.forward.plans[index], layouts.before, layouts.after),
-      jsonDirection(pair, ways.backward.plans[index], layouts.after, layouts.before),
+      planJsonDirection(pair, ways.forward.plans[index], layouts.before, layouts.after),
+      planJsonDirection(pair, ways.backward.plans[index], layouts.after, layouts.before),
     ]),
   ])
   if (mapping) {
@@ -106,24 +106,24 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   })
   const files = [
     ...modules,
-    ...rulesModule(rulePaths.forward, sidedRules(ways.forward, from, to), printing),
-    ...rulesModule(rulePaths.backward, sidedRules(ways.backward, to, from), printing),
+    ...rulesModule(rulePaths.forward, addRuleSides(ways.forward, from, to), printing),
+    ...rulesModule(rulePaths.backward, addRuleSides(ways.backward, to, from), printing),
     hooksModule(directions, printing),
     ...hooksDefaults(directions, printing),
-    indexModule(directions, printing, unchangedRoots(json.unchanged, from, to)),
+    indexModule(directions, printing, listUnchangedRoots(json.unchanged, from, to)),
     ...lists.files(options.header),
-    lossCatalogue(`${folder}/losses.json`, directions),
-    fatesFile(`${folder}/fates.json`, directions),
+    printLossCatalogue(`${folder}/losses.json`, directions),
+    printFatesFile(`${folder}/fates.json`, directions),
   ]
   return {
     files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
-    pairs: directions.map((one) => summary(one, folder)),
+    pairs: directions.map((one) => summarizeAdapter(one, folder)),
     matched: all,
   }
 }
 
 /** Whether a root has members to convert. A root that holds only text is reported. */
-function isObject(root: Root, sink: Sink): boolean {
+function checkObjectRoot(root: Root, sink: Sink): boolean {
   const { set, element } = root
   if (isObjectType(set, element.type)) return true
   sink(
@@ -140,20 +140,20 @@ function isObject(root: Root, sink: Sink): boolean {
  * Whether an adapter by data element can convert all content of a root; what it cannot is reported. No adapter is
  * better than one that drops content.
  */
-function isCarried(root: Root, layout: Layout, sink: Sink): boolean {
-  return convertsRoot(root, findUnsupportedContent(root, layout.set(root.set.name)), sink)
+function checkElementContent(root: Root, layout: Layout, sink: Sink): boolean {
+  return checkConstruct(root, findUnsupportedContent(root, layout.set(root.set.name)), sink)
 }
 
 /**
  * Whether an adapter by name can convert two roots in both directions; what it cannot is reported for the earlier
  * root.
  */
-function fits(before: Root, after: Root, sink: Sink): boolean {
-  return convertsRoot(before, findUnfitContent(before, after), sink)
+function checkNamedContent(before: Root, after: Root, sink: Sink): boolean {
+  return checkConstruct(before, findUnfitContent(before, after), sink)
 }
 
 /** True without a construct; otherwise reports the construct that prevents an adapter and returns false. */
-function convertsRoot(root: Root, construct: string | undefined, sink: Sink): boolean {
+function checkConstruct(root: Root, construct: string | undefined, sink: Sink): boolean {
   if (construct === undefined) return true
   const name = quoted(`${root.set.name}#${root.element.name.local}`)
   sink(diagnostic('adapter-construct', { root: name, construct }, root.element.at))
@@ -180,14 +180,14 @@ function makeTypeLimit(most: number, sink: Sink): (pair: RootPair) => boolean {
 }
 
 /** Whether neither root has data elements, so that members are joined by name. */
-function isByName(before: Root, after: Root): boolean {
+function joinsByName(before: Root, after: Root): boolean {
   return before.places.size + after.places.size === 0
 }
 
 /**
  * Plans the adapter of one direction of a pair of XML roots, with the layouts and type prefixes of both versions.
  */
-function direction(
+function planDirection(
   pair: RootPair,
   from: Root,
   to: Root,
@@ -218,7 +218,7 @@ function choosePrefixes(from: string, to: string): readonly [string, string] {
 }
 
 /** Combines the plan of a JSON adapter with the layouts and type prefixes of both versions. */
-function jsonDirection(
+function planJsonDirection(
   { before, after }: JsonRootPair,
   plan: JsonAdapterPlan | undefined,
   from: Layout,
@@ -232,14 +232,14 @@ function jsonDirection(
     return { set: own.set, layout: own, prefix }
   }
   return {
-    pair: { before: asRoot(before), after: asRoot(after), by: 'name', similarity: 1 },
+    pair: { before: convertToRoot(before), after: convertToRoot(after), by: 'name', similarity: 1 },
     ...{ version, plan },
     sides: { from: side(plan.from, from, a), to: side(plan.to, to, b) },
   }
 }
 
 /** Adds the layouts and type prefixes of both versions to each named rule. */
-function sidedRules({ rules }: JsonDirectionPlan, from: Version, to: Version): readonly SidedRule[] {
+function addRuleSides({ rules }: JsonDirectionPlan, from: Version, to: Version): readonly SidedRule[] {
   const [a, b] = choosePrefixes(from.name, to.name)
   return rules.map((one) => ({
     rule: one.rule,
@@ -251,7 +251,7 @@ function sidedRules({ rules }: JsonDirectionPlan, from: Version, to: Version): r
 }
 
 /** Two entries, forward and backward, for each pair of JSON types that needs no adapter. */
-function unchangedRoots(
+function listUnchangedRoots(
   pairs: readonly JsonRootPair[],
   from: Version,
   to: Version,
@@ -270,8 +270,8 @@ function unchangedRoots(
  * Makes the names of adapters distinct: duplicates get versions and namespaces, and those still equal a
  * fingerprint of their roots.
  */
-function withDistinctNames(directions: readonly Direction[]): readonly Direction[] {
-  return renamed(renamed(directions, fullName), ({ plan, ...one }) =>
+function makeNamesDistinct(directions: readonly Direction[]): readonly Direction[] {
+  return renameDuplicates(renameDuplicates(directions, printFullName), ({ plan, ...one }) =>
     identifier(
       `${plan.name}_${fingerprint(`${rootKey(plan.from)} ${rootKey(plan.to)} ${one.version.from}`)}`,
     ),
@@ -282,7 +282,7 @@ function withDistinctNames(directions: readonly Direction[]): readonly Direction
  * Renames every direction whose name another one has too, ignoring case as file systems may. The others are
  * unchanged.
  */
-function renamed(
+function renameDuplicates(
   directions: readonly Direction[],
   rename: (direction: Direction) => string,
 ): readonly Direction[] {
@@ -295,7 +295,7 @@ function renamed(
 }
 
 /** The adapter's name with version and namespace folder on both sides: `v1ShopOrderToV2ShopOrder`. */
-function fullName({ plan, version, sides }: Direction): string {
+function printFullName({ plan, version, sides }: Direction): string {
   const full = (root: Root, name: string, { layout }: SideScope): string => {
     const { namespace, local } = root.element.name
     // Types of JSON have no namespace.
@@ -308,7 +308,7 @@ function fullName({ plan, version, sides }: Direction): string {
 }
 
 /** The facts about one adapter for the report and for `migrate`. */
-function summary({ pair, plan, version }: Direction, folder: string): AdapterPair {
+function summarizeAdapter({ pair, plan, version }: Direction, folder: string): AdapterPair {
   const joins = joinDataElements(pair).filter(({ before, after }) => before.length > 0 && after.length > 0)
   const joined = 'rule' in plan ? plan.joined : joins.length
   const count = (kind: AdapterPlan['losses'][number]['kind']): number =>
@@ -321,7 +321,7 @@ function summary({ pair, plan, version }: Direction, folder: string): AdapterPai
     similarity: pair.similarity,
     joined,
     carried: plan.carried.length,
-    hooks: plan.hooks.map(hookSummary),
+    hooks: plan.hooks.map(summarizeHook),
     context: plan.context,
     losses: { certain: count('certain'), possible: count('possible'), places: plan.losses },
     fates: plan.fates,
@@ -332,7 +332,7 @@ function summary({ pair, plan, version }: Direction, folder: string): AdapterPai
 }
 
 /** The facts about a hook, with its codes or attribute where it is about these. */
-function hookSummary({ name, purpose, reason, points, input, attribute }: HookPlan): HookSummary {
+function summarizeHook({ name, purpose, reason, points, input, attribute }: HookPlan): HookSummary {
   return {
     ...{ name, purpose, reason, points },
     ...(input.kind === 'codes' ? { codes: input.codes } : {}),

@@ -43,7 +43,7 @@ interface Directed {
  * The file `fates.json`: for each adapter, the fate of every data element, the counts, and the lists by subset.
  * For JSON, what becomes of every property.
  */
-export function fatesFile(path: string, directions: readonly Directed[]): OutputFile {
+export function printFatesFile(path: string, directions: readonly Directed[]): OutputFile {
   const adapters = directions.map(({ plan, version }) => ({
     adapter: plan.name,
     from: { version: version.from, root: rootKey(plan.from) },

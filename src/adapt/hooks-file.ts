@@ -1,7 +1,7 @@
 import { withoutMark } from '../files/index.ts'
 import { type Code, code, comment, join, literal, name } from '../typescript/index.ts'
 import type { AdapterPair, HookSummary } from './adaptation.ts'
-import { indented } from './indented.ts'
+import { indentLines } from './indented.ts'
 
 /** The user's hooks file after merging. */
 export interface HooksFile {
@@ -23,7 +23,7 @@ export async function mergeHooksFile(
   pairs: readonly Pick<AdapterPair, 'name' | 'hooks'>[],
   hooksModule: string,
 ): Promise<HooksFile> {
-  if (given === undefined || given.trim() === '') return newFile(pairs, hooksModule)
+  if (given === undefined || given.trim() === '') return createHooksFile(pairs, hooksModule)
   // The compiler does not count the byte order mark.
   const existing = withoutMark(given)
   const mark = given.slice(0, given.length - existing.length)
@@ -37,7 +37,7 @@ export async function mergeHooksFile(
     const missing = pair.hooks.filter((hook) => !own?.has(hook.name))
     for (const { name: hook } of pair.hooks)
       if (own?.has(hook) && !own.isStub(hook)) answered.push(`${pair.name}.${hook}`)
-    const lines = own === undefined ? section(pair) : members(missing)
+    const lines = own === undefined ? printAdapterMember(pair) : printStubs(missing)
     const isPlaced = lines.text === '' || (own === undefined ? object.add(lines) : own.add(lines))
     for (const hook of missing) (isPlaced ? added : unplaced).push(`${pair.name}.${hook.name}`)
   }
@@ -45,9 +45,9 @@ export async function mergeHooksFile(
 }
 
 /** A new hooks file with a stub for every hook; all count as added. */
-function newFile(pairs: readonly Pick<AdapterPair, 'name' | 'hooks'>[], hooksModule: string): HooksFile {
+function createHooksFile(pairs: readonly Pick<AdapterPair, 'name' | 'hooks'>[], hooksModule: string): HooksFile {
   const says = comment(['What the specifications leave open between the two versions, decided by you.'])
-  const body = pairs.map((pair) => indented(section(pair), '  '))
+  const body = pairs.map((pair) => indentLines(printAdapterMember(pair), '  '))
   const type = code`import type { Hooks } from ${literal(hooksModule)}\n\n`
   const text = code`${type}${says}export const hooks: Hooks = {\n${join(body, '')}}\n`.text
   const added = pairs.flatMap((pair) => pair.hooks.map((hook) => `${pair.name}.${hook.name}`))
@@ -55,17 +55,17 @@ function newFile(pairs: readonly Pick<AdapterPair, 'name' | 'hooks'>[], hooksMod
 }
 
 /** The member of one adapter: an object with its stubs, empty without hooks. */
-function section({ name: pair, hooks }: Pick<AdapterPair, 'name' | 'hooks'>): Code {
+function printAdapterMember({ name: pair, hooks }: Pick<AdapterPair, 'name' | 'hooks'>): Code {
   if (hooks.length === 0) return code`${name(pair)}: {},\n`
-  return code`${name(pair)}: {\n${indented(members(hooks), '  ')}},\n`
+  return code`${name(pair)}: {\n${indentLines(printStubs(hooks), '  ')}},\n`
 }
 
-function members(hooks: readonly HookSummary[]): Code {
-  return join(hooks.map(stub), '')
+function printStubs(hooks: readonly HookSummary[]): Code {
+  return join(hooks.map(printStub), '')
 }
 
 /** A method that throws, with the decision's reason and first place as a comment. */
-function stub({ name: hook, reason, points }: HookSummary): Code {
+function printStub({ name: hook, reason, points }: HookSummary): Code {
   const [first] = points
   const more = points.length > 1 ? ` and ${points.length - 1} more` : ''
   const where = first ? `${first.dataElement}: ${first.source} → ${first.target}${more}` : ''

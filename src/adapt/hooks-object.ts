@@ -1,6 +1,6 @@
 import { Node, type ObjectLiteralExpression, Project, SyntaxKind } from 'ts-morph'
 import type { Code } from '../typescript/index.ts'
-import { indented } from './indented.ts'
+import { indentLines } from './indented.ts'
 
 interface Edit {
   readonly at: number
@@ -25,17 +25,17 @@ export class HooksObject {
   constructor(existing: string) {
     this.#existing = existing
     const file = new Project({ useInMemoryFileSystem: true }).createSourceFile('hooks.ts', existing)
-    this.#root = objectExpression(file.getVariableDeclaration('hooks')?.getInitializer())
+    this.#root = findObjectLiteral(file.getVariableDeclaration('hooks')?.getInitializer())
   }
 
   /** The member of an adapter; undefined where the object does not list it by name. */
   member(name: string): HooksMember | undefined {
-    const member = this.#root && memberNamed(this.#root, name)
+    const member = this.#root && findObjectMember(this.#root, name)
     if (member === undefined) return undefined
-    const object = Node.isPropertyAssignment(member) ? objectExpression(member.getInitializer()) : undefined
+    const object = Node.isPropertyAssignment(member) ? findObjectLiteral(member.getInitializer()) : undefined
     return {
-      has: (inner) => object !== undefined && memberNamed(object, inner) !== undefined,
-      isStub: (inner) => object !== undefined && throwsOnly(memberNamed(object, inner)),
+      has: (inner) => object !== undefined && findObjectMember(object, inner) !== undefined,
+      isStub: (inner) => object !== undefined && throwsOnly(findObjectMember(object, inner)),
       add: (lines) => this.#addTo(object, lines),
     }
   }
@@ -59,12 +59,12 @@ export class HooksObject {
    * object is missing or may have members that it does not list.
    */
   #addTo(object: ObjectLiteralExpression | undefined, lines: Code): boolean {
-    if (object === undefined || !listsAll(object)) return false
+    if (object === undefined || !listsAllMembers(object)) return false
     const last = object.getProperties().at(-1)
     const own = last && this.#findMargin(last)
     const newline = this.#existing.includes('\r\n') ? '\r\n' : '\n'
     const depth = own ?? `${this.#lineMargin(object)}  `
-    const added = newline + indented(lines, depth).text.trimEnd().replaceAll('\n', newline)
+    const added = newline + indentLines(lines, depth).text.trimEnd().replaceAll('\n', newline)
     if (last === undefined) this.#edits.push(this.#asOnly(object, added, newline))
     else this.#edits.push(...this.#behind(last, added))
     return true
@@ -111,7 +111,7 @@ export class HooksObject {
 /**
  * The object literal of an expression, also inside `satisfies`, `as` and parentheses; undefined for anything else.
  */
-function objectExpression(expression: Node | undefined): ObjectLiteralExpression | undefined {
+function findObjectLiteral(expression: Node | undefined): ObjectLiteralExpression | undefined {
   let inner = expression
   while (
     Node.isSatisfiesExpression(inner) ||
@@ -123,12 +123,12 @@ function objectExpression(expression: Node | undefined): ObjectLiteralExpression
   return Node.isObjectLiteralExpression(inner) ? inner : undefined
 }
 
-function memberNamed(object: ObjectLiteralExpression, wanted: string): Node | undefined {
+function findObjectMember(object: ObjectLiteralExpression, wanted: string): Node | undefined {
   return object.getProperties().find((member) => readMemberName(member) === wanted)
 }
 
 /** Whether all members have a literal name. A spread or computed name could define any member. */
-function listsAll(object: ObjectLiteralExpression): boolean {
+function listsAllMembers(object: ObjectLiteralExpression): boolean {
   return object.getProperties().every((member) => readMemberName(member) !== undefined)
 }
 

@@ -11,7 +11,7 @@ interface Cataloged {
  * The file `losses.json`: for each adapter, the losses that are known without a document, and the source places
  * without a data element.
  */
-export function lossCatalogue(path: string, directions: readonly Cataloged[]): OutputFile {
+export function printLossCatalogue(path: string, directions: readonly Cataloged[]): OutputFile {
   const adapters = directions.map(({ plan, version }) => ({
     adapter: plan.name,
     from: { version: version.from, root: rootKey(plan.from) },

@@ -36,19 +36,19 @@ export function project(version: Version, options: AdaptFolders, sink: Sink): Pr
   const lists = new CodeLists(`${options.folder}/codes.ts`)
   const isExperimental = version.status === 'draft'
   const printing: Printing = { ...options, lists, isExperimental, isProjection: true }
-  const plans = pairsWithin(version)
+  const plans = pairRequestsWithResponses(version)
     .filter((pair) =>
       pair.every((root) => findUnsupportedContent(root, layout.set(root.set.name)) === undefined),
     )
     .map(([from, to]): SidedPlan<PairPlan> => {
       const side = ({ set }: Root, prefix: string) => ({ set, layout: layout.set(set.name), prefix })
       return {
-        plan: named(planPair(from, to), partName(to, layout.set(to.set.name))),
+        plan: nameProjection(planPair(from, to), getNamespaceFolderName(to, layout.set(to.set.name))),
         sides: { from: side(from, 'From'), to: side(to, 'To') },
       }
     })
   const whole = plans
-    .filter(({ plan }) => isWhole(plan, sink))
+    .filter(({ plan }) => checkProjection(plan, sink))
     .filter(
       ({ plan }, index) => plans.findIndex((other) => slug(other.plan.name) === slug(plan.name)) === index,
     )
@@ -68,7 +68,7 @@ export function project(version: Version, options: AdaptFolders, sink: Sink): Pr
 }
 
 /** The plan with the name `to<part>`, or `to<part>Projection` where a function for an object has that name. */
-function named(plan: PairPlan, part: string): PairPlan {
+function nameProjection(plan: PairPlan, part: string): PairPlan {
   const name = `to${part}`
   const isTaken = plan.objects.some((object) => object.name === name)
   return { ...plan, name: isTaken ? `${name}Projection` : name }
@@ -78,7 +78,7 @@ function named(plan: PairPlan, part: string): PairPlan {
  * Whether the function fills every common data element, and more of the request's elements than it leaves out.
  * Otherwise reports it and returns false, since a partial request would look complete.
  */
-function isWhole({ from, to, carried, unjoined, objects }: PairPlan, sink: Sink): boolean {
+function checkProjection({ from, to, carried, unjoined, objects }: PairPlan, sink: Sink): boolean {
   const read = new Set(objects.flatMap(({ members }) => members.flatMap(({ dataElement }) => dataElement)))
   const left = [...to.places.keys()].filter((key) => from.places.has(key) && !read.has(key))
   if (left.length === 0 && carried.length > unjoined.to.length) return true
@@ -92,7 +92,7 @@ function isWhole({ from, to, carried, unjoined, objects }: PairPlan, sink: Sink)
  * Pairs each request root with the larger response root that contains most of its data elements, as [response,
  * request]. Requests without one that contains a third are left out.
  */
-function pairsWithin(version: Version): readonly (readonly [Root, Root])[] {
+function pairRequestsWithResponses(version: Version): readonly (readonly [Root, Root])[] {
   const operations = version.apis.flatMap((api) => api.operations)
   const asked = collectRootKeys(operations.map(({ request }) => request))
   const answered = collectRootKeys(operations.flatMap(({ responses }) => responses))
@@ -128,7 +128,7 @@ function measureShare(part: Root, whole: Root): number {
  * The folder of the root's namespace as an identifier, since many roots of one version have the same local name.
  * Without a folder, its expanded name.
  */
-function partName({ element }: Root, layout: SetLayout): string {
+function getNamespaceFolderName({ element }: Root, layout: SetLayout): string {
   const folder = layout.modules.get(element.name.namespace)?.split('/').at(-1)
   return (folder ?? expandedName(element.name)).split('-').map(typeIdentifier).join('')
 }

@@ -70,8 +70,8 @@ export function measureSharedContent({ before, after }: RootPair, stated?: State
   const elements = places.filter(({ kind }) => kind === 'element')
   const kept = elements.filter((place) => place.before && place.after)
   const isOther = (place: AlignedPlace): boolean =>
-    kindAt(sets, place, 'before') !== kindAt(sets, place, 'after')
-  const lone = outermost(places, sets)
+    classifyPlace(sets, place, 'before') !== classifyPlace(sets, place, 'after')
+  const lone = groupLonePlaces(places, sets)
   return {
     before: expandedName(before.element.name),
     after: expandedName(after.element.name),
@@ -82,8 +82,8 @@ export function measureSharedContent({ before, after }: RootPair, stated?: State
     new: elements.filter((place) => !place.before).length,
     required: lone.filter(({ place }) => (place.after?.occurs.min ?? 0) > 0).map(({ told }) => told),
     gone: lone.filter(({ place }) => place.before).map(({ told }) => told),
-    narrowed: narrowed(places, sets),
-    otherKind: byDeclaration(kept.filter(isOther)).map(({ told }) => told),
+    narrowed: listNarrowedPlaces(places, sets),
+    otherKind: groupByDeclaration(kept.filter(isOther)).map(({ told }) => told),
     proposals: proposeMoves(places, { ...sets, structure, roots: [before.element.type, after.element.type] }),
   }
 }
@@ -94,7 +94,7 @@ interface Sets {
 }
 
 /** The resolved type of a place on one side; undefined where that version lacks the place. */
-function nodeAt(sets: Sets, place: AlignedPlace, side: 'before' | 'after'): TypeNode | undefined {
+function resolveTypeAt(sets: Sets, place: AlignedPlace, side: 'before' | 'after'): TypeNode | undefined {
   const found: PlaceSide | undefined = place[side]
   return found && resolve(sets[side], found.type)
 }
@@ -103,8 +103,8 @@ function nodeAt(sets: Sets, place: AlignedPlace, side: 'before' | 'after'): Type
  * The kind of value at a place on one side (`elements`, a primitive type, …); `''` where that version lacks the
  * place.
  */
-function kindAt(sets: Sets, place: AlignedPlace, side: 'before' | 'after'): string {
-  const node = nodeAt(sets, place, side)
+function classifyPlace(sets: Sets, place: AlignedPlace, side: 'before' | 'after'): string {
+  const node = resolveTypeAt(sets, place, side)
   return node === undefined ? '' : classifyValue(sets[side], node)
 }
 
@@ -114,7 +114,7 @@ interface Declared {
 }
 
 /** Groups places by their pair of declarations: the first place, its path, and the number of paths. */
-function byDeclaration(places: readonly AlignedPlace[]): readonly Declared[] {
+function groupByDeclaration(places: readonly AlignedPlace[]): readonly Declared[] {
   const found = new Map<string, { place: AlignedPlace; paths: number }>()
   for (const place of places) {
     const key = `${place.before?.id} ${place.after?.id}`
@@ -129,7 +129,7 @@ function byDeclaration(places: readonly AlignedPlace[]): readonly Declared[] {
  * Groups the topmost places that only one version has, by declarations and parent types. Lists paths and counts
  * the elements at and below them. Skips places in a parent whose kind of value changed.
  */
-function outermost(
+function groupLonePlaces(
   places: readonly AlignedPlace[],
   sets: Sets,
 ): readonly { readonly place: AlignedPlace; readonly told: LonePlaces }[] {
@@ -150,7 +150,7 @@ function outermost(
     const parent = around.at(-1)
     around.push(place)
     // A parent whose kind of value changed is reported itself, in `otherKind`.
-    const isInOther = parent && kindAt(sets, parent, 'before') !== kindAt(sets, parent, 'after')
+    const isInOther = parent && classifyPlace(sets, parent, 'before') !== classifyPlace(sets, parent, 'after')
     if (!isLone || isInOther) continue
     const key = `${place.before?.id} ${place.after?.id} ${parent?.before?.type} ${parent?.after?.type}`
     const known = found.get(key) ?? { place, paths: 0, elements: 0 }
@@ -170,10 +170,10 @@ function outermost(
  * Lists the places in both versions that accept less than before, one entry for each pair of declarations, with
  * the respects.
  */
-function narrowed(places: readonly AlignedPlace[], sets: Sets): readonly NarrowedPlaces[] {
+function listNarrowedPlaces(places: readonly AlignedPlace[], sets: Sets): readonly NarrowedPlaces[] {
   const both = places.filter(({ before, after }) => before && after)
-  return byDeclaration(both).flatMap(({ place, told }) => {
-    const by = narrowings(place, sets)
+  return groupByDeclaration(both).flatMap(({ place, told }) => {
+    const by = listNarrowings(place, sets)
     return by.length === 0 ? [] : [{ ...told, by }]
   })
 }
@@ -182,14 +182,14 @@ function narrowed(places: readonly AlignedPlace[], sets: Sets): readonly Narrowe
  * The respects in which a place accepts less than before; none where one version lacks it. Where the kind of value
  * changed, facets are not compared.
  */
-function narrowings(place: AlignedPlace, sets: Sets): readonly Narrowing[] {
+function listNarrowings(place: AlignedPlace, sets: Sets): readonly Narrowing[] {
   const { before, after } = place
-  const [one, other] = [nodeAt(sets, place, 'before'), nodeAt(sets, place, 'after')]
+  const [one, other] = [resolveTypeAt(sets, place, 'before'), resolveTypeAt(sets, place, 'after')]
   if (!before || !after || !one || !other) return []
   const occurrence: readonly Narrowing[] = isFewer(before.occurs, after.occurs) ? ['occurrence'] : []
-  if (kindAt(sets, place, 'before') !== kindAt(sets, place, 'after')) return [...occurrence, 'kind']
+  if (classifyPlace(sets, place, 'before') !== classifyPlace(sets, place, 'after')) return [...occurrence, 'kind']
   const [mine, theirs] = [findTextNode(sets.before, one), findTextNode(sets.after, other)]
-  return [...occurrence, ...(mine && theirs ? narrowedText(mine, theirs) : [])]
+  return [...occurrence, ...(mine && theirs ? listTextNarrowings(mine, theirs) : [])]
 }
 
 /** Whether the minimum rose or the maximum fell. */
@@ -214,11 +214,11 @@ function findTextNode(set: SchemaSet, node: TypeNode): Text | undefined {
  * The facets by which a text type accepts less than before. Every changed range or pattern counts, even a wider
  * one. From a code list to a scalar, only the codes are checked.
  */
-function narrowedText(before: Text, after: Text): readonly Narrowing[] {
+function listTextNarrowings(before: Text, after: Text): readonly Narrowing[] {
   const [one, other] = [before.facets, after.facets]
   const found: Narrowing[] = []
   // The earlier documents contain only the codes, so it is enough that the later type accepts each of them.
-  if (before.kind === 'code-list' && after.kind === 'scalar') return lostLengths(before, after)
+  if (before.kind === 'code-list' && after.kind === 'scalar') return listCodeNarrowings(before, after)
   if (losesCodes(before, after)) found.push('codes')
   if (lengths.some((facet) => isTighter(one, other, facet))) found.push('length')
   if (digits.some((facet) => isTighter(one, other, facet))) found.push('digits')
@@ -232,7 +232,7 @@ function narrowedText(before: Text, after: Text): readonly Narrowing[] {
  * `length` where a code of the earlier list is too short or too long for the later type, and `pattern` where that
  * has any pattern.
  */
-function lostLengths(
+function listCodeNarrowings(
   { members }: Extract<Text, { kind: 'code-list' }>,
   { facets }: Text,
 ): readonly Narrowing[] {

@@ -5,8 +5,8 @@ import type { DataElementRoot, RootPair } from './roots.ts'
  * Keeps the pairs whose roots are documents of their own: an operation uses one of them, or no other pair's roots
  * contain both. Needed because a library of parts declares each part as a global element.
  */
-export function documentPairs(pairs: readonly RootPair[]): readonly RootPair[] {
-  const held = pairs.map(({ before, after }) => ({ before: heldBy(before), after: heldBy(after) }))
+export function selectDocumentPairs(pairs: readonly RootPair[]): readonly RootPair[] {
+  const held = pairs.map(({ before, after }) => ({ before: listHeldElements(before), after: listHeldElements(after) }))
   return pairs.filter(({ before, after }, index) => {
     if (before.isBound || after.isBound) return true
     const own = held[index]
@@ -38,7 +38,7 @@ export function withoutLibraryParts(pairs: readonly RootPair[]): readonly RootPa
 }
 
 /** The ids of the global elements that can occur anywhere below a root, with their substitution group members. */
-function heldBy({ set, element }: DataElementRoot): ReadonlySet<NodeId> {
+function listHeldElements({ set, element }: DataElementRoot): ReadonlySet<NodeId> {
   const found = new Set<NodeId>()
   for (const node of documentTypes(set, [element.type])) {
     if (node.kind !== 'complex') continue

@@ -1,4 +1,4 @@
-export { eachOthersBest, type Scored } from './best.ts'
+export { selectMutualBest as eachOthersBest, type Scored } from './best.ts'
 export {
   type ContentShare,
   type DeclaredPlaces,
@@ -7,7 +7,7 @@ export {
   type NarrowedPlaces,
   type Narrowing,
 } from './content-share.ts'
-export { documentPairs, withoutLibraryParts } from './documents.ts'
+export { selectDocumentPairs as documentPairs, withoutLibraryParts } from './documents.ts'
 export { type DataElementJoin, joinDataElements } from './join.ts'
 export { countOccurrences, type Occurrence } from './occurrences.ts'
 export { type AlignedPlace, type AlignedPlaces, alignPlaces, type PlaceSide } from './paths.ts'
@@ -24,9 +24,9 @@ export {
   measureSimilarity,
   type RenameCandidate,
   type Similarity,
-  similarPlaces,
+  pairSimilarPlaces as similarPlaces,
   stemNameWords as splitName,
-  wordLikeness,
+  measureWordSimilarity as wordLikeness,
 } from './similar.ts'
 export {
   alignSets,
@@ -38,4 +38,4 @@ export {
   type StatedParameters,
   type Structure,
 } from './structure.ts'
-export { withoutVersion } from './version-part.ts'
+export { removeVersion as withoutVersion } from './version-part.ts'

@@ -7,24 +7,24 @@ export function nameWords(name: string): readonly string[] {
  * The number of words with a counterpart in the other list, divided by the length of the longer list; 0 where both
  * are empty.
  */
-export function sharedWords(one: readonly string[], other: readonly string[]): number {
+export function measureSharedWords(one: readonly string[], other: readonly string[]): number {
   const most = Math.max(one.length, other.length)
-  return most === 0 ? 0 : matchedWords(one, other) / most
+  return most === 0 ? 0 : countMatchedWords(one, other) / most
 }
 
 /**
  * Whether each word of `some` has a counterpart of its own in `all`, in any order. False where `some` is empty.
  */
-export function holdsWords(all: readonly string[], some: readonly string[]): boolean {
-  return some.length > 0 && matchedWords(some, all) === some.length
+export function coversWords(all: readonly string[], some: readonly string[]): boolean {
+  return some.length > 0 && countMatchedWords(some, all) === some.length
 }
 
 /** The number of words in `one` that have a counterpart in `other`. Each word of `other` is used once. */
-function matchedWords(one: readonly string[], other: readonly string[]): number {
+function countMatchedWords(one: readonly string[], other: readonly string[]): number {
   const left = [...other]
   let count = 0
   for (const word of one) {
-    const at = left.findIndex((candidate) => isOneWord(word, candidate))
+    const at = left.findIndex((candidate) => isSimilarWord(word, candidate))
     if (at < 0) continue
     left.splice(at, 1)
     count += 1
@@ -36,7 +36,7 @@ function matchedWords(one: readonly string[], other: readonly string[]): number 
  * Whether two words mean the same, without case: they are equal, or one of 3 or more letters starts the other
  * (`BIC`, `BICFI`). Also where one lacks only vowels of the other (`Zn`, `Zone`).
  */
-function isOneWord(one: string, other: string): boolean {
+function isSimilarWord(one: string, other: string): boolean {
   const [short, long] = (one.length < other.length ? [one, other] : [other, one]).map((word) =>
     word.toLowerCase(),
   ) as [string, string]

@@ -21,14 +21,14 @@ export function countOccurrences(particle: Particle): ReadonlyMap<string, Occurr
     const here = branches.map((branch) => branch.get(key))
     const [first] = here.filter((one) => one !== undefined)
     if (first === undefined) continue
-    const inner = particle.kind === 'choice' ? widest(here, particle.particles.length) : total(here)
-    found.set(key, { particle: first.particle, occurs: times(inner, particle.occurs) })
+    const inner = particle.kind === 'choice' ? widestOccurrence(here, particle.particles.length) : sumOccurrences(here)
+    found.set(key, { particle: first.particle, occurs: multiplyOccurrences(inner, particle.occurs) })
   }
   return found
 }
 
 /** The sums of the minimums and of the maximums; undefined counts as 0. */
-function total(counts: readonly (Occurrence | undefined)[]): Occurs {
+function sumOccurrences(counts: readonly (Occurrence | undefined)[]): Occurs {
   const occurs = counts.map((one) => one?.occurs ?? { min: 0, max: 0 })
   return {
     min: occurs.reduce((sum, one) => sum + one.min, 0),
@@ -40,7 +40,7 @@ function total(counts: readonly (Occurrence | undefined)[]): Occurs {
  * The lowest minimum and the highest maximum of a choice's branches. The minimum is 0 where a branch lacks the
  * element.
  */
-function widest(counts: readonly (Occurrence | undefined)[], branches: number): Occurs {
+function widestOccurrence(counts: readonly (Occurrence | undefined)[], branches: number): Occurs {
   const present = counts.filter((one) => one !== undefined).map((one) => one.occurs)
   const isEverywhere = present.length === branches
   return {
@@ -50,7 +50,7 @@ function widest(counts: readonly (Occurrence | undefined)[], branches: number): 
 }
 
 /** Multiplies two occurrence ranges. The maximum is 0 where either maximum is 0, also beside infinity. */
-function times(inner: Occurs, outer: Occurs): Occurs {
+function multiplyOccurrences(inner: Occurs, outer: Occurs): Occurs {
   const max = inner.max === 0 || outer.max === 0 ? 0 : inner.max * outer.max
   return { min: inner.min * outer.min, max }
 }

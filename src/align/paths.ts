@@ -74,10 +74,10 @@ class Listing {
    * entered already, or in once mode was entered before. False once the limit is exceeded.
    */
   #enter(pair: Pair, path: readonly string[]): boolean {
-    const key = `${typeId(this.#before, pair.before)} ${typeId(this.#after, pair.after)}`
+    const key = `${resolveTypeId(this.#before, pair.before)} ${resolveTypeId(this.#after, pair.after)}`
     if (this.#entered.has(key)) return true
     this.#entered.add(key)
-    const [mine, theirs] = [stepsIn(this.#before, pair.before), stepsIn(this.#after, pair.after)]
+    const [mine, theirs] = [indexChildPlaces(this.#before, pair.before), indexChildPlaces(this.#after, pair.after)]
     const names = new Set([...mine.keys(), ...theirs.keys()])
     for (const name of names) {
       const [one, other] = [mine.get(name), theirs.get(name)]
@@ -92,7 +92,7 @@ class Listing {
   }
 }
 
-function typeId(set: SchemaSet, type: NodeId | undefined): string {
+function resolveTypeId(set: SchemaSet, type: NodeId | undefined): string {
   return type === undefined ? '' : resolve(set, type).id
 }
 
@@ -103,7 +103,7 @@ const none: ReadonlyMap<string, PlaceSide> = new Map()
  * The attributes (with `@`), then the elements that can stand directly in a type, by local name. Of several
  * elements with one local name, the first counts. Empty for types that are not complex. Cached.
  */
-export function stepsIn(set: SchemaSet, type: NodeId | undefined): ReadonlyMap<string, PlaceSide> {
+export function indexChildPlaces(set: SchemaSet, type: NodeId | undefined): ReadonlyMap<string, PlaceSide> {
   if (type === undefined) return none
   const node = resolve(set, type)
   if (node.kind !== 'complex') return none

@@ -1,6 +1,6 @@
 import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
-import { holdsWords, nameWords, sharedWords } from './name-words.ts'
-import { type AlignedPlace, alignPlaces, type PlaceSide, stepsIn } from './paths.ts'
+import { coversWords, nameWords, measureSharedWords } from './name-words.ts'
+import { type AlignedPlace, alignPlaces, type PlaceSide, indexChildPlaces } from './paths.ts'
 import type { DataElementRoot } from './roots.ts'
 import { alignSets, childNames, measureOverlap, type Structure } from './structure.ts'
 import { classifyValue, describeTextType } from './value-kind.ts'
@@ -93,7 +93,7 @@ export function proposeMoves(places: readonly AlignedPlace[], sides: Sides): rea
     const paths = Math.min(gone.all.length, come.all.length)
     return { kind, from: gone.path, to: come.path, paths, certainty: 'likely', evidence }
   })
-  return [...wrappers(places, sides), ...likely]
+  return [...findWrappedTexts(places, sides), ...likely]
 }
 
 /**
@@ -136,12 +136,12 @@ function findMoves(
   }
   for (const family of families) {
     const candidates = [...family.gone.values()].flatMap((gone) =>
-      [...family.come.values()].flatMap((come) => renaming(gone, come, sides)),
+      [...family.come.values()].flatMap((come) => matchRenaming(gone, come, sides)),
     )
-    for (const one of onlyCandidates(candidates)) take('renamed', one)
+    for (const one of keepUncontested(candidates)) take('renamed', one)
   }
   for (const family of families) {
-    for (const one of onlyCandidates(movesInto(family, sides))) take('moved', one)
+    for (const one of keepUncontested(listMoveCandidates(family, sides))) take('moved', one)
   }
   return found
 }
@@ -153,7 +153,7 @@ interface Candidate {
 }
 
 /** Keeps the candidates whose two places occur in no other candidate. */
-function onlyCandidates(all: readonly Candidate[]): readonly Candidate[] {
+function keepUncontested(all: readonly Candidate[]): readonly Candidate[] {
   const times = new Map<Lone, number>()
   for (const { gone, come } of all) {
     for (const lone of [gone, come]) times.set(lone, (times.get(lone) ?? 0) + 1)
@@ -165,11 +165,11 @@ function onlyCandidates(all: readonly Candidate[]): readonly Candidate[] {
  * One renaming candidate where types and neighbours correspond, and the names share 60 % of their words or a
  * type's name contains them. Otherwise none.
  */
-function renaming(gone: Lone, come: Lone, sides: Sides): readonly Candidate[] {
-  const alike = typeEvidence(gone.side, come.side, sides)
+function matchRenaming(gone: Lone, come: Lone, sides: Sides): readonly Candidate[] {
+  const alike = findTypeEvidence(gone.side, come.side, sides)
   if (alike === undefined || gone.between !== come.between) return []
-  const share = sharedWords(nameWords(gone.name), nameWords(come.name))
-  const inType = nameInType(gone, come, sides)
+  const share = measureSharedWords(nameWords(gone.name), nameWords(come.name))
+  const inType = findNameInType(gone, come, sides)
   if (share < leastShare && inType === undefined) return []
   const isSameOccurrence =
     gone.side.occurs.min === come.side.occurs.min && gone.side.occurs.max === come.side.occurs.max
@@ -187,29 +187,29 @@ function renaming(gone: Lone, come: Lone, sides: Sides): readonly Candidate[] {
  * The earlier type's name if it contains the words of the new name, or the later type's if it contains those of
  * the old one. Undefined otherwise, or where the two names share no word.
  */
-function nameInType(gone: Lone, come: Lone, { before, after }: Sides): string | undefined {
+function findNameInType(gone: Lone, come: Lone, { before, after }: Sides): string | undefined {
   const named = (set: SchemaSet, { side }: Lone): string => resolve(set, side.type).name?.local ?? ''
   const [earlier, later] = [named(before, gone), named(after, come)]
   const [one, other] = [nameWords(gone.name), nameWords(come.name)]
   // Evidence is only an earlier type with the words of the new name, or a later type with those of the old one.
-  if (holdsWords(nameWords(earlier), other) && sharedWords(one, other) > 0) return earlier
-  return holdsWords(nameWords(later), one) && sharedWords(one, other) > 0 ? later : undefined
+  if (coversWords(nameWords(earlier), other) && measureSharedWords(one, other) > 0) return earlier
+  return coversWords(nameWords(later), one) && measureSharedWords(one, other) > 0 ? later : undefined
 }
 
 /**
  * Candidates for moves by one level. Either an earlier element is now a child of a new sibling, or a child of a
  * removed element is now one level higher.
  */
-function movesInto(family: Family, sides: Sides): readonly Candidate[] {
+function listMoveCandidates(family: Family, sides: Sides): readonly Candidate[] {
   return [
     ...[...family.come.values()].flatMap((holder) =>
       listChildPlaces(holder, 'after', sides).flatMap((come) =>
-        [...family.gone.values()].flatMap((gone) => movement(gone, come, [holder.name, come.name], sides)),
+        [...family.gone.values()].flatMap((gone) => matchMove(gone, come, [holder.name, come.name], sides)),
       ),
     ),
     ...[...family.gone.values()].flatMap((holder) =>
       listChildPlaces(holder, 'before', sides).flatMap((gone) =>
-        [...family.come.values()].flatMap((come) => movement(gone, come, [holder.name, gone.name], sides)),
+        [...family.come.values()].flatMap((come) => matchMove(gone, come, [holder.name, gone.name], sides)),
       ),
     ),
   ]
@@ -219,20 +219,20 @@ function movesInto(family: Family, sides: Sides): readonly Candidate[] {
  * One move candidate where the types correspond and the names fit, otherwise none. The inner name is the end of
  * the outer name, and the holder's name contains its start (`OrderDate` into `Order/Date`).
  */
-function movement(
+function matchMove(
   gone: Lone,
   come: Lone,
   [holder, inner]: readonly [string, string],
   sides: Sides,
 ): readonly Candidate[] {
-  const alike = typeEvidence(gone.side, come.side, sides)
+  const alike = findTypeEvidence(gone.side, come.side, sides)
   if (alike === undefined) return []
   const outer = gone.name === inner ? come.name : gone.name
   const [whole, rest] = [nameWords(outer), nameWords(inner)]
   const isRest =
     rest.length > 0 && rest.every((word, index) => word === whole[whole.length - rest.length + index])
   const start = whole.slice(0, whole.length - rest.length)
-  if (!isRest || !holdsWords(nameWords(holder), start)) return []
+  if (!isRest || !coversWords(nameWords(holder), start)) return []
   return [{ gone, come, evidence: [{ kind: 'name', share: 1 }, alike] }]
 }
 
@@ -247,7 +247,7 @@ function listChildPlaces(holder: Lone, side: 'before' | 'after', { before, after
   const known = insides.get(holder)
   if (known) return known
   const set = side === 'before' ? before : after
-  const found = [...elementsIn(set, holder.side.type)].map(([name, inner]): Lone => {
+  const found = [...indexChildElements(set, holder.side.type)].map(([name, inner]): Lone => {
     const path = [...holder.path, name]
     const all = holder.all.map((one) => [...one, name])
     return { name, side: inner, path, parent: holder.parent, between: '', all, depth: 2 }
@@ -257,32 +257,32 @@ function listChildPlaces(holder: Lone, side: 'before' | 'after', { before, after
 }
 
 /** The elements directly inside a type by local name, without attributes. */
-function elementsIn(set: SchemaSet, type: NodeId): ReadonlyMap<string, PlaceSide> {
-  return new Map([...stepsIn(set, type)].filter(([name]) => !name.startsWith('@')))
+function indexChildElements(set: SchemaSet, type: NodeId): ReadonlyMap<string, PlaceSide> {
+  return new Map([...indexChildPlaces(set, type)].filter(([name]) => !name.startsWith('@')))
 }
 
 /**
  * Evidence that two places may hold the same. `type`: the types are paired, or texts of the same kind with equal
  * definitions or similar names. `content`: 2 or more shared children, 60 % of all. Undefined otherwise.
  */
-function typeEvidence(
+function findTypeEvidence(
   before: PlaceSide,
   after: PlaceSide,
   sides: Sides,
 ): Extract<ProposalEvidence, { kind: 'type' | 'content' }> | undefined {
   const [one, other] = [resolve(sides.before, before.type), resolve(sides.after, after.type)]
-  if (isPaired(one, other, sides)) return { kind: 'type' }
+  if (areTypesPaired(one, other, sides)) return { kind: 'type' }
   const [kind, later] = [classifyValue(sides.before, one), classifyValue(sides.after, other)]
   if (kind !== later) return undefined
   if (kind !== 'elements') {
-    return isOneText(one, other, sides) ? { kind: 'type' } : undefined
+    return areSimilarTexts(one, other, sides) ? { kind: 'type' } : undefined
   }
   const { shared, of } = measureOverlap(childNames(sides.before, one.id), childNames(sides.after, other.id))
   return shared >= 2 && shared / of >= leastShare ? { kind: 'content', shared, of } : undefined
 }
 
 /** Whether two types have the same id or are paired by `alignSets`. */
-function isPaired(one: TypeNode, other: TypeNode, { structure }: Sides): boolean {
+function areTypesPaired(one: TypeNode, other: TypeNode, { structure }: Sides): boolean {
   return one.id === other.id || structure.types.get(one.id) === other.id
 }
 
@@ -290,13 +290,13 @@ function isPaired(one: TypeNode, other: TypeNode, { structure }: Sides): boolean
  * Whether two text types have the same definition, or names of two or more words that share 60 % of the words
  * without digits.
  */
-function isOneText(one: TypeNode, other: TypeNode, sides: Sides): boolean {
+function areSimilarTexts(one: TypeNode, other: TypeNode, sides: Sides): boolean {
   if (describeTextType(sides.before, one) === describeTextType(sides.after, other)) return true
   const [mine, theirs] = [one, other].map(({ name }) =>
     nameWords((name?.local ?? '').replaceAll(/\d+/gu, '')),
   )
   return (
-    mine !== undefined && theirs !== undefined && mine.length > 1 && sharedWords(mine, theirs) >= leastShare
+    mine !== undefined && theirs !== undefined && mine.length > 1 && measureSharedWords(mine, theirs) >= leastShare
   )
 }
 
@@ -304,7 +304,7 @@ function isOneText(one: TypeNode, other: TypeNode, sides: Sides): boolean {
  * Yields a proposal where an element holds a text in one version and elements in the other, of which exactly one
  * takes the text. One proposal for each pair of declarations, with the number of its paths.
  */
-function* wrappers(places: readonly AlignedPlace[], sides: Sides): Iterable<PlaceProposal> {
+function* findWrappedTexts(places: readonly AlignedPlace[], sides: Sides): Iterable<PlaceProposal> {
   const seen = new Map<string, number>()
   const found: (readonly [string, Omit<PlaceProposal, 'paths'>])[] = []
   for (const { kind, path, before, after } of places) {
@@ -321,7 +321,7 @@ function* wrappers(places: readonly AlignedPlace[], sides: Sides): Iterable<Plac
     const isWrapped = other === 'elements'
     const holder = isWrapped ? after : before
     const set = isWrapped ? sides.after : sides.before
-    const fits = [...elementsIn(set, holder.type)].filter(([, inner]) =>
+    const fits = [...indexChildElements(set, holder.type)].filter(([, inner]) =>
       isWrapped ? holdSameText(before, inner, sides) : holdSameText(inner, after, sides),
     )
     const [only, ...more] = fits
@@ -355,7 +355,7 @@ export function findTextPlace(
     { id: other, type: other, occurs: once },
   ]
   const isInLater = classifyValue(after, resolve(after, other)) === 'elements'
-  const all = isInLater ? elementsIn(after, other) : elementsIn(before, one)
+  const all = isInLater ? indexChildElements(after, other) : indexChildElements(before, one)
   const fits = [...all.values()].filter((inner) =>
     isInLater ? holdSameText(mine, inner, sides) : holdSameText(inner, theirs, sides),
   )
@@ -372,7 +372,7 @@ function holdSameText(before: PlaceSide, after: PlaceSide, sides: Sides): boolea
   if (classifyValue(sides.before, one) === 'elements' || classifyValue(sides.after, other) === 'elements')
     return false
   return (
-    isPaired(one, other, sides) ||
+    areTypesPaired(one, other, sides) ||
     describeTextType(sides.before, one) === describeTextType(sides.after, other)
   )
 }

@@ -1,8 +1,8 @@
 import { elementsOfContent, type NodeId, resolve, type SchemaSet } from '../schema/index.ts'
 import { NameBits } from './name-bits.ts'
 import type { DataElementRoot, RootPair } from './roots.ts'
-import { childNames, compareStructures, type PairEvidence, scoreEvidence } from './structure.ts'
-import { withoutVersion } from './version-part.ts'
+import { childNames, compareCodeUnits, type PairEvidence, scoreEvidence } from './structure.ts'
+import { removeVersion } from './version-part.ts'
 
 /** With more possible pairs than this, none is compared: the result of a part would depend on the order. */
 const mostPairs = 250_000
@@ -30,15 +30,15 @@ export function pairByStructure(
 ): readonly RootPair[] {
   const [mine, theirs] = [before.filter(isXml), after.filter(isXml)]
   if (mine.length * theirs.length > mostPairs) return []
-  const bits = new NameBits(theirs.map(({ set, element }) => deepNames(set, element.type)))
+  const bits = new NameBits(theirs.map(({ set, element }) => listDeepNames(set, element.type)))
   const scored = mine
-    .flatMap((one) => theirs.flatMap((other) => candidate(one, other, bits)))
+    .flatMap((one) => theirs.flatMap((other) => makeRootCandidate(one, other, bits)))
     .sort(
       (a, b) =>
         b.score - a.score ||
         b.share - a.share ||
-        compareStructures(printRootKey(a.before), printRootKey(b.before)) ||
-        compareStructures(printRootKey(a.after), printRootKey(b.after)),
+        compareCodeUnits(printRootKey(a.before), printRootKey(b.before)) ||
+        compareCodeUnits(printRootKey(a.after), printRootKey(b.after)),
     )
   const taken = new Set<DataElementRoot>()
   return scored.flatMap(({ before: one, after: other, evidence, score }): readonly RootPair[] => {
@@ -60,14 +60,14 @@ function printRootKey({ set, element }: DataElementRoot): string {
  * One candidate where two roots share at least 3 names and 60 % of all. Also where their local names are equal, at
  * least without version, and they share a name or have no content. None where both have data elements.
  */
-function candidate(before: DataElementRoot, after: DataElementRoot, bits: NameBits): readonly Candidate[] {
+function makeRootCandidate(before: DataElementRoot, after: DataElementRoot, bits: NameBits): readonly Candidate[] {
   if (before.places.size > 0 && after.places.size > 0) return []
   const [one, other] = [before.element.name.local, after.element.name.local]
-  const stem = withoutVersion(one)
+  const stem = removeVersion(one)
   const isName = one === other
-  const isStem = stem !== '' && stem === withoutVersion(other)
-  const mine = deepNames(before.set, before.element.type)
-  const theirs = deepNames(after.set, after.element.type)
+  const isStem = stem !== '' && stem === removeVersion(other)
+  const mine = listDeepNames(before.set, before.element.type)
+  const theirs = listDeepNames(after.set, after.element.type)
   const shared = bits.shared(mine, theirs)
   const of = mine.size + theirs.size - shared
   const share = of === 0 ? 0 : shared / of
@@ -89,7 +89,7 @@ const known = new WeakMap<SchemaSet, Map<NodeId, ReadonlySet<string>>>()
 /**
  * The names directly inside a type (`Header`), and those one level deeper with their parent (`Header/Id`). Cached.
  */
-function deepNames(set: SchemaSet, type: NodeId): ReadonlySet<string> {
+function listDeepNames(set: SchemaSet, type: NodeId): ReadonlySet<string> {
   const types = known.get(set) ?? new Map<NodeId, ReadonlySet<string>>()
   known.set(set, types)
   const met = types.get(type)

@@ -55,7 +55,7 @@ const known = new WeakMap<Version, readonly DataElementRoot[]>()
 
 /** Computes `listRoots` without the cache: the roots of all schema sets with their data element places. */
 function findRoots(version: Version): readonly DataElementRoot[] {
-  const bodies = bodySchemas(version)
+  const bodies = listBodySchemas(version)
   const bound = new Set(
     bodies.flatMap((body) => (body.kind === 'root' ? [`${body.set}#${body.element}`] : [])),
   )
@@ -66,13 +66,13 @@ function findRoots(version: Version): readonly DataElementRoot[] {
       if (!isBound && !isOpen) return []
       const places = dataElementPlaces(set, element)
       const depth = places.reduce((sum, { steps }) => sum + steps.length, 0)
-      return [{ set, element, places: placesByElement(places), isBound, depth }]
+      return [{ set, element, places: groupPlacesByElement(places), isBound, depth }]
     }),
   )
 }
 
 /** The schemas of all request and response bodies of the version's operations, one for each media type. */
-function bodySchemas(version: Version): readonly BodySchema[] {
+function listBodySchemas(version: Version): readonly BodySchema[] {
   return version.apis
     .flatMap((api) => api.operations)
     .flatMap((operation) => [operation.request, ...operation.responses])
@@ -81,7 +81,7 @@ function bodySchemas(version: Version): readonly BodySchema[] {
 }
 
 /** Groups places by data element: by the `refersTo` of a data element, or its own id where it has none. */
-function placesByElement(
+function groupPlacesByElement(
   places: readonly DataElementPlace[],
 ): ReadonlyMap<string, readonly DataElementPlace[]> {
   const result = new Map<string, DataElementPlace[]>()
@@ -104,10 +104,10 @@ export function pairRoots(
   stated: StatedPairs = noStatedPairs,
 ): readonly RootPair[] {
   const all = { before: listRoots(from), after: listRoots(to) }
-  const said = statedRoots(all.before, all.after, stated)
+  const said = pairStatedRoots(all.before, all.after, stated)
   const taken = new Set(said.flatMap(({ before, after }) => [before, after]))
   const left = (roots: readonly DataElementRoot[]) => roots.filter((root) => !taken.has(root))
-  const named = pairNamed(left(all.before), left(all.after))
+  const named = pairByNameAndElements(left(all.before), left(all.after))
   for (const { before, after } of named) taken.add(before).add(after)
   return [...said, ...named, ...pairByStructure(left(all.before), left(all.after))]
 }
@@ -116,7 +116,7 @@ export function pairRoots(
  * The pairs that a person stated, with similarity 1. An entry is skipped where a root is not found or already
  * paired.
  */
-function statedRoots(
+function pairStatedRoots(
   before: readonly DataElementRoot[],
   after: readonly DataElementRoot[],
   { roots }: StatedPairs,
@@ -124,8 +124,8 @@ function statedRoots(
   const taken = new Set<DataElementRoot>()
   const evidence = [{ kind: 'stated' }] as const
   return roots.flatMap(({ from, to }): readonly RootPair[] => {
-    const one = before.find((root) => isCalled(root, from) && !taken.has(root))
-    const other = after.find((root) => isCalled(root, to) && !taken.has(root))
+    const one = before.find((root) => matchesRootName(root, from) && !taken.has(root))
+    const other = after.find((root) => matchesRootName(root, to) && !taken.has(root))
     if (one === undefined || other === undefined) return []
     taken.add(one).add(other)
     return [{ before: one, after: other, by: 'structure', similarity: 1, evidence }]
@@ -133,7 +133,7 @@ function statedRoots(
 }
 
 /** Whether `text` is the root's local name, its expanded name, or `<set>#<expanded name>`. */
-function isCalled({ set, element }: DataElementRoot, text: string): boolean {
+function matchesRootName({ set, element }: DataElementRoot, text: string): boolean {
   const name = expandedName(element.name)
   return [element.name.local, name, `${set.name}#${name}`].includes(text)
 }
@@ -142,7 +142,7 @@ function isCalled({ set, element }: DataElementRoot, text: string): boolean {
  * Pairs roots of the same expanded name, then roots with common data elements, the best similarity first and each
  * root once. Pairs below 0.05 are dropped.
  */
-function pairNamed(
+function pairByNameAndElements(
   before: readonly DataElementRoot[],
   after: readonly DataElementRoot[],
 ): readonly RootPair[] {
@@ -157,7 +157,7 @@ function pairNamed(
     .flatMap((one) => {
       const same = namesakes.get(expandedName(one.element.name)) ?? []
       const others = one.places.size === 0 ? [] : telling.filter((other) => !same.includes(other))
-      return [...same, ...others].map((other) => score(one, other))
+      return [...same, ...others].map((other) => scoreRootPair(one, other))
     })
     .filter((pair) => pair.similarity >= leastSimilarity)
     .sort(compareRank)
@@ -177,12 +177,12 @@ function compareRank(a: RootPair, b: RootPair): number {
   return (
     Number(b.by === 'name') - Number(a.by === 'name') ||
     b.similarity - a.similarity ||
-    boundSides(b) - boundSides(a) ||
+    countBoundSides(b) - countBoundSides(a) ||
     a.before.depth + a.after.depth - (b.before.depth + b.after.depth)
   )
 }
 
-function boundSides({ before, after }: RootPair): number {
+function countBoundSides({ before, after }: RootPair): number {
   return Number(before.isBound) + Number(after.isBound)
 }
 
@@ -190,7 +190,7 @@ function boundSides({ before, after }: RootPair): number {
  * Makes the pair of two roots with its similarity: common data elements divided by all of both. Roots of the same
  * name get at least 0.05, or 1 where neither has data elements.
  */
-function score(before: DataElementRoot, after: DataElementRoot): RootPair {
+function scoreRootPair(before: DataElementRoot, after: DataElementRoot): RootPair {
   const { namespace, local } = before.element.name
   const isSame = namespace === after.element.name.namespace && local === after.element.name.local
   const shared = [...before.places.keys()].filter((key) => after.places.has(key)).length

@@ -38,7 +38,7 @@ const mostPairs = 250_000
  * Pairs places that are each the other's single most similar one, the most similar pairs first. Ties and low
  * similarities are left out. Undefined where there are more than 250 000 possible pairs.
  */
-export function similarPlaces<T extends RenameCandidate>(
+export function pairSimilarPlaces<T extends RenameCandidate>(
   from: readonly T[],
   to: readonly T[],
 ): readonly Likely<T>[] | undefined {
@@ -63,9 +63,9 @@ export function similarPlaces<T extends RenameCandidate>(
 
 /** Compares two places: common words of the names count 60 %, the same kind 20 %, and parent and siblings 20 %. */
 export function measureSimilarity(from: RenameCandidate, to: RenameCandidate): Similarity {
-  const name = wordLikeness(from.name, to.name)
+  const name = measureWordSimilarity(from.name, to.name)
   const type = from.kind === to.kind ? 1 : 0
-  const around = mean(wordLikeness(from.above[0] ?? '', to.above[0] ?? ''), shared(from.beside, to.beside))
+  const around = mean(measureWordSimilarity(from.above[0] ?? '', to.above[0] ?? ''), measureNameOverlap(from.beside, to.beside))
   const together = 0.6 * name + 0.2 * type + 0.2 * around
   return { name, type, neighbourhood: around, together: hundredths(together) }
 }
@@ -79,14 +79,14 @@ function hundredths(figure: number): number {
 }
 
 /** The number of word stems that two names share, divided by the number in either; 0 where neither has any. */
-export function wordLikeness(a: string, b: string): number {
+export function measureWordSimilarity(a: string, b: string): number {
   const [one, other] = [stemNameWords(a), stemNameWords(b)]
   const all = new Set([...one, ...other]).size
   return all === 0 ? 0 : hundredths([...one].filter((word) => other.has(word)).length / all)
 }
 
 /** The number of names in both lists divided by the number in either, ignoring case; 0 where both are empty. */
-function shared(a: readonly string[], b: readonly string[]): number {
+function measureNameOverlap(a: readonly string[], b: readonly string[]): number {
   const lower = (names: readonly string[]): ReadonlySet<string> =>
     new Set(names.map((name) => name.toLowerCase()))
   const [one, other] = [lower(a), lower(b)]

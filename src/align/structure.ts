@@ -10,8 +10,8 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../schema/index.ts'
-import { eachOthersBest, type Scored } from './best.ts'
-import { withoutVersion } from './version-part.ts'
+import { selectMutualBest, type Scored } from './best.ts'
+import { removeVersion } from './version-part.ts'
 
 /** A reason to treat two names as one. Each can be checked by looking both names up in the two schemas. */
 export type PairEvidence =
@@ -126,7 +126,7 @@ class Aligner {
     this.#after = after
     this.#stated = stated
     this.#namespaces = alignNamespaces(before, after, stated)
-    this.#names = { before: namedTypes(before), after: namedTypes(after) }
+    this.#names = { before: indexNamedTypes(before), after: indexNamedTypes(after) }
   }
 
   /**
@@ -179,11 +179,11 @@ class Aligner {
       const [name, later] = [expandedName(one.name), expandedName(other.name)]
       if (found.has(name) || taken.has(later)) return
       taken.add(later)
-      const said = name === later ? undefined : told(name, later, evidence)
+      const said = name === later ? undefined : makePairedNames(name, later, evidence)
       found.set(name, { one, other, ...(said ? { told: said } : {}) })
     }
     for (const { from, to } of this.#stated.roots) {
-      const [one, other] = [calledIn(mine, from), calledIn(theirs, to)]
+      const [one, other] = [findElementByName(mine, from), findElementByName(theirs, to)]
       if (one && other) take(one, other, [{ kind: 'stated' }])
     }
     for (const [name, one] of mine) {
@@ -198,8 +198,8 @@ class Aligner {
       before: [...mine.values()].filter(({ name }) => !found.has(expandedName(name))),
       after: [...theirs.values()].filter(({ name }) => !taken.has(expandedName(name))),
     })
-    for (const keyOf of [(name: Name) => name.local, (name: Name) => withoutVersion(name.local)]) {
-      for (const [one, other, key] of onlyOnes(left(), ({ name }) => keyOf(name))) {
+    for (const keyOf of [(name: Name) => name.local, (name: Name) => removeVersion(name.local)]) {
+      for (const [one, other, key] of pairUniqueKeys(left(), ({ name }) => keyOf(name))) {
         const isName = one.name.local === other.name.local
         const named: PairEvidence = isName ? { kind: 'name' } : { kind: 'name-without-version', name: key }
         const content = this.#sharedContent(one, other)
@@ -251,7 +251,7 @@ class Aligner {
         return [{ one, other, evidence: { kind: 'content', shared, of }, score: shared / of }]
       })
     })
-    return eachOthersBest(scored)
+    return selectMutualBest(scored)
   }
 
   /**
@@ -276,7 +276,7 @@ class Aligner {
       before: [...before.all.values()].filter(({ id }) => !found.has(id)),
       after: [...after.all.values()].filter(({ id }) => !taken.has(id)),
     }
-    for (const [one, other] of onlyOnes(left, ({ name }) => name?.local ?? '')) take(one, other)
+    for (const [one, other] of pairUniqueKeys(left, ({ name }) => name?.local ?? '')) take(one, other)
     return found
   }
 
@@ -368,15 +368,15 @@ class Aligner {
     byPlace.sort(
       (a, b) =>
         b.score - a.score ||
-        compareStructures(a.one.id, b.one.id) ||
-        compareStructures(a.other.id, b.other.id),
+        compareCodeUnits(a.one.id, b.one.id) ||
+        compareCodeUnits(a.other.id, b.other.id),
     )
     for (const { one, other, evidence } of byPlace) take(one.id, other.id, evidence)
     const left = () => ({
       before: gone.filter(({ id }) => !found.has(id)),
       after: [...come.values()].filter(({ id }) => !taken.has(id)),
     })
-    const stems = onlyOnes(left(), ({ name }) => withoutVersion(name?.local ?? ''))
+    const stems = pairUniqueKeys(left(), ({ name }) => removeVersion(name?.local ?? ''))
     for (const [one, other, name] of stems) {
       const { shared, of } = measureOverlap(
         childNames(this.#before, one.id),
@@ -390,10 +390,10 @@ class Aligner {
     }
     const rest = left()
     const say = {
-      before: fingerprints(this.#before, rest.before),
-      after: fingerprints(this.#after, rest.after),
+      before: printFingerprints(this.#before, rest.before),
+      after: printFingerprints(this.#after, rest.after),
     }
-    const equals = onlyOnes(rest, (node) => (say.before.get(node) ?? say.after.get(node)) as string)
+    const equals = pairUniqueKeys(rest, (node) => (say.before.get(node) ?? say.after.get(node)) as string)
     for (const [one, other] of equals) take(one.id, other.id, [{ kind: 'equal' }])
     return found
   }
@@ -403,10 +403,10 @@ class Aligner {
    * replaced.
    */
   #toldType(one: NodeId, other: NodeId, evidence: readonly PairEvidence[]): Pick<TypeFound, 'told'> {
-    const [name, later] = [nameIn(this.#before, one), nameIn(this.#after, other)]
+    const [name, later] = [findTypeName(this.#before, one), findTypeName(this.#after, other)]
     if (name === undefined || later === undefined) return {}
     if (this.#laterName(name) === expandedName(later)) return {}
-    return { told: () => told(expandedName(name), expandedName(later), evidence) }
+    return { told: () => makePairedNames(expandedName(name), expandedName(later), evidence) }
   }
 
   /**
@@ -416,8 +416,8 @@ class Aligner {
   #candidate(one: TypeNode, other: TypeNode, shared: number): readonly TypeCandidate[] {
     if (hasElements(one) !== hasElements(other)) return []
     const inside = measureOverlap(childNames(this.#before, one.id), childNames(this.#after, other.id))
-    const stem = withoutVersion(one.name?.local ?? '')
-    const isStem = stem !== '' && stem === withoutVersion(other.name?.local ?? '')
+    const stem = removeVersion(one.name?.local ?? '')
+    const isStem = stem !== '' && stem === removeVersion(other.name?.local ?? '')
     if (inside.of > 0 && inside.shared === 0 && !isStem) return []
     const places = [...(this.#votes.get(one.id)?.values() ?? [])].reduce((sum, count) => sum + count, 0)
     const evidence: readonly PairEvidence[] = [
@@ -479,12 +479,12 @@ export function scoreEvidence(evidence: readonly PairEvidence[]): number {
   return Math.round(Math.min(1, sum) * 100) / 100
 }
 
-function told(before: string, after: string, evidence: readonly PairEvidence[]): PairedNames {
+function makePairedNames(before: string, after: string, evidence: readonly PairEvidence[]): PairedNames {
   return { before, after, score: scoreEvidence(evidence), evidence }
 }
 
 /** Compares two strings by UTF-16 code units for `sort`: -1, 0 or 1. */
-export function compareStructures(a: string, b: string): number {
+export function compareCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
@@ -502,7 +502,7 @@ function alignNamespaces(
   const taken = new Set<string>()
   const take = (one: string, other: string, evidence: readonly PairEvidence[]): void => {
     if (one === other || found.has(one) || taken.has(other)) return
-    found.set(one, told(one, other, evidence))
+    found.set(one, makePairedNames(one, other, evidence))
     taken.add(other)
   }
   for (const { from, to } of stated.namespaces) {
@@ -513,8 +513,8 @@ function alignNamespaces(
   const scored = gone.flatMap(([one, names]) =>
     come.flatMap(([other, others]) => {
       const { shared, smaller } = measureOverlap(names, others)
-      const stem = withoutVersion(one)
-      const isStem = stem === withoutVersion(other)
+      const stem = removeVersion(one)
+      const isStem = stem === removeVersion(other)
       if (shared === 0 && !isStem) return []
       const evidence: readonly PairEvidence[] = [
         ...(isStem ? [{ kind: 'name-without-version', name: stem } as const] : []),
@@ -525,7 +525,7 @@ function alignNamespaces(
     }),
   )
   scored.sort(
-    (a, b) => b.score - a.score || compareStructures(a.one, b.one) || compareStructures(a.other, b.other),
+    (a, b) => b.score - a.score || compareCodeUnits(a.one, b.one) || compareCodeUnits(a.other, b.other),
   )
   for (const { one, other, evidence } of scored) take(one, other, evidence)
   return found
@@ -558,7 +558,7 @@ interface NamedTypes {
  * The named types of a set that are not built in, by expanded name, with a look-up that also accepts unique local
  * names.
  */
-function namedTypes(set: SchemaSet): NamedTypes {
+function indexNamedTypes(set: SchemaSet): NamedTypes {
   const all = new Map<string, TypeNode>()
   const byLocal = new Map<string, TypeNode[]>()
   for (const node of set.nodes.values()) {
@@ -574,7 +574,7 @@ function namedTypes(set: SchemaSet): NamedTypes {
 }
 
 /** Finds an element by its expanded name, or by a local name that only one element has; otherwise undefined. */
-function calledIn(
+function findElementByName(
   elements: ReadonlyMap<string, ElementDeclaration>,
   name: string,
 ): ElementDeclaration | undefined {
@@ -584,7 +584,7 @@ function calledIn(
   return more.length === 0 ? one : undefined
 }
 
-function nameIn(set: SchemaSet, id: NodeId): Name | undefined {
+function findTypeName(set: SchemaSet, id: NodeId): Name | undefined {
   return set.nodes.get(id)?.name
 }
 
@@ -592,7 +592,7 @@ function nameIn(set: SchemaSet, id: NodeId): Name | undefined {
  * Pairs items by key, as [before, after, key]. Keys that are empty, or that several items on one side have, are
  * skipped.
  */
-function onlyOnes<T>(
+function pairUniqueKeys<T>(
   { before, after }: Leftovers<T>,
   keyOf: (one: T) => string,
 ): readonly (readonly [T, T, string])[] {
@@ -656,7 +656,7 @@ export function measureOverlap(one: ReadonlySet<string>, other: ReadonlySet<stri
 }
 
 /** Maps each type to a text of its definition. Two types with equal texts differ only in their names. */
-function fingerprints(set: SchemaSet, nodes: readonly TypeNode[]): ReadonlyMap<TypeNode, string> {
+function printFingerprints(set: SchemaSet, nodes: readonly TypeNode[]): ReadonlyMap<TypeNode, string> {
   return new Map(nodes.map((node) => [node, printTypeFingerprint(set, node)]))
 }
 

@@ -103,19 +103,19 @@ export function adaptDocument(
   media: DocumentMedia,
   setting: AdaptSetting,
 ): AdaptedDocument {
-  if (setting.later === undefined) return inStep(adaptOnce(document, media, setting), setting)
+  if (setting.later === undefined) return addStep(adaptOnce(document, media, setting), setting)
   const { later, ...first } = setting
-  let result = inStep(adaptOnce(document, media, first), setting)
+  let result = addStep(adaptOnce(document, media, first), setting)
   for (const step of later) {
     if (result.text === undefined) break
     const next = adaptOnce(result.text, sniffMedia('', result.text), { ...first, ...step })
-    result = joined(result, inStep(next, step))
+    result = joinSteps(result, addStep(next, step))
   }
   return result
 }
 
 /** Returns a result with the step in its losses, issues and tally; unchanged if there is only one step. */
-function inStep(result: AdaptedDocument, { step }: AdaptStep): AdaptedDocument {
+function addStep(result: AdaptedDocument, { step }: AdaptStep): AdaptedDocument {
   if (step === undefined) return result
   const { losses, issues, tally, ...others } = result
   return {
@@ -127,7 +127,7 @@ function inStep(result: AdaptedDocument, { step }: AdaptStep): AdaptedDocument {
 }
 
 /** Joins the results of two steps: root of the first, losses and tallies of both, the rest from the later one. */
-function joined(first: AdaptedDocument, later: AdaptedDocument): AdaptedDocument {
+function joinSteps(first: AdaptedDocument, later: AdaptedDocument): AdaptedDocument {
   const { root } = first
   const ids = { ...first.ids, ...later.ids }
   return {
@@ -145,7 +145,7 @@ function adaptOnce(
   media: DocumentMedia,
   setting: AdaptSetting,
 ): AdaptedDocument {
-  return adapted(listCandidates(document, media, setting.source), setting, {
+  return adaptCandidates(listCandidates(document, media, setting.source), setting, {
     judge: (candidates) => judge(document, media, candidates, {}, setting.source),
     lists: arrays,
     give: (target, value) => written(target.codec(), value),
@@ -170,7 +170,7 @@ export function adaptPieces(
     return adapter === undefined ? [] : [root, findTarget(adapter, setting)]
   })
   if (!roots.every(isInPieces)) return undefined
-  return adapted(found, setting, {
+  return adaptCandidates(found, setting, {
     judge: (candidates) => judgeInto(open, start, candidates, lists, setting.source),
     lists,
     give: (target, value) => {
@@ -184,11 +184,11 @@ export function adaptPieces(
  * Reads a document by those candidate roots that have an adapter, and converts it. Issues say why it is set aside:
  * no adapter, or invalid.
  */
-function adapted(candidates: readonly CodecRoot[], setting: AdaptSetting, way: Way): AdaptedDocument {
+function adaptCandidates(candidates: readonly CodecRoot[], setting: AdaptSetting, way: Way): AdaptedDocument {
   const known = candidates.filter((root) => findAdapter(root, setting) !== undefined)
   const [first] = candidates
   if (first !== undefined && known.length === 0) {
-    return { root: first.name, losses: [], issues: [noAdapter(first)] }
+    return { root: first.name, losses: [], issues: [makeAdapterMissingIssue(first)] }
   }
   const { root, issues, value } = way.judge(known)
   if (issues.length > 0) return { ...(root === undefined ? {} : { root: root.name }), losses: [], issues }
@@ -196,14 +196,14 @@ function adapted(candidates: readonly CodecRoot[], setting: AdaptSetting, way: W
   invariant(root && adapter, 'an adapter leads from a root of one version to one of the other')
   const target = findTarget(adapter, setting)
   const found = { root: root.name, targetRoot: target.name }
-  return { ...found, ...converted(value, adapter, target, setting, way) }
+  return { ...found, ...convertByAdapter(value, adapter, target, setting, way) }
 }
 
 /**
  * Converts a value that was read, and writes the result; without `text` the document is set aside. Adds the values
  * of `unique` context data as `ids`.
  */
-function converted(
+function convertByAdapter(
   value: unknown,
   adapter: Adapter,
   target: CodecRoot,
@@ -237,14 +237,14 @@ function converted(
 
 /** Returns the root that an adapter leads to; throws if the target version does not have it. */
 function findTarget({ to }: Adapter, { target }: AdaptSetting): CodecRoot {
-  const found = byKey(rootsByKey, target, () => [...target.xml, ...target.json], printRootKey).get(to.root)
+  const found = indexByKey(rootsByKey, target, () => [...target.xml, ...target.json], printRootKey).get(to.root)
   invariant(found, 'an adapter leads to a root of the other version')
   return found
 }
 
 /** Returns the first adapter that starts at a root; undefined if none does. */
 function findAdapter(root: CodecRoot, { adapters }: Pick<AdaptSetting, 'adapters'>): Adapter | undefined {
-  return byKey(
+  return indexByKey(
     adaptersByRoot,
     adapters,
     () => adapters,
@@ -257,7 +257,7 @@ const adaptersByRoot = new WeakMap<readonly Adapter[], ReadonlyMap<string, Adapt
 const rootsByKey = new WeakMap<Roots, ReadonlyMap<string, CodecRoot>>()
 
 /** Returns items by key, the first of each key; built once for each object `of` and kept in `made`. */
-function byKey<K extends object, T>(
+function indexByKey<K extends object, T>(
   made: WeakMap<K, ReadonlyMap<string, T>>,
   of: K,
   all: () => readonly T[],
@@ -272,7 +272,7 @@ function byKey<K extends object, T>(
 }
 
 /** The issue that no adapter takes documents with this root. */
-function noAdapter(root: CodecRoot): Issue {
+function makeAdapterMissingIssue(root: CodecRoot): Issue {
   const message = `No adapter takes documents with the root "${root.name}".`
   return { rule: 'adapter-missing', message, path: [], line: 1, column: 1 }
 }

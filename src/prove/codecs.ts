@@ -10,7 +10,7 @@ import {
   simpleTypesPath,
 } from '../typescript/index.ts'
 import type { GeneratedProgram } from './load.ts'
-import { knowing } from './pieces.ts'
+import { addSimpleTypes } from './pieces.ts'
 
 /** A root of a version, with the emitted codec that reads its documents. */
 export interface CodecRoot {
@@ -58,8 +58,8 @@ export function rootsIn({ xml, json, text }: RootTable, program: GeneratedProgra
   const rooted = ({ module, exported, simpleTypes, ...root }: RootEntry): CodecRoot => ({
     ...root,
     codec: () => {
-      const codec = codecAt(program, module, exported)
-      return simpleTypes === undefined ? codec : knowing(codec, typesAt(program, simpleTypes))
+      const codec = loadCodec(program, module, exported)
+      return simpleTypes === undefined ? codec : addSimpleTypes(codec, loadSimpleTypes(program, simpleTypes))
     },
   })
   return { xml: xml.map(rooted), json: json.map(rooted), text: text.map(rooted) }
@@ -71,20 +71,20 @@ export function rootsIn({ xml, json, text }: RootTable, program: GeneratedProgra
  */
 export function rootTable(version: Version): RootTable {
   const layout = findLayout(version)
-  const xml = version.sets.flatMap((set) => xmlRoots(set, layout))
+  const xml = version.sets.flatMap((set) => listXmlRoots(set, layout))
   const bodies = bodyTypes(version)
-  const json = version.sets.flatMap((set) => jsonRoots(set, layout))
+  const json = version.sets.flatMap((set) => listJsonRoots(set, layout))
   const isBody = (root: JsonRoot): boolean => bodies.json.has(`${root.set}#${root.node}`)
-  const marked = withEvident(version, json, isBody)
+  const marked = markEvident(version, json, isBody)
   return {
-    xml: withSets(xml),
-    json: withSets([...marked.filter(isBody), ...marked.filter((root) => !isBody(root))]),
-    text: withSets(json.filter((root) => bodies.text.has(`${root.set}#${root.node}`))),
+    xml: qualifySharedNames(xml),
+    json: qualifySharedNames([...marked.filter(isBody), ...marked.filter((root) => !isBody(root))]),
+    text: qualifySharedNames(json.filter((root) => bodies.text.has(`${root.set}#${root.node}`))),
   }
 }
 
 /** Returns a root for each element of a set that is not abstract. */
-function xmlRoots(set: SchemaSet, layout: Layout): readonly RootEntry[] {
+function listXmlRoots(set: SchemaSet, layout: Layout): readonly RootEntry[] {
   const place = layout.set(set.name)
   return [...set.elements.values()]
     .filter((element) => !element.abstract)
@@ -107,7 +107,7 @@ interface JsonRoot extends RootEntry {
 }
 
 /** Returns a root for each exported type of a JSON set that has a codec; `[]` for other sets. */
-function jsonRoots(set: SchemaSet, layout: Layout): readonly JsonRoot[] {
+function listJsonRoots(set: SchemaSet, layout: Layout): readonly JsonRoot[] {
   if (set.language !== 'json') return []
   const place = layout.set(set.name)
   return place.exportedTypes('').flatMap((node) => {
@@ -123,7 +123,7 @@ function jsonRoots(set: SchemaSet, layout: Layout): readonly JsonRoot[] {
  * Marks the roots that a JSON document may have without naming one: bodies and types that a schema file is about.
  * If there are none, all types that constrain values, else all.
  */
-function withEvident(
+function markEvident(
   version: Version,
   roots: readonly JsonRoot[],
   isBody: (root: JsonRoot) => boolean,
@@ -136,19 +136,19 @@ function withEvident(
 }
 
 /** Loads a codec of the program; throws if its module does not export it. */
-function codecAt(program: GeneratedProgram, path: string, exported: string): Codec<unknown> {
+function loadCodec(program: GeneratedProgram, path: string, exported: string): Codec<unknown> {
   const codec = program.load(path)[exported]
   invariant(codec !== undefined, `"${path}" exports no "${exported}"`)
   return codec as Codec<unknown>
 }
 
 /** Loads the simple types that documents may name by `xsi:type`; undefined if they were not emitted. */
-function typesAt(program: GeneratedProgram, path: string): SimpleTypes | undefined {
+function loadSimpleTypes(program: GeneratedProgram, path: string): SimpleTypes | undefined {
   return program.has(path) ? (program.load(path).simpleTypes as SimpleTypes) : undefined
 }
 
 /** Adds `set#` before each name that several roots have. */
-function withSets<R extends RootEntry>(roots: readonly R[]): readonly RootEntry[] {
+function qualifySharedNames<R extends RootEntry>(roots: readonly R[]): readonly RootEntry[] {
   const counts = new Map<string, number>()
   for (const { local } of roots) counts.set(local, (counts.get(local) ?? 0) + 1)
   return roots.map((root) =>

@@ -2,7 +2,7 @@ import type { Issue, ParseLimits } from '../runtime/index.ts'
 import type { ExampleFile } from '../schema/index.ts'
 import type { CodecRoot, Roots } from './codecs.ts'
 import { sniffRootElement } from './sniff.ts'
-import { doctypeIssue, whyUnmatched } from './unmatched.ts'
+import { doctypeIssue, explainUnmatched } from './unmatched.ts'
 import { findEncodingIssue, markedEncoding } from './unreadable.ts'
 
 /** A version's verdict on one document. */
@@ -41,9 +41,9 @@ export function judge(
     if (best === undefined || isNearer(verdict, best)) best = verdict
   }
   return (
-    asRead(document, best) ?? {
+    reportEncoding(document, best) ?? {
       valid: false,
-      issues: [unmatched(decodeDocumentText(document), media, roots)],
+      issues: [makeUnmatchedIssue(decodeDocumentText(document), media, roots)],
     }
   )
 }
@@ -51,7 +51,7 @@ export function judge(
 /**
  * Returns the verdict. For bytes that were not read as text: an invalid verdict that says what is wrong with them.
  */
-function asRead(document: string | Uint8Array, found: CodecVerdict | undefined): CodecVerdict | undefined {
+function reportEncoding(document: string | Uint8Array, found: CodecVerdict | undefined): CodecVerdict | undefined {
   const isRead = found !== undefined && found.issues[0]?.rule !== 'encoding'
   const issue = typeof document === 'string' || isRead ? undefined : findEncodingIssue(document)
   return issue === undefined ? found : { ...found, valid: false, issues: [issue] }
@@ -104,14 +104,14 @@ export function rootsNamed(name: string, roots: Roots): readonly CodecRoot[] {
 }
 
 /** Returns the issue that no root matches a document, detailed if the version's roots are given. */
-function unmatched(text: string, media: DocumentMedia, roots: Roots | undefined): Issue {
-  if (roots !== undefined) return whyUnmatched(text, roots)
+function makeUnmatchedIssue(text: string, media: DocumentMedia, roots: Roots | undefined): Issue {
+  if (roots !== undefined) return explainUnmatched(text, roots)
   const doctype = media === 'xml' ? doctypeIssue(text) : undefined
-  return doctype ?? rootUnknown(media === 'xml' ? sniffRootElement(text) : undefined)
+  return doctype ?? makeRootUnknownIssue(media === 'xml' ? sniffRootElement(text) : undefined)
 }
 
 /** Returns the issue that no root has this name; without a name, that the document shows no root. */
-export function rootUnknown(element: string | undefined): Issue {
+export function makeRootUnknownIssue(element: string | undefined): Issue {
   const message =
     element === undefined
       ? 'No root of this version can be told from this document.'

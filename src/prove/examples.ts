@@ -26,7 +26,7 @@ export function proveExamples(version: Version, roots: Roots, sink: Sink): Examp
       {},
       roots,
     )
-    sink(told(example, verdict))
+    sink(describeExample(example, verdict))
     return verdict
   })
   return {
@@ -38,7 +38,7 @@ export function proveExamples(version: Version, roots: Roots, sink: Sink): Examp
 }
 
 /** Returns the diagnostic for an example: unmatched, valid, or invalid with its first issue. */
-function told({ file, media }: ExampleFile, { valid, root, among = 1, issues }: CodecVerdict): Diagnostic {
+function describeExample({ file, media }: ExampleFile, { valid, root, among = 1, issues }: CodecVerdict): Diagnostic {
   const [first] = issues
   const at = { file, line: first?.line ?? 1, column: first?.column ?? 1 }
   if (root === undefined) return diagnostic('example-unmatched', { media }, at)

@@ -37,7 +37,7 @@ export function linkProgram(
   for (const [path, expressions] of operations) {
     const exports: Record<string, unknown> = {}
     for (const [name, expression] of expressions) {
-      once(exports, name, () => evaluate(expression(), load))
+      defineLazily(exports, name, () => evaluate(expression(), load))
     }
     modules.set(path, exports)
   }
@@ -57,20 +57,20 @@ function* codecModules(layout: SetLayout, sink: Sink): Iterable<readonly [path: 
     for (const element of set.elements.values()) {
       if (element.abstract || element.name.namespace !== namespace) continue
       const make = isPlainRoot(set, element) ? rememberingRuntime.plainXmlCodec : rememberingRuntime.xmlCodec
-      once(exports, layout.rootName(element), () => make(types.root(element)))
+      defineLazily(exports, layout.rootName(element), () => make(types.root(element)))
     }
     for (const { id } of isJson ? layout.exportedTypes(namespace) : []) {
       const make = listHeldTypes(set).has(id)
         ? rememberingRuntime.heldJsonCodec
         : rememberingRuntime.jsonCodec
-      once(exports, layout.codecName(id) ?? '', () => make(jsonType(id)))
-      once(exports, constants.nameOf(id), () => jsonType(id)())
+      defineLazily(exports, layout.codecName(id) ?? '', () => make(jsonType(id)))
+      defineLazily(exports, constants.nameOf(id), () => jsonType(id)())
     }
     yield [`${folder}/codecs.ts`, exports]
   }
   if (isJson) return
   const simpleTypes: Record<string, unknown> = {}
-  once(simpleTypes, 'simpleTypes', () => types.simpleTypes())
+  defineLazily(simpleTypes, 'simpleTypes', () => types.simpleTypes())
   yield [simpleTypesPath(layout), simpleTypes]
 }
 
@@ -81,7 +81,7 @@ function evaluate(expression: string, load: (path: string) => Exports): unknown 
 }
 
 /** Defines a property whose value is made when it is first read. */
-function once(object: Record<string, unknown>, name: string, make: () => unknown): void {
+function defineLazily(object: Record<string, unknown>, name: string, make: () => unknown): void {
   const get = (): unknown => {
     const value = make()
     Object.defineProperty(object, name, { value, enumerable: true })

@@ -49,7 +49,7 @@ export async function loadGenerated(files: readonly OutputFile[]): Promise<Gener
       const code = stripTypes(text)
       if (code !== undefined && isJavaScript(path, code)) return code
       jiti ??= loadJiti()
-      return compiled(path, text, jiti)
+      return compileModule(path, text, jiti)
     },
   )
 }
@@ -102,7 +102,7 @@ function makeProgram(has: (path: string) => boolean, codeOf: (path: string) => s
       set(from)
       running.get(from)?.push(() => set(from))
     }
-    evaluator(path, code)(exports, Object.assign(require, { link }))
+    compileEvaluator(path, code)(exports, Object.assign(require, { link }))
     running.delete(exports)
     for (const set of waiting) set()
     return exports
@@ -114,7 +114,7 @@ function makeProgram(has: (path: string) => boolean, codeOf: (path: string) => s
 const broken = /^exports\.__JITI_ERROR__ = (?<error>\{.*\})$/s
 
 /** Compiles a TypeScript module; throws an `InvariantError` with the line if it does not compile. */
-function compiled(path: string, text: string, jiti: Pick<Jiti, 'transform'>): string {
+function compileModule(path: string, text: string, jiti: Pick<Jiti, 'transform'>): string {
   const code = jiti.transform({ source: text, ts: true })
   const error = broken.exec(code)?.groups?.error
   if (error === undefined) return code
@@ -127,7 +127,7 @@ function compiled(path: string, text: string, jiti: Pick<Jiti, 'transform'>): st
 /** Whether code has no syntax error as JavaScript. */
 function isJavaScript(path: string, code: string): boolean {
   try {
-    evaluator(path, code)
+    compileEvaluator(path, code)
     return true
   } catch {
     return false
@@ -135,7 +135,7 @@ function isJavaScript(path: string, code: string): boolean {
 }
 
 /** Compiles a module's code to a function that runs it; throws on a syntax error. */
-function evaluator(path: string, code: string): Evaluate {
+function compileEvaluator(path: string, code: string): Evaluate {
   const script = new Script(`(function (exports, require) {${code}\n})`, { filename: path })
   return script.runInThisContext() as Evaluate
 }

@@ -28,23 +28,23 @@ export function mockAnswer(
     .find(({ api, method, path }) => {
       return api === emitted.api && method.toUpperCase() === emitted.method && path === emitted.path
     })
-  const status = wanted ?? firstSuccess(emitted)
+  const status = wanted ?? chooseStatus(emitted)
   const described = responseFor(emitted, status)
   const response = described && operation?.responses.find((one) => one.status === described.status)
   if (described === undefined || response === undefined)
     throw new Refusal(501, `The description of ${emitted.id} has no answer ${status}.`)
-  const from = seedFrom(seed, `${emitted.method} ${emitted.path} ${printed(input)}`)
+  const from = mixTextIntoSeed(seed, `${emitted.method} ${emitted.path} ${printInput(input)}`)
   const headers = Object.fromEntries(
     response.headers.flatMap((header) => {
       const codec = described.headers?.find(({ name }) => name === header.name)?.codec
-      const value = headerValue(version, header, from, (one) => codec?.validate(one).ok !== false)
+      const value = makeHeaderValue(version, header, from, (one) => codec?.validate(one).ok !== false)
       return value === undefined ? [] : [[header.name, value]]
     }),
   )
   const [media] = response.media
   const form = described.media.find(({ type }) => type === media?.type)
   if (media === undefined || form === undefined) return { status, headers }
-  const body = mockBody(version, media, form, from)
+  const body = makeMockBody(version, media, form, from)
   if (body === undefined)
     throw new Refusal(501, `No value was found for the answer ${status} of ${emitted.id}.`)
   const contentType = media.type.includes('*') ? 'application/octet-stream' : media.type
@@ -55,7 +55,7 @@ export function mockAnswer(
  * Returns the first described 2xx status, else the first described one; 200 for `default` or if nothing is
  * described.
  */
-function firstSuccess({ responses }: Emitted<unknown, unknown>): number {
+function chooseStatus({ responses }: Emitted<unknown, unknown>): number {
   const [first] = responses.flatMap(({ status }) => (/^2/u.test(status) ? [status] : []))
   const [other = { status: '200' }] = responses
   const chosen = first ?? other.status
@@ -66,7 +66,7 @@ function firstSuccess({ responses }: Emitted<unknown, unknown>): number {
  * Returns a sample for a header that `isValid` accepts; undefined if none is found. Without a schema: a text if
  * required.
  */
-function headerValue(
+function makeHeaderValue(
   version: Version,
   { schema, required }: Parameter,
   seed: number,
@@ -80,7 +80,7 @@ function headerValue(
  * Returns a sample body for a media type: bytes, a list of events, or a value that its codec accepts. Undefined if
  * none is found.
  */
-function mockBody(version: Version, media: Media, form: OperationMedia, seed: number): unknown {
+function makeMockBody(version: Version, media: Media, form: OperationMedia, seed: number): unknown {
   const { schema, item } = media
   if (form.octets) return makeBytes(seed)
   if (form.sequence) {
@@ -135,14 +135,14 @@ function makeBytes(seed: number): Uint8Array {
 }
 
 /** Mixes a seed and a text into a new seed. */
-function seedFrom(seed: number, text: string): number {
+function mixTextIntoSeed(seed: number, text: string): number {
   let mixed = Math.imul(seed, 0x9e3779b1)
   for (let at = 0; at < text.length; at++) mixed = Math.imul(mixed ^ text.charCodeAt(at), 0x01000193)
   return mixed >>> 0
 }
 
 /** An input as JSON; an empty text if it cannot be written as JSON. */
-function printed(input: unknown): string {
+function printInput(input: unknown): string {
   try {
     return JSON.stringify(input) ?? ''
   } catch {

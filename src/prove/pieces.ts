@@ -30,12 +30,12 @@ const known = new WeakMap<object, Made>()
 export const rememberingRuntime = {
   ...runtime,
   unknownPattern,
-  plainXmlCodec: (root: RootElement) => remembered(runtime.plainXmlCodec(root), { root, extras: undefined }),
-  xmlCodec: (root: RootElement) => remembered(runtime.xmlCodec(root), { root, extras }),
+  plainXmlCodec: (root: RootElement) => rememberCodec(runtime.plainXmlCodec(root), { root, extras: undefined }),
+  xmlCodec: (root: RootElement) => rememberCodec(runtime.xmlCodec(root), { root, extras }),
 }
 
 /** Remembers what a codec was made from, and returns the codec. */
-function remembered(codec: XmlCodec<unknown>, made: Made): XmlCodec<unknown> {
+function rememberCodec(codec: XmlCodec<unknown>, made: Made): XmlCodec<unknown> {
   known.set(codec, made)
   return codec
 }
@@ -44,7 +44,7 @@ function remembered(codec: XmlCodec<unknown>, made: Made): XmlCodec<unknown> {
  * Returns an XML codec that also knows simple types that documents name by `xsi:type`; made once per codec. Other
  * codecs are returned unchanged.
  */
-export function knowing(codec: Codec<unknown>, simpleTypes: SimpleTypes = new Map()): Codec<unknown> {
+export function addSimpleTypes(codec: Codec<unknown>, simpleTypes: SimpleTypes = new Map()): Codec<unknown> {
   const made = codec.kind === 'xml' ? known.get(codec) : undefined
   if (codec.kind !== 'xml' || made === undefined) return codec
   if (made.whole === undefined) {

@@ -30,7 +30,7 @@ export function validSample(
 ): string | undefined {
   const codec = root.codec()
   for (let attempt = 0; attempt < mostTries; attempt++) {
-    const text = madeText(version, root, {
+    const text = makeSampleText(version, root, {
       size,
       seed: mixSeed(seed, index, attempt),
       ...(size === 'full' ? { maxElements: mostElements } : {}),
@@ -41,7 +41,7 @@ export function validSample(
 }
 
 /** Makes a sample document as text: JSON for a root with a type, else XML. Undefined if none can be made. */
-function madeText(
+function makeSampleText(
   version: Version,
   { set: name, local, node }: CodecRoot,
   options: SampleOptions,

@@ -94,7 +94,7 @@ export class SecondOpinions {
     const entries = [...new Set([declared.at.file, ...set.entries])]
     for (const compile of [...wholes, ...entries.map((entry) => () => libxml2.compile(documents, entry))]) {
       const judge = compile()
-      if (typeof judge !== 'string' && knows(judge, root)) return judge
+      if (typeof judge !== 'string' && declaresRoot(judge, root)) return judge
       problem ||= typeof judge === 'string' ? judge : 'libxml2 does not find it declared'
     }
     return problem
@@ -113,8 +113,8 @@ export class SecondOpinions {
     const type = findNode(set, declared.type).name
     if (type === undefined) return 'its type has no name, so no other schema can declare the element'
     if (declared.constraints !== undefined) return 'no other schema can declare its identity constraints'
-    const text = new TextEncoder().encode(innerRoot(set, declared, type))
-    const made = [...wholeSet(set)].map(([name, part]) => [name, new TextEncoder().encode(part)] as const)
+    const text = new TextEncoder().encode(printInnerRootSchema(set, declared, type))
+    const made = [...printSetSchemas(set)].map(([name, part]) => [name, new TextEncoder().encode(part)] as const)
     return libxml2.compile(new Map([...documents, ...made, [inner, text]]), inner)
   }
 
@@ -131,7 +131,7 @@ export class SecondOpinions {
     const key = `${set.name}#${namespace ?? whole}`
     const known = this.#wholes.get(key)
     if (known !== undefined) return known
-    const made = namespace === undefined ? wholeSet(set) : new Map([[whole, wholeNamespace(set, namespace)]])
+    const made = namespace === undefined ? printSetSchemas(set) : new Map([[whole, printNamespaceSchema(set, namespace)]])
     const encoder = new TextEncoder()
     const texts = [...made].map(([name, text]) => [name, encoder.encode(text)] as const)
     const judge = libxml2.compile(new Map([...documents, ...texts]), whole)
@@ -160,7 +160,7 @@ const whole = '?whole.xsd'
 const inner = '?inner.xsd'
 
 /** Returns a schema document that imports all namespaces of a set and declares an inner element as a root. */
-function innerRoot(set: SchemaSet, { name, nillable }: ElementDeclaration, type: Name): string {
+function printInnerRootSchema(set: SchemaSet, { name, nillable }: ElementDeclaration, type: Name): string {
   const namespaces = [...groupFiles(set).keys()]
   const parts = namespaces.map((namespace, index) => {
     const location = ` schemaLocation="?whole-${index}.xsd"`
@@ -171,14 +171,14 @@ function innerRoot(set: SchemaSet, { name, nillable }: ElementDeclaration, type:
   const bound = type.namespace === '' ? '' : ` xmlns:t="${escapeXml(type.namespace)}"`
   const element = `<xs:element${bound} name="${escapeXml(name.local)}" type="${prefix}${escapeXml(type.local)}"${nillable ? ' nillable="true"' : ''}/>`
   // Imports and includes have to come before declarations.
-  return schemaDocument(name.namespace, parts.join('') + element)
+  return printSchemaDocument(name.namespace, parts.join('') + element)
 }
 
 /**
  * Returns schema documents by name: one that imports all namespaces of a set, and for each namespace one that
  * includes its documents.
  */
-function wholeSet(set: SchemaSet): ReadonlyMap<string, string> {
+function printSetSchemas(set: SchemaSet): ReadonlyMap<string, string> {
   const namespaces = [...groupFiles(set).keys()]
   const imports = namespaces
     .map((namespace, index) => ({ namespace, file: `?whole-${index}.xsd` }))
@@ -191,22 +191,22 @@ function wholeSet(set: SchemaSet): ReadonlyMap<string, string> {
   const others = (own?: string): string =>
     imports.map(({ namespace, text }) => (namespace === own ? '' : text)).join('')
   return new Map([
-    [whole, schemaDocument(unusedBy(namespaces), others())],
+    [whole, printSchemaDocument(chooseUnusedNamespace(namespaces), others())],
     ...imports.map(
-      ({ namespace, file }) => [file, wholeNamespace(set, namespace, others(namespace))] as const,
+      ({ namespace, file }) => [file, printNamespaceSchema(set, namespace, others(namespace))] as const,
     ),
   ])
 }
 
 /** Returns a schema document that includes all documents of a namespace, after these imports. */
-function wholeNamespace(set: SchemaSet, namespace: string, imports = ''): string {
+function printNamespaceSchema(set: SchemaSet, namespace: string, imports = ''): string {
   const files = [...(groupFiles(set).get(namespace) ?? [])]
   const includes = files.map((file) => `<xs:include schemaLocation="${escapeXml(encodeURI(file))}"/>`)
-  return schemaDocument(namespace, imports + includes.join(''))
+  return printSchemaDocument(namespace, imports + includes.join(''))
 }
 
 /** Returns an XML Schema document with a target namespace and this content. */
-function schemaDocument(namespace: string, content: string): string {
+function printSchemaDocument(namespace: string, content: string): string {
   const target = namespace === '' ? '' : ` targetNamespace="${escapeXml(namespace)}"`
   return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"${target}>${content}</xs:schema>`
 }
@@ -227,7 +227,7 @@ function groupFiles(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /** Returns a namespace that is not among these. */
-function unusedBy(namespaces: readonly string[]): string {
+function chooseUnusedNamespace(namespaces: readonly string[]): string {
   let namespace = 'urn:whole'
   while (namespaces.includes(namespace)) namespace += '-'
   return namespace
@@ -239,7 +239,7 @@ function isXmlSchema({ files }: SchemaSet): boolean {
 }
 
 /** Whether a compiled schema declares a root: an empty root element is not refused for being undeclared. */
-function knows(judge: XmlJudge, { local: expanded }: CodecRoot): boolean {
+function declaresRoot(judge: XmlJudge, { local: expanded }: CodecRoot): boolean {
   const name = parseExpandedName(expanded)
   if (name === undefined) return true
   const namespace = escapeXml(name.namespace)

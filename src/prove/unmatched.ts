@@ -38,11 +38,11 @@ const others: ReadonlyMap<string, string> = new Map([
 const mostRoots = 3
 
 /** Returns the issue that no root of a version can be chosen for a document, with the reason and what to do. */
-export function whyUnmatched(text: string, { xml, json, text: plain }: Roots): Issue {
+export function explainUnmatched(text: string, { xml, json, text: plain }: Roots): Issue {
   const content = detectContent(text)
-  if (content === 'xml' && xml.length > 0) return xmlUnmatched(text, xml)
+  if (content === 'xml' && xml.length > 0) return explainXmlUnmatched(text, xml)
   if (content === 'json' && json.length > 0)
-    return problem(
+    return makeRootIssue(
       text,
       'Cannot determine the root of this JSON document. Name it with --root; "inspect" lists the roots.',
     )
@@ -53,11 +53,11 @@ export function whyUnmatched(text: string, { xml, json, text: plain }: Roots): I
   ] as const
   const due = kinds.flatMap(([kind, roots]) => (roots.length > 0 ? [kind] : [])).join(' or ')
   const start = `Cannot determine the root: the document is ${names[content]}`
-  if (due === '') return problem(text, `${start}, and this version has no roots.`)
-  if (content === 'empty') return problem(text, `${start}. Give a document in ${due}.`)
+  if (due === '') return makeRootIssue(text, `${start}, and this version has no roots.`)
+  if (content === 'empty') return makeRootIssue(text, `${start}. Give a document in ${due}.`)
   const shown = printRoots([...xml, ...json])
   const only = `this version has only ${due.replace(' or ', ' and ')} roots${shown === '' ? '' : ` (${shown})`}`
-  return problem(text, `${start}, and ${only}. Give a document in ${due}.`)
+  return makeRootIssue(text, `${start}, and ${only}. Give a document in ${due}.`)
 }
 
 /**
@@ -77,13 +77,13 @@ export function explainWrongKind(
   const fits = due === 'XML' ? content === 'xml' : content !== 'xml' && content !== 'empty'
   if (due === undefined || fits) return undefined
   const message = `The document is ${names[content]}, and "${first.name}" is a root of ${due} documents. Give the document in ${due}, or another --root.`
-  return problem(text, message)
+  return makeRootIssue(text, message)
 }
 
 /** Makes a `root-unknown` issue at the first character that is not white space. */
-function problem(text: string, message: string): Issue {
+function makeRootIssue(text: string, message: string): Issue {
   const before = /^[\s\uFEFF]*/.exec(text)?.[0] ?? ''
-  const place = before.length === text.length ? { line: 1, column: 1 } : placeAfter(before)
+  const place = before.length === text.length ? { line: 1, column: 1 } : locateAfter(before)
   return { rule: 'root-unknown', message, path: [], ...place }
 }
 
@@ -91,7 +91,7 @@ function problem(text: string, message: string): Issue {
  * Returns why an XML document has no known root: a document type declaration, no readable start tag, or an unknown
  * name.
  */
-function xmlUnmatched(text: string, xml: readonly CodecRoot[]): Issue {
+function explainXmlUnmatched(text: string, xml: readonly CodecRoot[]): Issue {
   const doctype = doctypeIssue(text)
   if (doctype !== undefined) return doctype
   const found = sniffRootElement(text)
@@ -99,8 +99,8 @@ function xmlUnmatched(text: string, xml: readonly CodecRoot[]): Issue {
     const message = 'Cannot determine the root: the document has no start tag that can be read.'
     return { rule: 'root-unknown', message, path: [], line: 1, column: 1 }
   }
-  const place = placeAfter(text.slice(0, rootStart(text)))
-  const message = `This version has no root "${found}". ${wayOut(found, xml)}`
+  const place = locateAfter(text.slice(0, rootStart(text)))
+  const message = `This version has no root "${found}". ${explainWayOut(found, xml)}`
   return { rule: 'root-unknown', message, path: [], ...place }
 }
 
@@ -109,14 +109,14 @@ export function doctypeIssue(text: string): Issue | undefined {
   const doctype = doctypeAt(text)
   if (doctype === undefined) return undefined
   const message = 'A document type declaration is not read here; remove it.'
-  return { rule: 'doctype', message, path: [], ...placeAfter(text.slice(0, doctype)) }
+  return { rule: 'doctype', message, path: [], ...locateAfter(text.slice(0, doctype)) }
 }
 
 /**
  * Says what to do about an unknown root element: unwrap it, correct its name or namespace, or use one of the
  * listed roots.
  */
-function wayOut(found: string, xml: readonly CodecRoot[]): string {
+function explainWayOut(found: string, xml: readonly CodecRoot[]): string {
   const { namespace, local } = parseExpandedName(found) ?? { namespace: '', local: found }
   const other = others.get(namespace)
   if (other !== undefined) return other
@@ -139,7 +139,7 @@ function printRoots(roots: readonly CodecRoot[]): string {
 }
 
 /** Returns the line and column right after a text. */
-function placeAfter(before: string): { readonly line: number; readonly column: number } {
+function locateAfter(before: string): { readonly line: number; readonly column: number } {
   const lines = before.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }

@@ -17,16 +17,16 @@ export function findEncodingIssue(bytes: Uint8Array): Issue | undefined {
   const found = packed.find(([, , start]) => start.every((byte, at) => bytes[at] === byte))
   if (found) return { rule: 'encoding', message: `This is ${found[0]}, no document. ${found[1]}`, path: [] }
   const wide = markedEncoding(bytes)
-  if (wide !== undefined) return unreadableWide(bytes, wide)
+  if (wide !== undefined) return findUtf16Issue(bytes, wide)
   // A zero byte shows UTF-16 without a byte order mark, which is not checked.
   if (bytes[0] === 0 || bytes[1] === 0) return undefined
   const text = new TextDecoder().decode(bytes)
-  const at = firstWrong(text, bytes)
+  const at = findInvalidByte(text, bytes)
   if (at === undefined) return undefined
   const byte = (bytes[at.offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')
-  return issueAt(
+  return makeEncodingIssue(
     text.slice(0, at.index),
-    `The byte 0x${byte} is not valid UTF-8 here.${declaredIn(text)} Save the document as UTF-8.`,
+    `The byte 0x${byte} is not valid UTF-8 here.${printDeclaredEncoding(text)} Save the document as UTF-8.`,
   )
 }
 
@@ -37,7 +37,7 @@ export function markedEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-1
 }
 
 /** Says which encoding a document declares, if that is not UTF-8; empty otherwise. */
-function declaredIn(text: string): string {
+function printDeclaredEncoding(text: string): string {
   const declared = declaration.exec(text)?.[1]
   if (declared === undefined || /^utf-8$/i.test(declared)) return ''
   if (/^utf-16/i.test(declared)) return ` The document says it is ${declared}, which its bytes are not.`
@@ -45,14 +45,14 @@ function declaredIn(text: string): string {
 }
 
 /** Returns the issue at the first incomplete character of UTF-16 text; undefined if there is none. */
-function unreadableWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Issue | undefined {
+function findUtf16Issue(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Issue | undefined {
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
   const [low, high] = encoding === 'utf-16le' ? [0, 1] : [1, 0]
   for (let at = text.indexOf('\uFFFD'); at >= 0; at = text.indexOf('\uFFFD', at + 1)) {
     if (bytes[at * 2 + low] === 0xfd && bytes[at * 2 + high] === 0xff) continue
     const message =
       'Half of a character is missing here, so this is not valid UTF-16. Save the document as UTF-8.'
-    return issueAt(text.slice(1, at), message)
+    return makeEncodingIssue(text.slice(1, at), message)
   }
   return undefined
 }
@@ -61,7 +61,7 @@ function unreadableWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): I
  * Returns where the first invalid byte is, as index in the text and offset in the bytes. Undefined if all are
  * valid; replacement characters of the document itself do not count.
  */
-function firstWrong(
+function findInvalidByte(
   text: string,
   bytes: Uint8Array,
 ): { readonly index: number; readonly offset: number } | undefined {
@@ -78,7 +78,7 @@ function firstWrong(
 }
 
 /** Makes an encoding issue at the line and column right after a text. */
-function issueAt(above: string, message: string): Issue {
+function makeEncodingIssue(above: string, message: string): Issue {
   const lines = above.split(/\r\n?|\n/)
   return { rule: 'encoding', message, path: [], line: lines.length, column: (lines.at(-1) ?? '').length + 1 }
 }

@@ -25,7 +25,7 @@ export async function verifyDocument(
   const { text, media, verdict } = document
   const { root, issues } = verdict
   if (root === undefined || isOurOwn(issues)) return
-  const problem = compared(document, await opinions.of(text, media, root), 'this document')
+  const problem = compareOpinion(document, await opinions.of(text, media, root), 'this document')
   if (problem && (problem.code === 'verify-disagrees' || opinions.isNews(problem.message))) sink(problem)
 }
 
@@ -49,13 +49,13 @@ export async function verifyExamples(
     // A missing opinion was already reported for the document itself.
     const problem =
       'valid' in asked &&
-      compared({ file, text, media, verdict }, asked, 'what is written from this document')
+      compareOpinion({ file, text, media, verdict }, asked, 'what is written from this document')
     if (problem) sink(problem)
   }
 }
 
 /** Returns a diagnostic if a second opinion differs from ours or is missing; undefined if both agree. */
-function compared(
+function compareOpinion(
   { file, media, verdict }: JudgedDocument,
   asked: OpinionResult,
   subject: string,

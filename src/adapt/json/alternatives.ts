@@ -65,13 +65,13 @@ export function listJsonAlternatives(set: SchemaSet, types: TypeIds): readonly J
   const key = types.join('\n')
   const met = all.get(key)
   if (met) return met
-  const [first = [anything([])], ...others] = types.map((type) => expand(set, type, new Set(), true))
-  const found = others.reduce(both, first)
+  const [first = [makeAnyAlternative([])], ...others] = types.map((type) => expandType(set, type, new Set(), true))
+  const found = others.reduce(intersectAlternatives, first)
   all.set(key, found)
   return found
 }
 
-function anything(types: TypeIds): JsonAlternative {
+function makeAnyAlternative(types: TypeIds): JsonAlternative {
   return { kind: 'any', types }
 }
 
@@ -79,17 +79,17 @@ function anything(types: TypeIds): JsonAlternative {
  * Lists the alternatives of one type; a type inside itself counts as `any`. `isWhole`: subtypes by discriminator
  * are included, which is not so inside `allOf`.
  */
-function expand(
+function expandType(
   set: SchemaSet,
   type: NodeId,
   open: ReadonlySet<NodeId>,
   isWhole: boolean,
 ): readonly JsonAlternative[] {
   const node = resolve(set, type)
-  if (open.has(node.id)) return [anything([node.id])]
+  if (open.has(node.id)) return [makeAnyAlternative([node.id])]
   const inside = new Set([...open, node.id])
   const heirs = isWhole ? findDiscriminatorSubtypes(set, node.id) : []
-  if (heirs.length > 0) return withHeirs(set, node, heirs, inside)
+  if (heirs.length > 0) return expandSubtypes(set, node, heirs, inside)
   const found = expandNode(set, node, inside)
   const [only, ...others] = found
   if (only === undefined || others.length > 0 || node.kind === 'union') return found
@@ -101,7 +101,7 @@ function expand(
  * Lists the alternatives of the subtypes that a discriminator names, each with its `tag`, then those of the type
  * itself.
  */
-function withHeirs(
+function expandSubtypes(
   set: SchemaSet,
   node: TypeNode,
   heirs: ReturnType<typeof findDiscriminatorSubtypes>,
@@ -109,9 +109,9 @@ function withHeirs(
 ): readonly JsonAlternative[] {
   const property = set.discriminators?.get(node.id)?.property ?? ''
   const found = heirs.flatMap(({ id, names }) =>
-    expand(set, id, new Set(), false).map((one) => ({ ...one, tag: { property, names } })),
+    expandType(set, id, new Set(), false).map((one) => ({ ...one, tag: { property, names } })),
   )
-  const own = expand(set, node.id, new Set([...open].filter((id) => id !== node.id)), false)
+  const own = expandType(set, node.id, new Set([...open].filter((id) => id !== node.id)), false)
   return [...found, ...own]
 }
 
@@ -129,32 +129,32 @@ function expandNode(set: SchemaSet, node: TypeNode, open: ReadonlySet<NodeId>): 
     case 'code-list':
       return [{ kind: classifyScalar(set, node), types, values: node.members.map(({ value }) => value) }]
     case 'constant':
-      return constants(node.values, types)
+      return groupConstants(node.values, types)
     case 'object':
-      return [{ kind: 'object', types, object: objectForm(node) }]
+      return [{ kind: 'object', types, object: readObjectForm(node) }]
     case 'array': {
       const items: TypeIds | false = node.items === false ? false : [node.items]
       const array = { prefix: node.prefix.map((id) => [id]), items, max: node.maxItems }
       return [{ kind: 'array', types, array }]
     }
     case 'union':
-      return unionMembers(set, node, open)
+      return expandUnion(set, node, open)
     case 'all':
-      return node.members.map((member) => expand(set, member, open, false)).reduce(both)
+      return node.members.map((member) => expandType(set, member, open, false)).reduce(intersectAlternatives)
     case 'unevaluated': {
       const isClosed = node.properties === false
-      return expand(set, node.of, open, false).map((one) =>
+      return expandType(set, node.of, open, false).map((one) =>
         one.object && isClosed ? { ...one, object: { ...one.object, others: false } } : one,
       )
     }
     case 'resource':
-      return expand(set, node.of, open, false)
+      return expandType(set, node.of, open, false)
     case 'dynamic':
-      return expand(set, node.to, open, false)
+      return expandType(set, node.to, open, false)
     case 'never':
       return []
     default:
-      return [anything(types)]
+      return [makeAnyAlternative(types)]
   }
 }
 
@@ -166,7 +166,7 @@ function classifyScalar(set: SchemaSet, node: Extract<TypeNode, { kind: 'scalar'
 }
 
 /** Groups constant values by kind, one alternative for each. */
-function constants(values: readonly Json[], types: TypeIds): readonly JsonAlternative[] {
+function groupConstants(values: readonly Json[], types: TypeIds): readonly JsonAlternative[] {
   const kinds = [...new Set(values.map(classifyJson))]
   return kinds.map((kind) => {
     const own = values.filter((value) => classifyJson(value) === kind)
@@ -182,7 +182,7 @@ function classifyJson(value: Json): JsonKind {
 }
 
 /** The properties, additional properties and patterns of an object node. */
-function objectForm(node: ObjectNode): ObjectForm {
+function readObjectForm(node: ObjectNode): ObjectForm {
   const properties = node.properties.map(({ id, name, type, required }): [string, PropertyForm] => [
     name,
     { name, types: [type], required, ids: [id] },
@@ -192,7 +192,7 @@ function objectForm(node: ObjectNode): ObjectForm {
 }
 
 /** Lists the alternatives of all members of a union, with the discriminator names that lead to each member. */
-function unionMembers(
+function expandUnion(
   set: SchemaSet,
   node: UnionNode,
   open: ReadonlySet<NodeId>,
@@ -200,7 +200,7 @@ function unionMembers(
   const { discriminator } = node
   return node.members.flatMap((member) => {
     const { id } = resolve(set, member)
-    const found = expand(set, member, open, discriminator === undefined)
+    const found = expandType(set, member, open, discriminator === undefined)
     if (discriminator === undefined) return found
     const names = [...discriminator.mapping]
       .filter(([, to]) => resolve(set, to).id === id)
@@ -218,24 +218,24 @@ const mostAlternatives = 100
  * Intersects two lists of alternatives: each pair of compatible kinds. Becomes one alternative `any` above 100
  * pairs.
  */
-function both(
+function intersectAlternatives(
   one: readonly JsonAlternative[],
   other: readonly JsonAlternative[],
 ): readonly JsonAlternative[] {
   const types = [...one, ...other].flatMap((each) => each.types)
-  if (one.length * other.length > mostAlternatives) return [anything([...new Set(types)])]
-  return one.flatMap((a) => other.flatMap((b) => together(a, b) ?? []))
+  if (one.length * other.length > mostAlternatives) return [makeAnyAlternative([...new Set(types)])]
+  return one.flatMap((a) => other.flatMap((b) => intersectPair(a, b) ?? []))
 }
 
 /**
  * Intersects two alternatives, merging their parts; undefined where the kinds differ. `any` takes the kind of the
  * other.
  */
-function together(a: JsonAlternative, b: JsonAlternative): JsonAlternative | undefined {
+function intersectPair(a: JsonAlternative, b: JsonAlternative): JsonAlternative | undefined {
   if (a.kind !== b.kind && a.kind !== 'any' && b.kind !== 'any') return undefined
   const kind = a.kind === 'any' ? b.kind : a.kind
-  const object = a.object && b.object ? joinedObject(a.object, b.object) : (a.object ?? b.object)
-  const array = a.array && b.array ? joinedArray(a.array, b.array) : (a.array ?? b.array)
+  const object = a.object && b.object ? mergeObjectForms(a.object, b.object) : (a.object ?? b.object)
+  const array = a.array && b.array ? mergeArrayForms(a.array, b.array) : (a.array ?? b.array)
   const values =
     a.values && b.values ? a.values.filter((one) => b.values?.includes(one)) : (a.values ?? b.values)
   // Constraints beside a named type do not change its name.
@@ -255,18 +255,18 @@ function together(a: JsonAlternative, b: JsonAlternative): JsonAlternative | und
 }
 
 /** Merges two object forms: the properties of both, and additional properties only where both allow them. */
-function joinedObject(a: ObjectForm, b: ObjectForm): ObjectForm {
+function mergeObjectForms(a: ObjectForm, b: ObjectForm): ObjectForm {
   const properties = new Map(a.properties)
   for (const [name, property] of b.properties) {
     const other = properties.get(name)
-    properties.set(name, other ? joinedProperty(other, property) : property)
+    properties.set(name, other ? mergePropertyForms(other, property) : property)
   }
   const others = a.others === false || b.others === false ? false : [...new Set([...a.others, ...b.others])]
   return { properties, others, patterns: [...a.patterns, ...b.patterns] }
 }
 
 /** Merges two declarations of a property: the types of both, required if either requires it. */
-function joinedProperty(a: PropertyForm, b: PropertyForm): PropertyForm {
+function mergePropertyForms(a: PropertyForm, b: PropertyForm): PropertyForm {
   return {
     name: a.name,
     types: [...new Set([...a.types, ...b.types])],
@@ -276,7 +276,7 @@ function joinedProperty(a: PropertyForm, b: PropertyForm): PropertyForm {
 }
 
 /** Merges two array forms: the longer prefix, the item types of both, and the smaller maximum. */
-function joinedArray(a: ArrayForm, b: ArrayForm): ArrayForm {
+function mergeArrayForms(a: ArrayForm, b: ArrayForm): ArrayForm {
   const items: TypeIds | false =
     a.items === false || b.items === false ? false : [...new Set([...a.items, ...b.items])]
   const prefix = a.prefix.length >= b.prefix.length ? a.prefix : b.prefix
@@ -284,7 +284,7 @@ function joinedArray(a: ArrayForm, b: ArrayForm): ArrayForm {
 }
 
 /** Whether none of the types restricts a value; true for an empty list. */
-export function saysNothing(set: SchemaSet, types: TypeIds): boolean {
+export function isUnrestricted(set: SchemaSet, types: TypeIds): boolean {
   return types.every((type) => {
     let node = resolve(set, type)
     while (node.kind === 'resource') node = resolve(set, node.of)

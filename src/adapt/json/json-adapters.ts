@@ -10,7 +10,7 @@ import type { UnpairedProperty } from './json-leftovers.ts'
 import { pathStep } from './json-places.ts'
 import { type GivenPlan, NamedRule, type RulePlan, type StepPlan } from './json-plan.ts'
 import { JsonPlanner } from './json-planner.ts'
-import { asRoot, isCalled, type JsonRoot, type JsonRootPair } from './json-roots.ts'
+import { convertToRoot, matchesJsonRoot, type JsonRoot, type JsonRootPair } from './json-roots.ts'
 import { type PathShare, sharePaths } from './path-shares.ts'
 
 /** One adapter of JSON documents. */
@@ -66,12 +66,12 @@ export function planJson(
     return { from, to, rule }
   })
   const plans = planned.map(({ from, to, rule }): JsonAdapterPlan => {
-    const found = gathered(rule)
+    const found = gatherRules(rule)
     return {
       name: identifier(
         `${from.name.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())}To${typeIdentifier(to.name)}`,
       ),
-      ...{ from: asRoot(from), to: asRoot(to), rule, joined: found.joined },
+      ...{ from: convertToRoot(from), to: convertToRoot(to), rule, joined: found.joined },
       hooks: [...found.hooks].sort((a, b) => (a.name < b.name ? -1 : 1)),
       context: [...found.given.values()].map(planContext),
       ...{ carried: [], losses: found.losses, fates: [], stray: [] },
@@ -93,7 +93,7 @@ export function planJson(
 function findScope(from: JsonRoot, to: JsonRoot, mapping: Mapping | undefined) {
   const entries = mapping ? [mapping.pairs, mapping.without, mapping.repeats, mapping.codes].flat() : []
   const named = new Set(entries.flatMap(({ root }) => root?.text ?? []))
-  const own = new Set([...named].filter((name) => isCalled(from, name) || isCalled(to, name)))
+  const own = new Set([...named].filter((name) => matchesJsonRoot(from, name) || matchesJsonRoot(to, name)))
   return {
     key: [from.layout.set.name, to.layout.set.name, ...[...own].sort()].join('\n'),
     isHere: ({ root }: { readonly root?: { readonly text: string } }) =>
@@ -117,7 +117,7 @@ interface Gathered {
  * Collects hooks, values from the caller, losses, unmatched properties and the number of joined ones from all
  * rules that a rule leads to, each once.
  */
-function gathered(start: StepPlan): Gathered {
+function gatherRules(start: StepPlan): Gathered {
   const found: Gathered = {
     ...{ hooks: new Set(), given: new Map(), losses: [], joined: 0 },
     left: { from: new Map(), to: new Map() },
@@ -128,13 +128,13 @@ function gathered(start: StepPlan): Gathered {
     const rule = next instanceof NamedRule ? next.rule : next
     if (seen.has(rule)) continue
     seen.add(rule)
-    open.push(...gatherOne(rule, found).toReversed())
+    open.push(...gatherRule(rule, found).toReversed())
   }
   return found
 }
 
 /** Adds what one rule contains to `found` and returns the steps inside it, which are not visited. */
-function gatherOne(rule: RulePlan, found: Gathered): readonly StepPlan[] {
+function gatherRule(rule: RulePlan, found: Gathered): readonly StepPlan[] {
   const ask = (one: { readonly hook: HookPlan } | string | undefined): void => {
     if (typeof one === 'object') found.hooks.add(one.hook)
   }

@@ -97,19 +97,19 @@ export class JsonDecisions {
 
   /** The entry that says that this source property has no counterpart. */
   closedAt(ids: readonly NodeId[]): WithoutEntry | undefined {
-    return first(ids, this.#closed)
+    return findFirstEntry(ids, this.#closed)
   }
 
   /** The entry about several values of this source property; looking it up marks it as used. */
   repeatsAt(ids: readonly NodeId[]): RepeatsEntry | undefined {
-    const entry = first(ids, this.#repeats)
+    const entry = findFirstEntry(ids, this.#repeats)
     if (entry) this.#outcomes.use(entry.at)
     return entry
   }
 
   /** The code table for this source property, without marking it as used. */
   codesAt(ids: readonly NodeId[]): CodesEntry | undefined {
-    return first(ids, this.#codes)
+    return findFirstEntry(ids, this.#codes)
   }
 
   /** Whether the mapping has a code table or a policy for several values of this source property. */
@@ -178,7 +178,7 @@ export class JsonDecisions {
 }
 
 /** The entry of the first id that has one. */
-function first<T>(ids: readonly NodeId[], entries: ReadonlyMap<NodeId, T>): T | undefined {
+function findFirstEntry<T>(ids: readonly NodeId[], entries: ReadonlyMap<NodeId, T>): T | undefined {
   for (const id of ids) {
     const found = entries.get(id)
     if (found !== undefined) return found

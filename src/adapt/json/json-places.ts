@@ -32,8 +32,8 @@ function unescapeStep(step: string): string {
 const known = new WeakMap<SetLayout, ReadonlyMap<string, NodeId>>()
 
 /** The types of a set by the names that a path may begin with. Cached. */
-function typesNamed(layout: SetLayout): ReadonlyMap<string, NodeId> {
-  const found = known.get(layout) ?? findTypes(layout)
+function indexTypesByName(layout: SetLayout): ReadonlyMap<string, NodeId> {
+  const found = known.get(layout) ?? findNamedTypes(layout)
   known.set(layout, found)
   return found
 }
@@ -42,7 +42,7 @@ function typesNamed(layout: SetLayout): ReadonlyMap<string, NodeId> {
  * Finds all types that have a name in the schema or an exported name. Request variants of a type have no entry of
  * their own.
  */
-function findTypes({ set, exportedTypes, typeName }: SetLayout): ReadonlyMap<string, NodeId> {
+function findNamedTypes({ set, exportedTypes, typeName }: SetLayout): ReadonlyMap<string, NodeId> {
   const found = new Map<string, NodeId>()
   for (const node of set.nodes.values()) {
     // Request variants have `~` in their id; paths name the response type.
@@ -59,7 +59,7 @@ function findTypes({ set, exportedTypes, typeName }: SetLayout): ReadonlyMap<str
 export function resolveJsonPlace(layout: SetLayout, text: string): ResolvedJson {
   if (!text.startsWith('/')) return { near: [] }
   const [first = '', ...rest] = text.split('/').slice(1).map(unescapeStep)
-  const types = typesNamed(layout)
+  const types = indexTypesByName(layout)
   const start = types.get(first)
   if (start === undefined) {
     return { near: nearNames(first, [...types.keys()]).map((name) => printJsonPath([name, ...rest])) }
@@ -67,7 +67,7 @@ export function resolveJsonPlace(layout: SetLayout, text: string): ResolvedJson 
   const steps: JsonStepPlace[] = []
   let here: TypeIds = [start]
   for (const [index, name] of rest.entries()) {
-    const around = objectsAt(layout, here)
+    const around = listObjectsAt(layout, here)
     const properties = around.flatMap(({ object }) => object?.properties.get(name) ?? [])
     if (properties.length > 0) {
       const isRequired = properties.every(({ required }) => required)
@@ -76,7 +76,7 @@ export function resolveJsonPlace(layout: SetLayout, text: string): ResolvedJson 
       continue
     }
     if (name === '*') {
-      const inner = innerTypes(layout, here)
+      const inner = listInnerTypes(layout, here)
       if (inner.length > 0) {
         here = inner
         continue
@@ -96,7 +96,7 @@ function printJsonPath(names: readonly string[]): string {
 }
 
 /** The object alternatives of the types, also of the items of their lists. */
-function objectsAt(layout: SetLayout, types: TypeIds) {
+function listObjectsAt(layout: SetLayout, types: TypeIds) {
   const found = listJsonAlternatives(layout.set, types).flatMap((one) => {
     const items = one.array?.items
     if (one.kind !== 'array' || !items) return [one]
@@ -106,7 +106,7 @@ function objectsAt(layout: SetLayout, types: TypeIds) {
 }
 
 /** The types of list items and additional properties of the types, without duplicates. */
-function innerTypes(layout: SetLayout, types: TypeIds): TypeIds {
+function listInnerTypes(layout: SetLayout, types: TypeIds): TypeIds {
   const found = listJsonAlternatives(layout.set, types).flatMap(({ array, object }) => [
     ...(array?.items || []),
     ...(object?.others || []),

@@ -15,7 +15,7 @@ import {
   type JsonKind,
   listJsonAlternatives,
   type PropertyForm,
-  saysNothing,
+  isUnrestricted,
   type TypeIds,
 } from './alternatives.ts'
 import type { JsonDecisions, JsonPair } from './json-decisions.ts'
@@ -129,7 +129,7 @@ export class JsonPlanner {
   step(source: TypeIds, target: TypeIds, spot: JsonSpot): StepPlan {
     if (this.isUnchanged(source, target) && !spot.names && !spot.isTag && this.#codes(spot) === undefined)
       return { as: 'same' }
-    if (saysNothing(this.#to.set, target)) return this.#plain('same', source, target, false)
+    if (isUnrestricted(this.#to.set, target)) return this.#plain('same', source, target, false)
     const [ours, theirs] = [
       listJsonAlternatives(this.#from.set, source),
       listJsonAlternatives(this.#to.set, target),
@@ -138,9 +138,9 @@ export class JsonPlanner {
     const [other, ...more] = theirs
     if (one === undefined || other === undefined) return this.#plain('same', source, target)
     if (others.length === 0 && more.length === 0) return this.#direct(one, other, target, spot)
-    const names = [nameFor(this.#from, source), nameFor(this.#to, target)] as const
+    const names = [findSingleTypeName(this.#from, source), findSingleTypeName(this.#to, target)] as const
     // Only the document tells which alternative applies, so the caller cannot be asked for properties of one of them.
-    const own = withoutGiven(named(spot, names))
+    const own = withoutGiven(restartPaths(spot, names))
     return this.#once(`either\n${this.#key(source, target, own)}`, own, names, () =>
       this.#either(ours, theirs, target, own),
     )
@@ -160,7 +160,7 @@ export class JsonPlanner {
     if (known) return known
     const words = [from ?? printPathWords(spot.source), to ?? printPathWords(spot.id)]
     const name = this.#registry.name(
-      identifier(`${lower(words[0] ?? '')}To${typeIdentifier(words[1] ?? '')}`),
+      identifier(`${lowercaseFirst(words[0] ?? '')}To${typeIdentifier(words[1] ?? '')}`),
       `${this.#scope}\n${key}`,
     )
     const rule = new NamedRule(
@@ -248,7 +248,7 @@ export class JsonPlanner {
       const { property, names } = one.tag
       return { kind, tag: { property, values: names } }
     }
-    const tag = tellingConstant(this.#from.set, one, alike)
+    const tag = findTellingConstant(this.#from.set, one, alike)
     return tag ? { kind, tag } : { kind, fits: one.types }
   }
 
@@ -312,8 +312,8 @@ export class JsonPlanner {
       return this.#isInner(one, this.#to.set, other.array.items)
     if (one.kind === 'array' && one.array?.items && one.array.prefix.length === 0)
       return listJsonAlternatives(this.#from.set, one.array.items).some(({ kind }) => kind === other.kind)
-    if (other.kind === 'object') return onlyPlace(this.#to.set, other, one) !== undefined
-    return one.kind === 'object' && onlyPlace(this.#from.set, one, other) !== undefined
+    if (other.kind === 'object') return findOnlyProperty(this.#to.set, other, one) !== undefined
+    return one.kind === 'object' && findOnlyProperty(this.#from.set, one, other) !== undefined
   }
 
   /** Whether the types have an alternative of the same kind or an unrestricted one. */
@@ -327,7 +327,7 @@ export class JsonPlanner {
    */
   #direct(one: JsonAlternative, other: JsonAlternative, target: TypeIds, spot: JsonSpot): StepPlan {
     if (other.kind === 'any')
-      return this.#plain('same', one.types, target, !saysNothing(this.#to.set, target))
+      return this.#plain('same', one.types, target, !isUnrestricted(this.#to.set, target))
     if (one.kind === 'any') return this.#plain('same', one.types, target)
     if (one.kind === other.kind) return this.#alike(one, other, spot)
     const table = this.#tableFor(one, other, spot)
@@ -340,12 +340,12 @@ export class JsonPlanner {
     }
     if (one.kind === 'array') return this.#item(one, target, spot)
     if (other.kind === 'object') {
-      const property = onlyPlace(this.#to.set, other, one)
+      const property = findOnlyProperty(this.#to.set, other, one)
       if (property)
         return { as: 'inside', property: property.name, by: this.step(one.types, property.types, spot) }
     }
     if (one.kind === 'object') {
-      const property = onlyPlace(this.#from.set, one, other)
+      const property = findOnlyProperty(this.#from.set, one, other)
       if (property) return { as: 'out', property: property.name, by: this.step(property.types, target, spot) }
     }
     return this.#plain(one.kind === 'number' ? 'text' : 'number', one.types, target)
@@ -433,8 +433,8 @@ export class JsonPlanner {
     if (table) {
       this.#decisions.useCodes(table, ours?.map(String), theirs?.map(String))
       for (const [code, { code: becomes }] of table.codes) {
-        const from = valueCalled(code, one)
-        if (from !== undefined) codes.push([from, becomes === null ? undefined : valueCalled(becomes, other)])
+        const from = parseCodeValue(code, one)
+        if (from !== undefined) codes.push([from, becomes === null ? undefined : parseCodeValue(becomes, other)])
       }
     }
     for (const [name, becomes] of spot.names ?? []) if (name !== becomes) codes.push([name, becomes])
@@ -480,8 +480,8 @@ export class JsonPlanner {
 
   /** Plans the rule for a list: a shared named rule where a list type has a name, else a rule of this place. */
   #items(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
-    const names = [nameFor(this.#from, one.types), nameFor(this.#to, other.types)] as const
-    const own = named(spot, names)
+    const names = [findSingleTypeName(this.#from, one.types), findSingleTypeName(this.#to, other.types)] as const
+    const own = restartPaths(spot, names)
     if (own === spot) return this.#planItems(one, other, spot)
     const key = `items\n${this.#key(one.types, other.types, own)}`
     return this.#once(key, own, names, () => this.#planItems(one, other, own))
@@ -541,11 +541,11 @@ export class JsonPlanner {
   /** Plans the rule for an object as a named rule, shared by all places with the same key. */
   #object(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
     const names = [
-      one.name ?? nameFor(this.#from, one.types),
-      other.name ?? nameFor(this.#to, other.types),
+      one.name ?? findSingleTypeName(this.#from, one.types),
+      other.name ?? findSingleTypeName(this.#to, other.types),
     ] as const
-    const { property: _, names: __, isTag: ___, ...own } = named(spot, names)
-    const tags = tagNames(one, other)
+    const { property: _, names: __, isTag: ___, ...own } = restartPaths(spot, names)
+    const tags = mapTagNames(one, other)
     const key = `object\n${this.#key(one.types, other.types, { ...own, ...(tags ? { names: tags } : {}) })}`
     return this.#once(key, own, names, () => {
       const frames = [{ one, via: spot.property?.ids ?? [] }, ...spot.frames]
@@ -577,7 +577,7 @@ export class JsonPlanner {
       if (made?.isJoined) joined += 1
       if (made) members.push(made.member)
       if (!made?.isJoined && !this.#decisions.isTargetEmpty(property.ids))
-        leftTo.push(leftover(this.#to.set, property, spot.id, other))
+        leftTo.push(describeUnpairedProperty(this.#to.set, property, spot.id, other))
     }
     const closed = [...(ours?.properties.values() ?? [])].flatMap((property) => this.#closed(property, spot))
     const lost: (readonly [string, string])[] = []
@@ -599,7 +599,7 @@ export class JsonPlanner {
         ...{ kind: 'certain', cause: 'place', path: id, dataElement: id },
         reason: 'the target has no place for it',
       })
-      leftFrom.push(leftover(this.#from.set, property, spot.source, one))
+      leftFrom.push(describeUnpairedProperty(this.#from.set, property, spot.source, one))
     }
     const known = new Set([...(ours?.properties.keys() ?? []), ...(theirs?.properties.keys() ?? []), ...read])
     return {
@@ -693,7 +693,7 @@ export class JsonPlanner {
       return isOther || this.#decisions.isSourceTaken(found.ids) ? undefined : found
     }
     const { others = false } = one.object ?? {}
-    if (others === false || others.length === 0 || saysNothing(this.#from.set, others)) return undefined
+    if (others === false || others.length === 0 || isUnrestricted(this.#from.set, others)) return undefined
     return { name, types: others, required: false, ids: [] }
   }
 
@@ -721,7 +721,7 @@ export class JsonPlanner {
    */
   #toMap(property: PropertyForm, other: JsonAlternative, around: JsonSpot): JsonMemberPlan | undefined {
     const others = other.object?.others
-    if (!others || others.length === 0 || saysNothing(this.#to.set, others)) return undefined
+    if (!others || others.length === 0 || isUnrestricted(this.#to.set, others)) return undefined
     const id = `${around.id}/${pathStep(property.name)}`
     const spot = {
       ...withoutGiven(around),
@@ -925,7 +925,7 @@ export class JsonPlanner {
       object: { properties: new Map(), others: false, patterns: [] },
     }
     const { given: _, ...around } = spot
-    const name = other.name ?? nameFor(this.#to, other.types)
+    const name = other.name ?? findSingleTypeName(this.#to, other.types)
     const inner = name === undefined ? around : { ...around, id: `/${pathStep(name)}` }
     const key = `group\n${this.#key([], other.types, inner)}`
     return this.#once(key, { ...inner, source: spot.source }, [undefined, name], () => ({
@@ -995,7 +995,7 @@ function isTail(steps: JsonPair['to']['steps'], trail: JsonSpot['trail']): boole
  * The target's discriminator name for each source name. Undefined where nothing differs or a side has no
  * discriminator. A name that the target lacks maps to its only name, or is left out.
  */
-function tagNames(one: JsonAlternative, other: JsonAlternative): ReadonlyMap<string, string> | undefined {
+function mapTagNames(one: JsonAlternative, other: JsonAlternative): ReadonlyMap<string, string> | undefined {
   if (!one.tag || !other.tag) return undefined
   const [only, ...others] = other.tag.names
   const known = new Set(other.tag.names)
@@ -1023,7 +1023,7 @@ function listDataElements({ annotations }: SchemaSet, { ids, types }: PropertyFo
  * The only property of an object with the same scalar kind as `other`. Undefined where several have it, another
  * property is required, or the value is no scalar.
  */
-function onlyPlace(
+function findOnlyProperty(
   set: SchemaSet,
   { object }: JsonAlternative,
   { kind }: JsonAlternative,
@@ -1059,7 +1059,7 @@ function isConstant(set: SchemaSet, types: TypeIds): boolean {
  * A constant property of an alternative that has a different value in each of the others. Undefined where there is
  * none.
  */
-function tellingConstant(
+function findTellingConstant(
   set: SchemaSet,
   one: JsonAlternative,
   all: readonly JsonAlternative[],
@@ -1115,7 +1115,7 @@ function printFacets(set: SchemaSet, { types, kind }: JsonAlternative): string |
  * The value that a code text of a table means for a type: a listed value, else a number, boolean or text by its
  * kind. Undefined where the text is no such value.
  */
-function valueCalled(code: string, { kind, values }: JsonAlternative): Json | undefined {
+function parseCodeValue(code: string, { kind, values }: JsonAlternative): Json | undefined {
   const stated = values?.find((value) => String(value) === code)
   if (stated !== undefined) return stated
   if (kind === 'number') return Number.isFinite(Number(code)) ? Number(code) : undefined
@@ -1160,7 +1160,7 @@ function noteRepeats(step: StepPlan, { id, source }: JsonSpot, losses: StaticLos
  * Describes a property without a counterpart: path, kinds, names around and beside it, for the search for similar
  * ones.
  */
-function leftover(
+function describeUnpairedProperty(
   set: SchemaSet,
   { name, types }: PropertyForm,
   around: string,
@@ -1176,7 +1176,7 @@ function leftover(
 }
 
 /** The exported name of a single type; undefined for several types or one without a name. */
-function nameFor({ typeName, set }: SetLayout, types: TypeIds): string | undefined {
+function findSingleTypeName({ typeName, set }: SetLayout, types: TypeIds): string | undefined {
   const [only, ...others] = types
   return only === undefined || others.length > 0
     ? undefined
@@ -1187,7 +1187,7 @@ function nameFor({ typeName, set }: SetLayout, types: TypeIds): string | undefin
  * The spot with paths that restart at the name of a named type (`/Order`); unchanged where neither type has a
  * name.
  */
-function named(spot: JsonSpot, [from, to]: readonly [string | undefined, string | undefined]): JsonSpot {
+function restartPaths(spot: JsonSpot, [from, to]: readonly [string | undefined, string | undefined]): JsonSpot {
   if (from === undefined && to === undefined) return spot
   return {
     ...spot,
@@ -1196,7 +1196,7 @@ function named(spot: JsonSpot, [from, to]: readonly [string | undefined, string 
   }
 }
 
-function lower(name: string): string {
+function lowercaseFirst(name: string): string {
   return name.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
 }
 

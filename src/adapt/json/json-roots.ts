@@ -56,18 +56,18 @@ export function pairJsonRoots(
   }
   for (const { before, after } of operations) {
     if (!before || !after) continue
-    for (const [one, other] of pairedMedia(before.request?.media ?? [], after.request?.media ?? []))
+    for (const [one, other] of pairJsonMedia(before.request?.media ?? [], after.request?.media ?? []))
       add(findMediaRoot(from, one, true), findMediaRoot(to, other, true))
-    for (const [one, other] of pairedResponses(before, after))
-      for (const [mine, theirs] of pairedMedia(one.media, other.media))
+    for (const [one, other] of pairResponses(before, after))
+      for (const [mine, theirs] of pairJsonMedia(one.media, other.media))
         add(findMediaRoot(from, mine, false), findMediaRoot(to, theirs, false))
   }
-  const own = { before: ownRoots(from), after: ownRoots(to) }
-  const all = { before: namedRoots(from), after: namedRoots(to) }
+  const own = { before: listOwnRoots(from), after: listOwnRoots(to) }
+  const all = { before: listNamedRoots(from), after: listNamedRoots(to) }
   for (const { from: one, to: other } of stated.roots)
     add(
-      all.before.find((root) => isCalled(root, one)),
-      all.after.find((root) => isCalled(root, other)),
+      all.before.find((root) => matchesJsonRoot(root, one)),
+      all.after.find((root) => matchesJsonRoot(root, other)),
     )
   for (const { from: one, to: other } of stated.types)
     add(
@@ -80,7 +80,7 @@ export function pairJsonRoots(
   const left = (roots: readonly JsonRoot[]) => roots.filter((root) => !taken.has(printJsonRootKey(root)))
   const [mine, theirs] = [left(own.before), left(own.after)]
   for (const one of mine)
-    add(one, theirs.find(({ name }) => name === one.name) ?? namesake(one, mine, theirs))
+    add(one, theirs.find(({ name }) => name === one.name) ?? findNamesakeRoot(one, mine, theirs))
   const [only, ...more] = mine
   const [other, ...others] = theirs
   if (more.length + others.length === 0 && !found.has(`${only && printJsonRootKey(only)}`)) add(only, other)
@@ -88,7 +88,7 @@ export function pairJsonRoots(
 }
 
 /** The only root with the same name apart from the version; undefined where several on either side have it. */
-function namesake(
+function findNamesakeRoot(
   { name }: JsonRoot,
   ours: readonly JsonRoot[],
   theirs: readonly JsonRoot[],
@@ -104,12 +104,12 @@ export function printJsonRootKey({ layout, name }: JsonRoot): string {
 }
 
 /** Whether `name` is the root's name or `<set>#<name>`. */
-export function isCalled(root: JsonRoot, name: string): boolean {
+export function matchesJsonRoot(root: JsonRoot, name: string): boolean {
   return root.name === name || printJsonRootKey(root) === name
 }
 
 /** All exported types of the version's JSON schemas that have a name. */
-function namedRoots(version: Version): readonly JsonRoot[] {
+function listNamedRoots(version: Version): readonly JsonRoot[] {
   return version.sets
     .filter(({ language }) => language === 'json')
     .flatMap(({ name }) => {
@@ -122,7 +122,7 @@ function namedRoots(version: Version): readonly JsonRoot[] {
  * The root types of the version's schema files. Where a set has none and no API has operations, all its named
  * types.
  */
-function ownRoots(version: Version): readonly JsonRoot[] {
+function listOwnRoots(version: Version): readonly JsonRoot[] {
   const own = ownTypes(version)
   const isApi = version.apis.some(({ operations }) => operations.length > 0)
   return version.sets
@@ -161,7 +161,7 @@ function isJsonMedia(type: string): boolean {
  * Pairs the JSON bodies of both lists by media type; one without a counterpart pairs with the first of the other
  * list. Every body is in a pair. Empty where either list has no JSON.
  */
-function pairedMedia(
+function pairJsonMedia(
   before: readonly Media[],
   after: readonly Media[],
 ): readonly (readonly [Media, Media])[] {
@@ -181,7 +181,7 @@ function pairedMedia(
  * Pairs the success responses by status, or with the first success of the other version, then the error responses
  * that `pairErrors` pairs.
  */
-function pairedResponses(before: Operation, after: Operation): readonly (readonly [Response, Response])[] {
+function pairResponses(before: Operation, after: Operation): readonly (readonly [Response, Response])[] {
   const [ours, theirs] = [listSuccesses(before), listSuccesses(after)]
   const like = (all: readonly Response[], { status }: Response) =>
     all.find((one) => one.status === status) ?? all[0]
@@ -199,7 +199,7 @@ function pairedResponses(before: Operation, after: Operation): readonly (readonl
 }
 
 /** A JSON root in the form of an XML root, without data elements, for plans, pages and files. */
-export function asRoot({ layout, type, name }: JsonRoot): Root {
+export function convertToRoot({ layout, type, name }: JsonRoot): Root {
   const node = layout.set.nodes.get(type)
   const at = node?.at ?? { file: '', line: 1, column: 1 }
   const element: ElementDeclaration = {

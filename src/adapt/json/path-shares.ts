@@ -1,6 +1,6 @@
 import { resolve, type SchemaSet } from '../../schema/index.ts'
 import type { SetLayout } from '../../typescript/index.ts'
-import { listJsonAlternatives, saysNothing, type TypeIds } from './alternatives.ts'
+import { listJsonAlternatives, isUnrestricted, type TypeIds } from './alternatives.ts'
 import { pathStep } from './json-places.ts'
 import { NamedRule, type ObjectRulePlan, type RulePlan, type StepPlan } from './json-plan.ts'
 import type { JsonRoot } from './json-roots.ts'
@@ -89,7 +89,7 @@ function listMembers(
   const named = [...properties.values()].map(
     ({ name, types, required }) => [pathStep(name), types, required] as const,
   )
-  return others && !saysNothing(set, others) ? [...named, ['*', others, false]] : named
+  return others && !isUnrestricted(set, others) ? [...named, ['*', others, false]] : named
 }
 
 interface Place {
@@ -125,27 +125,27 @@ class Ways {
       case 'inside':
         return this.follow({ ...place, step: rule.by, to: `${to}/${pathStep(rule.property)}` }, open)
       case 'out':
-        add(this.#exact, from, to)
+        addWay(this.#exact, from, to)
         return this.follow({ ...place, step: rule.by, from: `${from}/${pathStep(rule.property)}` }, open)
       case 'either':
         return rule.cases.every(({ become }) =>
           become.every(({ by }) => this.follow({ ...place, step: by }, open)),
         )
       case 'items':
-        add(this.#exact, from, to)
+        addWay(this.#exact, from, to)
         return [...rule.prefix, rule.item].every((by) => !by || this.follow({ ...place, step: by }, open))
       case 'object': {
         if (open.has(rule)) {
-          add(this.#whole, from, to)
+          addWay(this.#whole, from, to)
           return true
         }
         const inside = new Set([...open, rule])
         if (rule.isGroup) return this.#members(rule, place, frames, inside)
-        add(this.#exact, from, to)
+        addWay(this.#exact, from, to)
         return this.#members(rule, place, [from, ...frames], inside)
       }
       default:
-        add(this.#whole, from, to)
+        addWay(this.#whole, from, to)
         return true
     }
   }
@@ -161,8 +161,8 @@ class Ways {
       `${frames[up] ?? ''}${path.map((name) => `/${pathStep(name)}`).join('')}`
     const known = members.every((member) => {
       const target = `${to}/${pathStep(member.to)}`
-      for (const one of member.assemble?.settles ?? []) add(this.#whole, route(one), target)
-      if (member.from && member.ask) add(this.#whole, route(member.from), target)
+      for (const one of member.assemble?.settles ?? []) addWay(this.#whole, route(one), target)
+      if (member.from && member.ask) addWay(this.#whole, route(member.from), target)
       const source = member.from ? route(member.from) : (frames[0] ?? '')
       return !member.by || this.follow({ step: member.by, frames, from: source, to: target }, open)
     })
@@ -187,7 +187,7 @@ class Ways {
 }
 
 /** Adds a target path to those of a source path. */
-function add(ways: Map<string, Set<string>>, from: string, to: string): void {
+function addWay(ways: Map<string, Set<string>>, from: string, to: string): void {
   const known = ways.get(from)
   if (known) known.add(to)
   else ways.set(from, new Set([to]))
@@ -206,7 +206,7 @@ function countPaths(
   const isThere = (path: string, below: string) => target.has(path) || !holders.has(below)
   const goals = new Map([...source.keys()].map((path) => [path, ways.findTargets(path, isThere)]))
   const filled = new Set([...goals.values()].flat())
-  const carrying = new Set([...goals].flatMap(([path, to]) => (to.length > 0 ? listAround(path) : [])))
+  const carrying = new Set([...goals].flatMap(([path, to]) => (to.length > 0 ? listAncestors(path) : [])))
   const outcomes = new PathCounts()
   let kept = 0
   for (const [path, found] of goals) {
@@ -216,7 +216,7 @@ function countPaths(
     else if (carrying.has(path)) outcomes.add({ path, fate: 'moved' })
     else outcomes.add({ path, fate: 'gone' })
   }
-  const around = new Set([...filled].flatMap((path) => listAround(path)))
+  const around = new Set([...filled].flatMap((path) => listAncestors(path)))
   for (const [path, isRequired] of target) {
     if (filled.has(path) || around.has(path)) continue
     outcomes.add({ path, fate: 'new', ...(isRequired ? { isRequired } : {}) })
@@ -225,7 +225,7 @@ function countPaths(
 }
 
 /** The ancestors of a path, the nearest first. */
-function listAround(path: string): readonly string[] {
+function listAncestors(path: string): readonly string[] {
   const found: string[] = []
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
     found.push(path.slice(0, end))

@@ -47,7 +47,7 @@ export class SameTypes {
     const isSame =
       a.kind === b.kind &&
       isDiscriminatedAlike(this.#sets, a.id, b.id) &&
-      said(a) === said(b) &&
+      printDeclaration(a) === printDeclaration(b) &&
       this.#areParts(listParts(a), listParts(b), assumed)
     if (!isSame) this.#known.set(key, false)
     return isSame
@@ -77,8 +77,8 @@ function listParts(node: TypeNode): readonly NodeId[] {
   switch (node.kind) {
     case 'object':
       return [
-        ...sorted(node.properties, ({ name }) => name).map(({ type }) => type),
-        ...sorted(node.patterns, ({ pattern }) => pattern).map(({ type }) => type),
+        ...sortedBy(node.properties, ({ name }) => name).map(({ type }) => type),
+        ...sortedBy(node.patterns, ({ pattern }) => pattern).map(({ type }) => type),
         ...(node.additional === false ? [] : [node.additional]),
         ...(node.propertyNames === undefined ? [] : [node.propertyNames]),
       ]
@@ -109,43 +109,43 @@ function listParts(node: TypeNode): readonly NodeId[] {
 /**
  * A text of everything that a node declares except its parts and name: nodes with equal texts and parts are equal.
  */
-function said(node: TypeNode): string {
+function printDeclaration(node: TypeNode): string {
   switch (node.kind) {
     case 'scalar':
     case 'code-list': {
       const { format, assertsFormat, ...facets } = node.facets
       const codes = node.kind === 'code-list' ? node.members.map(({ value }) => value).sort() : []
       const held = findScalarHeldForm(node)
-      return print([node.primitive, facets, codes, assertsFormat === true ? format : '', held])
+      return printAsJson([node.primitive, facets, codes, assertsFormat === true ? format : '', held])
     }
     case 'constant':
-      return print(node.values)
+      return printAsJson(node.values)
     case 'object': {
-      const names = sorted(node.properties, ({ name }) => name).map(({ name, required }) => [name, required])
-      const patterns = sorted(node.patterns, ({ pattern }) => pattern).map(({ pattern }) => pattern)
+      const names = sortedBy(node.properties, ({ name }) => name).map(({ name, required }) => [name, required])
+      const patterns = sortedBy(node.patterns, ({ pattern }) => pattern).map(({ pattern }) => pattern)
       const dependent = [...node.dependentRequired]
       const more = [node.additional === false, node.propertyNames === undefined]
-      return print([names, patterns, dependent, more, node.minProperties, node.maxProperties])
+      return printAsJson([names, patterns, dependent, more, node.minProperties, node.maxProperties])
     }
     case 'array': {
       const { contains } = node
       const counts = [node.minItems, String(node.maxItems), node.unique, node.items === false]
       const held = contains && [contains.min, String(contains.max)]
-      return print([node.prefix.length, counts, held])
+      return printAsJson([node.prefix.length, counts, held])
     }
     case 'union':
-      return print([node.mode, node.discriminator && telling(node.discriminator, node.members)])
+      return printAsJson([node.mode, node.discriminator && printDiscriminator(node.discriminator, node.members)])
     case 'conditional':
-      return print([node.then === undefined, node.else === undefined])
+      return printAsJson([node.then === undefined, node.else === undefined])
     case 'unevaluated':
-      return print([
+      return printAsJson([
         typeof node.properties,
         typeof node.items,
         node.properties === false,
         node.items === false,
       ])
     case 'resource':
-      return print([...node.anchors.keys()])
+      return printAsJson([...node.anchors.keys()])
     case 'dynamic':
       return node.anchor
     default:
@@ -154,14 +154,14 @@ function said(node: TypeNode): string {
 }
 
 /** A discriminator as JSON, with the index of the member for each name instead of an id. */
-function telling({ property, mapping }: Discriminator, members: readonly NodeId[]): Json {
+function printDiscriminator({ property, mapping }: Discriminator, members: readonly NodeId[]): Json {
   return [property, ...[...mapping].map(([name, id]) => [name, members.indexOf(id)])]
 }
 
-function print(value: unknown): string {
+function printAsJson(value: unknown): string {
   return JSON.stringify(value)
 }
 
-function sorted<T>(all: readonly T[], by: (one: T) => string): readonly T[] {
+function sortedBy<T>(all: readonly T[], by: (one: T) => string): readonly T[] {
   return [...all].sort((a, b) => (by(a) < by(b) ? -1 : 1))
 }

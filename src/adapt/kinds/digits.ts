@@ -1,6 +1,6 @@
 import { code } from '../../typescript/index.ts'
 import type { ValueKind } from './kind.ts'
-import { limits } from './limits.ts'
+import { printLimits } from './limits.ts'
 
 /** Converts a number to a plain text with the same digits. */
 export const digits: ValueKind = {
@@ -15,7 +15,7 @@ export const digits: ValueKind = {
     return {
       kind: 'digits',
       withoutCounterpart: [],
-      print: ({ runtime }) => code`${runtime('digitsAsText')}(${limits(source, target)})`,
+      print: ({ runtime }) => code`${runtime('digitsAsText')}(${printLimits(source, target)})`,
     }
   },
 }

@@ -10,7 +10,7 @@ export {
 } from './value.ts'
 export {
   openScalar,
-  signature,
+  printValueSignature as signature,
   type TypedScalar as ScalarValue,
   type ValueAttribute,
   type ValueForm,

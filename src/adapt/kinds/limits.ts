@@ -10,17 +10,17 @@ const bounds = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] 
  * Prints the target's restrictions that the source's type does not guarantee, as an object literal; empty code
  * where there are none.
  */
-export function limits(source: TypedScalar, target: TypedScalar): Code {
+export function printLimits(source: TypedScalar, target: TypedScalar): Code {
   const from = source.node.facets
   const to = target.node.facets
   const members = [
     ...(to.length !== undefined && from.length !== to.length ? [entry('length', to.length)] : []),
-    ...minimum(from, to),
+    ...printMinLength(from, to),
     ...upper.filter((facet) => isTighter(facet, from, to)).map((facet) => entry(facet, to[facet] ?? 0)),
     ...bounds
       .filter((facet) => to[facet] !== undefined && to[facet] !== from[facet])
       .map((facet) => printBound(facet, to)),
-    ...patterns(from, to),
+    ...printPatterns(from, to),
     ...(collapses(source, target) ? [code`collapse: true`] : []),
   ]
   return members.length === 0 ? code`` : code`{ ${join(members, ', ')} }`
@@ -30,9 +30,9 @@ export function limits(source: TypedScalar, target: TypedScalar): Code {
  * Prints the target's patterns that the source lacks. Patterns that a regular expression cannot check in linear
  * time are left to the validator.
  */
-function patterns(from: Facets, to: Facets): readonly Code[] {
-  const kept = new Set((from.patterns ?? []).map(stepKey))
-  const wanted = (to.patterns ?? []).filter((step) => !kept.has(stepKey(step))).flatMap(stepSource)
+function printPatterns(from: Facets, to: Facets): readonly Code[] {
+  const kept = new Set((from.patterns ?? []).map(printStepKey))
+  const wanted = (to.patterns ?? []).filter((step) => !kept.has(printStepKey(step))).flatMap(translateStep)
   return wanted.length === 0
     ? []
     : [
@@ -46,7 +46,7 @@ function patterns(from: Facets, to: Facets): readonly Code[] {
 type Step = NonNullable<Facets['patterns']>[number]
 
 /** A text that is equal for equal pattern steps. */
-function stepKey(step: Step): string {
+function printStepKey(step: Step): string {
   return JSON.stringify(step.map(({ dialect, source }) => [dialect, source]))
 }
 
@@ -54,7 +54,7 @@ function stepKey(step: Step): string {
  * The alternatives of a pattern step as one JavaScript expression. Empty where one cannot be translated or the
  * engine would not run it in linear time.
  */
-function stepSource(step: Step): readonly string[] {
+function translateStep(step: Step): readonly string[] {
   const sources = step.map(({ dialect, source }) => (dialect === 'ecma' ? source : translatePattern(source)))
   if (sources.some((source) => source === undefined)) return []
   const joined =
@@ -63,7 +63,7 @@ function stepSource(step: Step): readonly string[] {
 }
 
 /** Prints the target's `minLength` if the source allows shorter texts; otherwise nothing. */
-function minimum(from: Facets, to: Facets): readonly Code[] {
+function printMinLength(from: Facets, to: Facets): readonly Code[] {
   const wanted = to.minLength ?? 0
   return wanted > 0 && (from.minLength ?? from.length ?? 0) < wanted ? [entry('minLength', wanted)] : []
 }

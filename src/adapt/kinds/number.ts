@@ -1,6 +1,6 @@
 import { code } from '../../typescript/index.ts'
 import type { ValueKind } from './kind.ts'
-import { limits } from './limits.ts'
+import { printLimits } from './limits.ts'
 import type { TypedScalar } from './value-form.ts'
 
 /** Converts numbers (quantities, amounts, measures, sequence numbers) without changing their value. */
@@ -17,7 +17,7 @@ export const number: ValueKind = {
     return {
       kind: 'number',
       withoutCounterpart: [],
-      print: ({ runtime }) => code`${runtime(converter)}(${limits(source, target)})`,
+      print: ({ runtime }) => code`${runtime(converter)}(${printLimits(source, target)})`,
     }
   },
 }

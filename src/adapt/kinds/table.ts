@@ -10,12 +10,12 @@ export type CodeTable = ReadonlyMap<string, string | null>
  * no rule fits both types, the source counts as plain text. Undefined where that fails too, except for a boolean
  * target.
  */
-export function withTable(
+export function convertWithTable(
   source: TypedScalar,
   target: TypedScalar,
   table: CodeTable,
 ): KindConversion | undefined {
-  const direct = chooseConversion(source, target) ?? chooseConversion(asText(source), target)
+  const direct = chooseConversion(source, target) ?? chooseConversion(makePlainText(source), target)
   if (direct) {
     return { ...direct, withoutCounterpart: direct.withoutCounterpart.filter((one) => !table.has(one)) }
   }
@@ -24,7 +24,7 @@ export function withTable(
 }
 
 /** The type as a plain string without restrictions. */
-function asText({ set, node }: TypedScalar): TypedScalar {
+function makePlainText({ set, node }: TypedScalar): TypedScalar {
   const { id, at } = node
   const facets = {}
   return {

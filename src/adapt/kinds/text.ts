@@ -1,6 +1,6 @@
 import { code } from '../../typescript/index.ts'
 import type { ValueKind } from './kind.ts'
-import { limits } from './limits.ts'
+import { printLimits } from './limits.ts'
 import type { TypedScalar } from './value-form.ts'
 
 /**
@@ -14,11 +14,11 @@ export const textKind: ValueKind = {
    */
   convert(source, target) {
     if (target.codes || !isText(source) || !isText(target)) return undefined
-    if (notation(source) !== notation(target)) return undefined
+    if (classifyNotation(source) !== classifyNotation(target)) return undefined
     return {
       kind: 'text',
       withoutCounterpart: [],
-      print: ({ runtime }) => code`${runtime('text')}(${limits(source, target)})`,
+      print: ({ runtime }) => code`${runtime('text')}(${printLimits(source, target)})`,
     }
   },
 }
@@ -28,6 +28,6 @@ function isText({ form }: TypedScalar): boolean {
 }
 
 /** The notation of a text: its primitive type. Strings, addresses and qualified names count as one. */
-function notation({ node: { primitive } }: TypedScalar): string {
+function classifyNotation({ node: { primitive } }: TypedScalar): string {
   return primitive === 'anyURI' || primitive === 'QName' || primitive === 'NOTATION' ? 'string' : primitive
 }

@@ -52,7 +52,7 @@ export interface UnitChange {
  * The source units that the target lacks, each with the target unit of the same quantity nearest in size. Units
  * without one are left out; empty for attributes that are no units or are not limited by the target.
  */
-export function unitChanges(source: ValueAttribute, target: ValueAttribute): readonly UnitChange[] {
+export function findUnitChanges(source: ValueAttribute, target: ValueAttribute): readonly UnitChange[] {
   const allowed = target.scalar.codes
   if (source.role?.name !== 'unit' || allowed === undefined) return []
   return dimensions.flatMap((units) => {

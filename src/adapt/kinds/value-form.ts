@@ -45,7 +45,7 @@ const deepestChain = 4
 type Known<T> = WeakMap<SchemaSet, Map<NodeId, T>>
 
 /** Returns the cached result for a type, also if it is undefined; calls `find` the first time. */
-function answered<T>(all: Known<T>, set: SchemaSet, type: NodeId, find: () => T): T {
+function getCached<T>(all: Known<T>, set: SchemaSet, type: NodeId, find: () => T): T {
   const types = all.get(set) ?? new Map<NodeId, T>()
   all.set(set, types)
   const known = types.get(type)
@@ -60,7 +60,7 @@ const scalars: Known<TypedScalar | undefined> = new WeakMap()
 
 /** The form in which a type holds a single text; undefined where it holds none or several. Cached. */
 export function valueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
-  return answered(forms, set, type, () => findValueForm(set, type))
+  return getCached(forms, set, type, () => findValueForm(set, type))
 }
 
 /**
@@ -82,7 +82,7 @@ function findValueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
       return scalar && { chain, holder, scalar, attributes: [] }
     }
     const [only, ...others] = shape.members
-    if (node.content.kind === 'text') return withAttributes(set, chain, holder, shape.members)
+    if (node.content.kind === 'text') return readAttributeForm(set, chain, holder, shape.members)
     if (only === undefined || others.length > 0 || only.from.kind !== 'element') return undefined
     // A value that names its element or type holds more than a text.
     if (only.from.alternatives !== undefined || isReplaced(set, only.type)) return undefined
@@ -102,7 +102,7 @@ function isReplaced(set: SchemaSet, type: NodeId): boolean {
  * The form of a type with text and attributes; attributes without a scalar type are left out. Undefined where the
  * text has no scalar type.
  */
-function withAttributes(
+function readAttributeForm(
   set: SchemaSet,
   chain: readonly Member[],
   holder: NodeId,
@@ -123,14 +123,14 @@ function withAttributes(
 }
 
 function readScalar(set: SchemaSet, type: NodeId): TypedScalar | undefined {
-  return answered(scalars, set, type, () => heldBy(set, type))
+  return getCached(scalars, set, type, () => readHeldScalar(set, type))
 }
 
 /**
  * The scalar or code list of a type, also of a complex type with only text; undefined for lists, unions and
  * objects.
  */
-function heldBy(set: SchemaSet, type: NodeId): TypedScalar | undefined {
+function readHeldScalar(set: SchemaSet, type: NodeId): TypedScalar | undefined {
   const node = resolve(set, type)
   if (node.kind === 'complex') {
     const shape = findShape(set, node)
@@ -149,7 +149,7 @@ export function openScalar({ set, node, form }: TypedScalar): TypedScalar {
 }
 
 /** A text that is equal for types that differ only in name: form and codes of the text and of each attribute. */
-export function signature({ scalar, attributes }: ValueForm): string {
+export function printValueSignature({ scalar, attributes }: ValueForm): string {
   const parts = attributes.map(({ member, scalar: held }) => [member.property, held.form, held.codes])
   return JSON.stringify([scalar.form, scalar.codes, parts])
 }

@@ -1,7 +1,7 @@
 import { chooseConversion } from './convert.ts'
 import type { KindConversion } from './kind.ts'
-import { type CodeTable, withTable } from './table.ts'
-import { type UnitChange, unitChanges } from './units.ts'
+import { type CodeTable, convertWithTable } from './table.ts'
+import { type UnitChange, findUnitChanges } from './units.ts'
 import { openScalar, type TypedScalar, type ValueAttribute, type ValueForm } from './value-form.ts'
 
 /**
@@ -48,7 +48,7 @@ export function planValue(
   isByName = false,
 ): ValueAnswer {
   const text = codes
-    ? withTable(source.scalar, target.scalar, codes)
+    ? convertWithTable(source.scalar, target.scalar, codes)
     : chooseConversion(source.scalar, target.scalar)
   if (!text)
     return { mismatch: `${describeScalarKind(source.scalar)} became ${describeScalarKind(target.scalar)}` }
@@ -63,7 +63,7 @@ export function planValue(
     if (plan === undefined) continue
     if ('mismatch' in plan) return plan
     attributes.push(plan)
-    const changes = plan.source && source.text ? unitChanges(plan.source.attribute, attribute) : []
+    const changes = plan.source && source.text ? findUnitChanges(plan.source.attribute, attribute) : []
     if (plan.source && changes.length > 0) units ??= { attribute: plan.source.attribute, changes }
     const lacking = plan.source?.conversion.withoutCounterpart ?? []
     const codes = lacking.filter((code) => changes.every(({ unit }) => unit !== code))

@@ -19,13 +19,13 @@ export function makeHookPlace(
 }
 
 /** A reference to a type of one side, or to a list of it. */
-function nodeType(side: 'from' | 'to', id: string, isList: boolean): TypeRef {
+function makeNodeRef(side: 'from' | 'to', id: string, isList: boolean): TypeRef {
   return { kind: 'node', side, id, isList }
 }
 
 /** The type of a target member. Where names join, it includes all types and elements that the member can have. */
-function memberType({ isByName }: Planner, { member }: PlannedSpot): TypeRef {
-  if (!isByName) return nodeType('to', member.type, member.isArray)
+function makeMemberRef({ isByName }: Planner, { member }: PlannedSpot): TypeRef {
+  if (!isByName) return makeNodeRef('to', member.type, member.isArray)
   return { kind: 'member', side: 'to', member, isList: member.isArray }
 }
 
@@ -43,11 +43,11 @@ export function planConversion(
   const point = makeHookPlace(spot, place)
   // Accepting a guess in the mapping file does not change the name of its hook.
   const suffix = purpose === 'convert' ? purpose : `from_${joinKey(place.dataElement)}`
-  const hook = planner.registry.hook(hookKey(purpose, spot), `${point.dataElement}_${suffix}`, point, {
+  const hook = planner.registry.hook(makeHookKey(purpose, spot), `${point.dataElement}_${suffix}`, point, {
     purpose,
     reason,
-    input: nodeType('from', lastType(place.steps), true),
-    output: memberType(planner, spot),
+    input: makeNodeRef('from', lastType(place.steps), true),
+    output: makeMemberRef(planner, spot),
   })
   const isNeeded = !spot.member.isOptional
   const rule: MemberPlan['rule'] = {
@@ -70,12 +70,12 @@ export function planAssembly(
   reason: string,
 ): MemberPlan {
   const point = makeHookPlace(spot)
-  const around = commonParent(spot.source, below)
-  const hook = planner.registry.hook(hookKey('assemble', spot), `${point.dataElement}_assemble`, point, {
+  const around = findCommonParent(spot.source, below)
+  const hook = planner.registry.hook(makeHookKey('assemble', spot), `${point.dataElement}_assemble`, point, {
     purpose: 'assemble',
     reason,
-    input: nodeType('from', lastType(around), false),
-    output: nodeType('to', spot.member.type, spot.member.isArray),
+    input: makeNodeRef('from', lastType(around), false),
+    output: makeNodeRef('to', spot.member.type, spot.member.isArray),
   })
   for (const { steps } of below) planner.read.add(pathKey(steps))
   const values = below.filter(({ steps }) => valueForm(planner.from.root.set, lastType(steps)) !== undefined)
@@ -89,7 +89,7 @@ export function planAssembly(
 }
 
 /** The key of a hook: one for each purpose, target place and source object. */
-function hookKey(purpose: string, { target, source }: PlannedSpot): string {
+function makeHookKey(purpose: string, { target, source }: PlannedSpot): string {
   return [purpose, pathKey(target), pathKey(source)].join('\n')
 }
 
@@ -97,7 +97,7 @@ function hookKey(purpose: string, { target, source }: PlannedSpot): string {
  * The innermost object around all the places that exists only once in the source object; at least the source
  * object.
  */
-function commonParent(source: PlaceSteps, places: readonly DataElementPlace[]): PlaceSteps {
+function findCommonParent(source: PlaceSteps, places: readonly DataElementPlace[]): PlaceSteps {
   let found = source
   const [first] = places
   for (const step of first?.steps.slice(source.length, -1) ?? []) {
@@ -123,13 +123,13 @@ export function planMissing(
   const chain = place ? (valueForm(planner.from.root.set, lastType(place.steps))?.chain ?? []) : []
   if (place && [...members, ...chain].every(({ isOptional }) => !isOptional)) return {}
   const point = makeHookPlace(spot, place)
-  const missing = planner.registry.hook(hookKey('missing', spot), `${point.dataElement}_missing`, point, {
+  const missing = planner.registry.hook(makeHookKey('missing', spot), `${point.dataElement}_missing`, point, {
     purpose: 'missing',
     reason: place
       ? 'required in the target, optional in the source'
       : 'required in the target, absent from the source',
-    input: nodeType('from', lastType(spot.source), false),
-    output: memberType(planner, spot),
+    input: makeNodeRef('from', lastType(spot.source), false),
+    output: makeMemberRef(planner, spot),
   })
   return { missing }
 }

@@ -21,7 +21,7 @@ export function takesContent(source: TypeOfSet, target: TypeOfSet): boolean {
   if (!isOrdered || !isTaken) return false
   const [mine, theirs] = [readParticle(source), readParticle(target)]
   if (theirs === undefined) return true
-  return mine === undefined ? isEmptiable(theirs) : takes(theirs, mine)
+  return mine === undefined ? isEmptiable(theirs) : acceptsParticle(theirs, mine)
 }
 
 /** Whether a value of the type may have no child elements. */
@@ -49,15 +49,15 @@ function readParticle([set, type]: TypeOfSet): Particle | undefined {
 /**
  * Whether the target particle allows every content of the source particle, without elements that it lacks.
  */
-function takes(target: Particle, source: Particle): boolean {
+function acceptsParticle(target: Particle, source: Particle): boolean {
   if (isAnyOrder(target)) return isEmptiable(target) || !isEmptiable(source)
   const [theirs, mine] = [unwrap(target), unwrap(source)]
   if (isLeaf(theirs)) return isLeaf(mine) && isWider(theirs, mine) && isSameLeaf(theirs, mine)
-  if (isLeaf(mine)) return theirs.particles.some((one) => takes(one, mine)) && isOne(theirs)
+  if (isLeaf(mine)) return theirs.particles.some((one) => acceptsParticle(one, mine)) && isOne(theirs)
   if (!isWider(theirs, mine)) return false
   const known = mine.particles.filter((one) => sharesLeaf(theirs, one))
   if (mine.kind === 'choice' || theirs.kind === 'choice')
-    return mine.kind === theirs.kind && known.every((one) => theirs.particles.some((all) => takes(all, one)))
+    return mine.kind === theirs.kind && known.every((one) => theirs.particles.some((all) => acceptsParticle(all, one)))
   return takesInOrder(theirs.particles, known)
 }
 
@@ -66,7 +66,7 @@ function takesInOrder(target: readonly Particle[], source: readonly Particle[]):
   const open = [...source]
   for (const particle of target) {
     const [next] = open
-    if (next !== undefined && takes(particle, next)) open.shift()
+    if (next !== undefined && acceptsParticle(particle, next)) open.shift()
     else if (!isEmptiable(particle)) return false
   }
   return open.length === 0

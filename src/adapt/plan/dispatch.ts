@@ -70,12 +70,12 @@ export function planRoot(planner: Planner, spot: ObjectSpot): DispatchPlan | und
   const [one, other] = [from, to].map(({ type, block = [] }) => ({ type, block }))
   if (!planner.isByName || !one || !other || !hasSeveralTypes(planner, one, other)) return undefined
   const place = { dataElement: nothing, root: from, steps: spot.source }
-  const rule = planTypes(planner, { ...spot, member: rootMember(to) }, place, one, other)
+  const rule = planTypes(planner, { ...spot, member: makeRootMember(to) }, place, one, other)
   return rule?.kind === 'either' ? rule.dispatch : undefined
 }
 
 /** The root element in the form of a required single member. */
-function rootMember(root: ElementDeclaration): Member {
+function makeRootMember(root: ElementDeclaration): Member {
   const { name, id, type, nillable } = root
   const from = { kind: 'element', particles: [referenceTo(root)] } as const
   const once = { min: 1, max: 1, isOptional: false, isArray: false, isNillable: nillable }
@@ -231,7 +231,7 @@ function planTypes(
   target: DeclaredType,
 ): PlanRule | undefined {
   if (!hasSeveralTypes(planner, source, target))
-    return planOne(planner, spot, place, source.type, target.type)
+    return planSingleType(planner, spot, place, source.type, target.type)
   const key = ['types', source.type, ...source.block, '>', target.type, ...target.block].join('\n')
   const known = planner.registry.knownDispatch(key)
   if (known) return { kind: 'either', route: [], dispatch: known }
@@ -242,7 +242,7 @@ function planTypes(
     const other = findCounterpart(planner, source.type, one.id, theirs)
     const inside = { ...place, steps: standAs(place.steps, one) }
     const rule =
-      other && planOne(planner, { ...spot, target: standAs(spot.target, other) }, inside, one.id, other.id)
+      other && planSingleType(planner, { ...spot, target: standAs(spot.target, other) }, inside, one.id, other.id)
     if (rule === undefined || other === undefined) dispatch.lacks.push(one.label)
     else {
       const isHeld = {
@@ -254,7 +254,7 @@ function planTypes(
         becomes: other.label,
         rule,
         isHeld,
-        isSame: isOneName(one, other),
+        isSame: haveSameName(one, other),
       })
     }
   }
@@ -262,7 +262,7 @@ function planTypes(
 }
 
 /** Whether two types have the same name: expanded, local, or without version. */
-function isOneName(one: StandingType, other: StandingType): boolean {
+function haveSameName(one: StandingType, other: StandingType): boolean {
   return findNamesake(one.name, [other]) !== undefined
 }
 
@@ -306,7 +306,7 @@ function standAs(steps: PlaceSteps, { id, label, name }: StandingType): PlaceSte
  * Plans the conversion between exactly two types: as a value, a copy, or an object. Undefined where no rule
  * converts them.
  */
-function planOne(
+function planSingleType(
   planner: Planner,
   spot: PlannedSpot,
   place: DataElementPlace,

@@ -22,8 +22,8 @@ export function planGiven(planner: Planner, spot: PlannedSpot): MemberPlan | und
     return { ...planner.heading(spot), rule: { kind: 'constant', value: form, text: constant } }
   }
   const hasMembers = listMemberSteps(planner.to.root, lastType(spot.target)).length > 0
-  if (!isInside && hasMembers && (!form || speaksInside(planner, spot, form))) return group(planner, spot)
-  if (!isInside && form && element) return given(planner, spot, form, joinKey(element))
+  if (!isInside && hasMembers && (!form || wrapsElement(planner, spot, form))) return planEnvelope(planner, spot)
+  if (!isInside && form && element) return planContextValue(planner, spot, form, joinKey(element))
   if (member.isOptional) return undefined
   return { ...planner.heading(spot), rule: { kind: 'missing' }, ...planMissing(planner, spot, undefined) }
 }
@@ -32,7 +32,7 @@ export function planGiven(planner: Planner, spot: PlannedSpot): MemberPlan | und
  * Whether an element inside the place has a data element of its own for the value, so that the place only wraps
  * it.
  */
-function speaksInside({ to }: Planner, { element }: PlannedSpot, { chain }: ValueForm): boolean {
+function wrapsElement({ to }: Planner, { element }: PlannedSpot, { chain }: ValueForm): boolean {
   if (element?.refersTo !== undefined) return false
   return (
     chain.length > 0 &&
@@ -44,7 +44,7 @@ function speaksInside({ to }: Planner, { element }: PlannedSpot, { chain }: Valu
  * Plans a value that the caller gives, and adds it to the context. Undefined where no rule converts it to the
  * target's type.
  */
-function given(
+function planContextValue(
   planner: Planner,
   spot: PlannedSpot,
   form: ValueForm,
@@ -64,7 +64,7 @@ function given(
 }
 
 /** Plans an object without a counterpart in the source; undefined for an optional one with only constants. */
-function group(planner: Planner, spot: PlannedSpot): MemberPlan | undefined {
+function planEnvelope(planner: Planner, spot: PlannedSpot): MemberPlan | undefined {
   const object = planner.object(spot, true)
   const isVain = object.members.every(({ rule }) => rule.kind === 'constant')
   if (isVain && spot.member.isOptional) return undefined

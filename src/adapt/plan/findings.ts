@@ -7,7 +7,7 @@ import {
   similarPlaces,
 } from '../../align/index.ts'
 import { type DataElementPlace, printSteps } from '../../schema/index.ts'
-import { leftovers } from './leftovers.ts'
+import { listUnpairedPlaces } from './leftovers.ts'
 import { PathSet, pathKey } from './path-set.ts'
 import { joinKey, lastType, listMemberSteps, type PlaceSteps, type RootPlaces } from './places.ts'
 import type { HookPlan } from './plan.ts'
@@ -50,7 +50,7 @@ export function collectFindings(
   hooks: readonly HookPlan[],
   unread: readonly DataElementPlace[],
 ): PlanFindings {
-  const rest = leftovers(planner)
+  const rest = listUnpairedPlaces(planner)
   const supposed = hooks.flatMap((hook) => (hook.purpose === 'supposed' ? hook.points : []))
   const guesses = rest.from.flatMap((from) =>
     rest.to
@@ -69,11 +69,11 @@ export function collectFindings(
   const similar = similarPlaces(left(rest.from), left(rest.to))
   const likely = [...guesses, ...(similar ?? [])].map(({ from, to, likeness }): PlanFinding => {
     const evidence = { kind: 'likeness', likeness } as const
-    return { from: found(planner, 'from', from.steps), to: found(planner, 'to', to.steps), evidence }
+    return { from: describeFoundPlace(planner, 'from', from.steps), to: describeFoundPlace(planner, 'to', to.steps), evidence }
   })
   const renamed = moves.map(({ from, to, move }): PlanFinding => {
     const evidence = { kind: 'move', how: move.kind, seen: move.evidence.map(printEvidence) } as const
-    return { from: found(planner, 'from', from), to: found(planner, 'to', to), evidence }
+    return { from: describeFoundPlace(planner, 'from', from), to: describeFoundPlace(planner, 'to', to), evidence }
   })
   const hopeful = new Set(likely.map(({ from }) => from.path))
   const all = new PathSet(unread)
@@ -105,7 +105,7 @@ interface MovedSteps {
 /** The places that the comparison calls renamed or moved, without those that the mapping decides. */
 function findMoves({ from, to, decisions }: Planner): readonly MovedSteps[] {
   return listMoves(from.root, to.root).flatMap((move): readonly MovedSteps[] => {
-    const [source, target] = [stepsAt(from, move.from), stepsAt(to, move.to)]
+    const [source, target] = [findStepsAt(from, move.from), findStepsAt(to, move.to)]
     if (source === undefined || target === undefined) return []
     return decisions.isSourceTaken(source) || decisions.isTargetTaken(target)
       ? []
@@ -134,7 +134,7 @@ function printEvidence(evidence: ProposalEvidence): string {
 }
 
 /** The steps of a path of local names below the root; undefined where a name does not exist. */
-function stepsAt({ root, start }: RootPlaces, path: readonly string[]): PlaceSteps | undefined {
+function findStepsAt({ root, start }: RootPlaces, path: readonly string[]): PlaceSteps | undefined {
   let steps = start
   for (const name of path) {
     const own = listMemberSteps(root, lastType(steps)).find(({ step }) => step.name.local === name)
@@ -167,7 +167,7 @@ function listStatedJoins(planner: Planner): {
         dataElement: key,
         says: referring.dataElement.name ?? '',
       } as const
-      const [one, other] = [found(planner, 'from', source.steps), found(planner, 'to', target.steps)]
+      const [one, other] = [describeFoundPlace(planner, 'from', source.steps), describeFoundPlace(planner, 'to', target.steps)]
       references.push({ from: one, to: other, evidence })
     }
   }
@@ -175,7 +175,7 @@ function listStatedJoins(planner: Planner): {
 }
 
 /** The path of a place, with its data element if that occurs nowhere else and refers to no other. */
-function found(planner: Planner, side: 'from' | 'to', steps: PlaceSteps): FoundPlace {
+function describeFoundPlace(planner: Planner, side: 'from' | 'to', steps: PlaceSteps): FoundPlace {
   const places = planner[side]
   const path = printSteps(steps)
   const [own] = places.at(steps)

@@ -18,12 +18,12 @@ const mostObjects = 5000
  * The places on either side that neither the join nor the mapping gives a counterpart, described for the search
  * for similar ones.
  */
-export function leftovers(planner: Planner): {
+export function listUnpairedPlaces(planner: Planner): {
   readonly from: readonly UnpairedPlace[]
   readonly to: readonly UnpairedPlace[]
 } {
   const { from, to, decisions } = planner
-  const places = planner.isByName ? unnamed(from, to) : { from: aloneIn(from, to), to: aloneIn(to, from) }
+  const places = planner.isByName ? listUnmatchedByName(from, to) : { from: listAloneIn(from, to), to: listAloneIn(to, from) }
   const isOpen = (steps: PlaceSteps): boolean =>
     !decisions.isSourceTaken(steps) && !decisions.isTargetTaken(steps)
   const candidate =
@@ -45,7 +45,7 @@ export function leftovers(planner: Planner): {
 /**
  * The places whose data element the other side lacks, and which are neither at, above nor below a joined place.
  */
-function aloneIn(side: RootPlaces, other: RootPlaces): readonly PlaceSteps[] {
+function listAloneIn(side: RootPlaces, other: RootPlaces): readonly PlaceSteps[] {
   const joined = new PathSet(
     [...side.root.places].flatMap(([key, places]) => (other.of(key).length > 0 ? places : [])),
   )
@@ -58,7 +58,7 @@ function aloneIn(side: RootPlaces, other: RootPlaces): readonly PlaceSteps[] {
  * Walks the objects of equal names on both sides and lists the members that only one of them has. Each pair of
  * types is visited once.
  */
-function unnamed(
+function listUnmatchedByName(
   from: RootPlaces,
   to: RootPlaces,
 ): { readonly from: readonly PlaceSteps[]; readonly to: readonly PlaceSteps[] } {

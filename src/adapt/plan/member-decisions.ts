@@ -18,7 +18,7 @@ export function findMemberDecisions({ rule, missing }: MemberPlan): MemberDecisi
     case 'assemble':
       return { always: [rule.hook], sometimes: asked }
     case 'value':
-      return valueAsks(rule, asked)
+      return findValueDecisions(rule, asked)
     case 'missing':
       return { always: asked, sometimes: [] }
     default:
@@ -27,7 +27,7 @@ export function findMemberDecisions({ rule, missing }: MemberPlan): MemberDecisi
 }
 
 /** The hooks of a member with one value: those for codes and formats, and for missing attributes. */
-function valueAsks(
+function findValueDecisions(
   { value, decides, missingAttributes }: Extract<PlanRule, { kind: 'value' }>,
   asked: readonly HookPlan[],
 ): MemberDecisions {

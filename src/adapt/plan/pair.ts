@@ -33,8 +33,8 @@ export function planPair(from: Root, to: Root, decided: Decided = {}): PairPlan 
   const start = planRoot(planner, { ...spot, isInside: false, isNeeded: true })
   const stops = planStops(planner)
   const local = ({ element }: Root): string => element.name.local
-  const rest = unread(planner)
-  const all = losses(planner, rest)
+  const rest = listUnreadPlaces(planner)
+  const all = listStaticLosses(planner, rest)
   const { hooks } = planner.registry
   return {
     name: identifier(`${local(from)}To${typeIdentifier(local(to))}`),
@@ -42,7 +42,7 @@ export function planPair(from: Root, to: Root, decided: Decided = {}): PairPlan 
     to,
     root,
     ...(start ? { start } : {}),
-    ...functionsBelow(start ?? root),
+    ...collectFunctions(start ?? root),
     hooks,
     findings: collectFindings(planner, hooks, rest),
     context: planner.registry.context,
@@ -50,11 +50,11 @@ export function planPair(from: Root, to: Root, decided: Decided = {}): PairPlan 
     losses: all,
     fates: findOutcomes(source, root, all),
     stray: findUnmappedPlaces(source),
-    known: known(planner, rest),
+    known: listKnownPaths(planner, rest),
     stops,
     unjoined: {
-      from: alone(source, target, (steps) => planner.read.has(pathKey(steps))),
-      to: alone(target, source, (steps) => decisions.pairAt(steps) !== undefined),
+      from: listUnjoined(source, target, (steps) => planner.read.has(pathKey(steps))),
+      to: listUnjoined(target, source, (steps) => decisions.pairAt(steps) !== undefined),
     },
   }
 }
@@ -68,7 +68,7 @@ export function rootKey({ set, element }: Root): string {
  * All functions that are reachable from a root function, itself included, in order of first use. Functions that no
  * rule uses are left out.
  */
-function functionsBelow(root: ObjectPlan | DispatchPlan): Pick<PairPlan, 'objects' | 'dispatches'> {
+function collectFunctions(root: ObjectPlan | DispatchPlan): Pick<PairPlan, 'objects' | 'dispatches'> {
   const found = new Set<ObjectPlan | DispatchPlan>()
   const open: (ObjectPlan | DispatchPlan)[] = [root]
   const visit = (rule: PlanRule): void => {
@@ -97,7 +97,7 @@ function isElement({ steps }: DataElementPlace): boolean {
  * The data elements of a side that the other side lacks and that have an element place which the mapping does not
  * pair.
  */
-function alone(
+function listUnjoined(
   side: RootPlaces,
   other: RootPlaces,
   isPaired: (steps: PlaceSteps) => boolean,
@@ -109,7 +109,7 @@ function alone(
 }
 
 /** The element places of the source that are not read and contain no place that is. */
-function unread({ from, read }: Planner) {
+function listUnreadPlaces({ from, read }: Planner) {
   const places = [...from.root.places.values()].flat()
   const around = new PathSet(places.filter(({ steps }) => read.has(pathKey(steps))))
   return places.filter(
@@ -121,7 +121,7 @@ function unread({ from, read }: Planner) {
  * The property path and data element of each source place that is unread, dropped or closed, so that the run can
  * name them in losses.
  */
-function known(planner: Planner, rest: readonly DataElementPlace[]): PairPlan['known'] {
+function listKnownPaths(planner: Planner, rest: readonly DataElementPlace[]): PairPlan['known'] {
   const { root, start } = planner.from
   const places = rest.map(({ dataElement, steps }): readonly [string, string] => {
     const members = listMembersBetween(root, start, steps)
@@ -144,7 +144,7 @@ function known(planner: Planner, rest: readonly DataElementPlace[]): PairPlan['k
  * The losses known without a document: unread places as certain, then dropped attributes and limited repetitions
  * as possible.
  */
-function losses(planner: Planner, rest: readonly DataElementPlace[]): readonly StaticLoss[] {
+function listStaticLosses(planner: Planner, rest: readonly DataElementPlace[]): readonly StaticLoss[] {
   const missing = rest.map(({ dataElement, steps }): StaticLoss => {
     const path = printSteps(steps)
     return {

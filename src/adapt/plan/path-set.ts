@@ -4,7 +4,7 @@ import type { PlaceSteps } from './places.ts'
 const known = new WeakMap<PlaceSteps, readonly string[]>()
 
 /** The keys of all ancestors of a path, outermost first, then its own. Cached. */
-function keysAlong(steps: PlaceSteps): readonly string[] {
+function listKeysAlong(steps: PlaceSteps): readonly string[] {
   const met = known.get(steps)
   if (met) return met
   const keys: string[] = []
@@ -19,7 +19,7 @@ function keysAlong(steps: PlaceSteps): readonly string[] {
 
 /** The key of a path: its step ids, one a line. */
 export function pathKey(steps: PlaceSteps): string {
-  return keysAlong(steps).at(-1) ?? ''
+  return listKeysAlong(steps).at(-1) ?? ''
 }
 
 /** A set of paths that tells quickly whether one of them is above or below another path. */
@@ -29,7 +29,7 @@ export class PathSet {
 
   constructor(places: Iterable<{ readonly steps: PlaceSteps }>) {
     for (const { steps } of places) {
-      const keys = keysAlong(steps)
+      const keys = listKeysAlong(steps)
       this.#own.add(pathKey(steps))
       for (let end = keys.length - 2; end >= 0; end -= 1) {
         const key = keys[end] ?? ''
@@ -50,7 +50,7 @@ export class PathSet {
 
   /** Whether a path of the set is strictly above this place. */
   isAbove(steps: PlaceSteps): boolean {
-    const keys = keysAlong(steps)
+    const keys = listKeysAlong(steps)
     return keys.some((key, index) => index < keys.length - 1 && this.#own.has(key))
   }
 }

@@ -68,20 +68,20 @@ const known = new WeakMap<SchemaSet, Map<NodeId, readonly MemberStep[]>>()
 export function listMemberSteps({ set }: Pick<Root, 'set'>, type: NodeId): readonly MemberStep[] {
   const types = known.get(set) ?? new Map<NodeId, readonly MemberStep[]>()
   known.set(set, types)
-  const members = types.get(type) ?? memberSteps(set, type)
+  const members = types.get(type) ?? computeMemberSteps(set, type)
   types.set(type, members)
   return members
 }
 
 /** Computes `listMemberSteps`: members in the order of the shape, with the member's own occurrence range. */
-function memberSteps(set: SchemaSet, type: NodeId): readonly MemberStep[] {
+function computeMemberSteps(set: SchemaSet, type: NodeId): readonly MemberStep[] {
   const node = resolve(set, type)
   if (node.kind !== 'complex') return []
   const shape = findShape(set, node)
   if (shape.kind !== 'object') return []
   const steps = new Map(childSteps(set, type).map((step) => [step.id, step]))
   return shape.members.flatMap((member) => {
-    const step = steps.get(member.id) ?? headStep(member)
+    const step = steps.get(member.id) ?? makeHeadStep(member)
     return step ? [{ member, step: { ...step, min: member.min, max: member.max } }] : []
   })
 }
@@ -90,7 +90,7 @@ function memberSteps(set: SchemaSet, type: NodeId): readonly MemberStep[] {
  * The step to the abstract head of a substitution group, which the schema's child steps do not contain. Undefined
  * for a member without substitutes.
  */
-function headStep({ from, id, min, max }: Member): PathStep | undefined {
+function makeHeadStep({ from, id, min, max }: Member): PathStep | undefined {
   const head = from.kind === 'element' && from.alternatives !== undefined ? from.particles[0] : undefined
   return head && { kind: 'element', name: head.name, id, type: head.type, min, max }
 }
@@ -107,7 +107,7 @@ export function isObjectType(set: SchemaSet, type: NodeId): boolean {
 export function listMembersBetween(root: Root, above: PlaceSteps, below: PlaceSteps): readonly Member[] {
   return below.slice(above.length).flatMap((step, index) => {
     const parent = below[above.length + index - 1]
-    const found = parent && membersByStep(root, parent.type).get(step.id)
+    const found = parent && indexMembersByStep(root, parent.type).get(step.id)
     return found ? [found] : []
   })
 }
@@ -117,7 +117,7 @@ const byStep = new WeakMap<readonly MemberStep[], ReadonlyMap<NodeId, Member>>()
 /**
  * The members of a type by step id. All occurrences of an element in a sequence lead to the same member. Cached.
  */
-function membersByStep(root: Root, type: NodeId): ReadonlyMap<NodeId, Member> {
+function indexMembersByStep(root: Root, type: NodeId): ReadonlyMap<NodeId, Member> {
   const members = listMemberSteps(root, type)
   const met = byStep.get(members)
   if (met) return met

@@ -52,7 +52,7 @@ export function findOutcomes(
   }
   return [...read].map(([id, places]): PlannedOutcome => {
     const [first] = places
-    const reading = readings.get(id) ?? valueAround(source, readings, places)
+    const reading = readings.get(id) ?? findValueAround(source, readings, places)
     const own = lost.get(id) ?? []
     const subsets = new Set<string>()
     for (const { dataElement } of places) for (const { subset } of dataElement.subsets) subsets.add(subset)
@@ -103,7 +103,7 @@ function collectReadings(root: ObjectPlan): ReadonlyMap<string, Reading> {
       const below = inside ? listNeededHooks(inside, needs) : []
       const always = new Set([...next.inherited, ...asks.always, ...below])
       for (const id of member.reads) {
-        const keeps = keptBy(member)
+        const keeps = findKeptAttributes(member)
         const reading = found.get(id) ?? { keeps, always: new Set(always), sometimes: new Set<HookPlan>() }
         // Where one of several readings needs no answer, the value is there without one.
         for (const hook of reading.always) if (!always.has(hook)) reading.always.delete(hook)
@@ -142,7 +142,7 @@ function isNeeded({ member }: MemberPlan): boolean {
 }
 
 /** The source attributes that a member's rule keeps; `all` for hooks, undefined for rules that make objects. */
-function keptBy({ rule }: MemberPlan): Reading['keeps'] {
+function findKeptAttributes({ rule }: MemberPlan): Reading['keeps'] {
   if (rule.kind === 'hook' || rule.kind === 'assemble') return 'all'
   if (rule.kind !== 'value') return undefined
   return new Set(rule.value.attributes.flatMap(({ source }) => source?.attribute.member.id ?? []))
@@ -152,7 +152,7 @@ function keptBy({ rule }: MemberPlan): Reading['keeps'] {
  * The reading of the value that contains a data element as an attribute or inner part, if it keeps that. Otherwise
  * undefined.
  */
-function valueAround(
+function findValueAround(
   { at }: RootPlaces,
   readings: ReadonlyMap<string, Reading>,
   places: readonly DataElementPlace[],

@@ -27,7 +27,7 @@ import {
 import type { MemberPlan, ObjectPlan, PlanRoute, Unlinked } from './plan.ts'
 import { Registry } from './registry.ts'
 import { isSameSimple } from './same-simple.ts'
-import { suppose } from './suppose.ts'
+import { guessPairs } from './suppose.ts'
 import { convertsText, planText } from './text-member.ts'
 import { planRepeats, planValueMember } from './value-member.ts'
 
@@ -79,7 +79,7 @@ export class Planner {
       .filter(([key]) => from.of(key).some(({ steps }) => !decisions.isSourceTaken(steps)))
       .flatMap(([, all]) => all.filter(({ steps }) => !decisions.isTargetTaken(steps)))
     this.#joinedPlaces = new PathSet(joined)
-    this.#supposed = suppose(from, to, decisions)
+    this.#supposed = guessPairs(from, to, decisions)
     this.isByName = [...to.root.places.keys()].every((key) => from.of(key).length === 0)
   }
 
@@ -119,7 +119,7 @@ export class Planner {
       for (const one of this.#unlinked(spot)) unlinked.set(one.route.join('\n'), one)
     }
     if (this.isByName) {
-      members.push(...copies(this.from.root, lastType(source), this.to.root, lastType(target)))
+      members.push(...planWildcardCopies(this.from.root, lastType(source), this.to.root, lastType(target)))
       members.push(...planText([this.from.root.set, lastType(source)], [this.to.root.set, lastType(target)]))
       members.push(...planContent(this, { target, source, element, isInside, isNeeded }))
     }
@@ -249,7 +249,7 @@ export class Planner {
     if (this.isByName && !convertsText(...types))
       return planConversion(this, spot, place, 'convert', otherText)
     this.noteRepeat(spot, place)
-    const object = this.object(inside(spot, place.steps), false)
+    const object = this.object(enterObject(spot, place.steps), false)
     const rule = { kind: 'object', route: this.route(spot.source, place.steps), object } as const
     const repeats = planRepeats(this, spot, place, lastType(place.steps))
     return { ...this.heading(spot, [place]), rule, ...repeats, ...planMissing(this, spot, place) }
@@ -280,9 +280,9 @@ export class Planner {
   #group(spot: PlannedSpot): MemberPlan | undefined {
     const below = this.#sourcesBelow(spot)
     if (spot.member.isArray) {
-      const around = commonRepeat(spot.source, below)
+      const around = findCommonRepeat(spot.source, below)
       if (around) {
-        const object = this.object(inside(spot, around), false)
+        const object = this.object(enterObject(spot, around), false)
         return {
           ...this.heading(spot),
           rule: { kind: 'object', route: this.route(spot.source, around), object },
@@ -367,7 +367,7 @@ export function planObjectBelow(
   spot: PlannedSpot,
   { steps }: DataElementPlace,
 ): ObjectPlan {
-  return planner.object(inside(spot, steps), false)
+  return planner.object(enterObject(spot, steps), false)
 }
 
 /**
@@ -391,9 +391,9 @@ function planCopy(planner: Planner, spot: PlannedSpot, place: DataElementPlace):
  * Plans to copy the content of each target wildcard from the source wildcard of the same name. Those that accept
  * less than the source's are left out.
  */
-function copies(from: Root, source: NodeId, to: Root, target: NodeId): readonly MemberPlan[] {
-  const theirs = wildcardsIn(from, source)
-  return wildcardsIn(to, target).flatMap(({ member, namespaces, process }): readonly MemberPlan[] => {
+function planWildcardCopies(from: Root, source: NodeId, to: Root, target: NodeId): readonly MemberPlan[] {
+  const theirs = listWildcardMembers(from, source)
+  return listWildcardMembers(to, target).flatMap(({ member, namespaces, process }): readonly MemberPlan[] => {
     const other = theirs.find(
       (one) => one.member.property === member.property && one.member.from.kind === member.from.kind,
     )
@@ -409,7 +409,7 @@ function copies(from: Root, source: NodeId, to: Root, target: NodeId): readonly 
 }
 
 /** The wildcard members of a type with their namespaces and how their content is validated. */
-function wildcardsIn({ set }: Root, type: NodeId) {
+function listWildcardMembers({ set }: Root, type: NodeId) {
   const node = resolve(set, type)
   const shape = node.kind === 'complex' ? findShape(set, node) : undefined
   if (shape?.kind !== 'object') return []
@@ -426,7 +426,7 @@ function isBelow(source: PlaceSteps, steps: PlaceSteps): boolean {
 }
 
 /** The innermost repeated object below `source` that contains all the places; undefined where none does. */
-function commonRepeat(source: PlaceSteps, places: readonly DataElementPlace[]): PlaceSteps | undefined {
+function findCommonRepeat(source: PlaceSteps, places: readonly DataElementPlace[]): PlaceSteps | undefined {
   const [first] = places
   if (!first) return undefined
   let found: PlaceSteps | undefined
@@ -439,6 +439,6 @@ function commonRepeat(source: PlaceSteps, places: readonly DataElementPlace[]): 
 }
 
 /** The spot of an object at a member, made from the source object at `source`. */
-function inside({ target, element }: PlannedSpot, source: PlaceSteps): ObjectSpot {
+function enterObject({ target, element }: PlannedSpot, source: PlaceSteps): ObjectSpot {
   return { target, source, element, isInside: true, isNeeded: false }
 }

@@ -14,7 +14,7 @@ const leastShare = 0.75
  * Guesses pairs of unmatched values with similar names, which a hook then decides. Keyed by target place. A place
  * that resembles several others, or that the mapping decides, is left out.
  */
-export function suppose(
+export function guessPairs(
   from: RootPlaces,
   to: RootPlaces,
   decisions: Decisions,

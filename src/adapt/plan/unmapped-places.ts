@@ -18,7 +18,7 @@ export function findUnmappedPlaces(places: RootPlaces): readonly UnmappedPlace[]
   // Most schemas have no vocabulary of data elements, and some have hundreds of roots.
   if (![...set.annotations.values()].some(({ dataElements }) => dataElements.length > 0)) return []
   const memo = new Map<NodeId, number>()
-  const speaking = typesThatSpeak(places)
+  const speaking = typesWithDataElements(places)
   const walk = (steps: PlaceSteps): void => {
     for (const step of childSteps(set, steps.at(-1)?.type ?? '')) {
       if (step.kind === 'attribute' || steps.some(({ id }) => id === step.id)) continue
@@ -40,7 +40,7 @@ export function findUnmappedPlaces(places: RootPlaces): readonly UnmappedPlace[]
  * The types with a data element on some node at any depth. The walk enters only these, so as not to walk a whole
  * library.
  */
-function typesThatSpeak(places: RootPlaces): ReadonlySet<NodeId> {
+function typesWithDataElements(places: RootPlaces): ReadonlySet<NodeId> {
   const { set } = places.root
   const above = new Map<NodeId, NodeId[]>()
   const open: NodeId[] = []

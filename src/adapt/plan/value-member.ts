@@ -2,7 +2,7 @@ import { placeOfText } from '../../align/index.ts'
 import type { CodesEntry } from '../../mapping/index.ts'
 import { type DataElementPlace, type NodeId, resolve } from '../../schema/index.ts'
 import { planValue, signature, type ValueForm, type ValuePlan, valueForm } from '../kinds/index.ts'
-import { onlyCode } from './agreed.ts'
+import { findOnlyCode } from './agreed.ts'
 import { makeHookPlace, planConversion, planMissing } from './ask.ts'
 import { joinKey, lastType, listMemberSteps, listMembersBetween } from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan, RepeatsPlan } from './plan.ts'
@@ -26,14 +26,14 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
   const { plan } = answer
   if (table) planner.decisions.useCodes(table, source.scalar.codes, target.scalar.codes)
   const route = [...planner.route(spot.source, place.steps), ...source.chain.map(({ property }) => property)]
-  noteLosses(planner, spot, place, plan)
+  recordLosses(planner, spot, place, plan)
   const decides = planCodeHook(planner, spot, place, plan)
   const rule = {
     kind: 'value',
     route,
     value: plan,
     ...(decides ? { decides } : {}),
-    missingAttributes: missingAttributes(planner, spot, place, plan),
+    missingAttributes: planMissingAttributes(planner, spot, place, plan),
   } as const
   const repeats = planRepeats(planner, spot, place, source.holder)
   return { ...planner.heading(spot, [place]), rule, ...repeats, ...planMissing(planner, spot, place) }
@@ -97,14 +97,14 @@ function indexCodes({ codes }: CodesEntry): ReadonlyMap<string, string | null> {
  * Records possible losses: a limit below the source's number of values in `repeats`, attributes that the target
  * lacks in `dropped`.
  */
-function noteLosses(
+function recordLosses(
   planner: Planner,
   spot: PlannedSpot,
   place: DataElementPlace,
   { source, target, attributes }: ValuePlan,
 ) {
   const room = Math.max(spot.member.max, ...target.chain.map(({ max }) => max))
-  if (room !== Number.POSITIVE_INFINITY && room < mostValues(planner, spot, place, source)) {
+  if (room !== Number.POSITIVE_INFINITY && room < countMostValues(planner, spot, place, source)) {
     planner.repeats.push({ place, max: room })
   }
   const path = listMembersBetween(planner.from.root, place.steps.slice(0, 1), place.steps).map(
@@ -121,7 +121,7 @@ function noteLosses(
 /**
  * The greatest number of values that a source object can have at a place: the product of all maximums on the way.
  */
-function mostValues(
+function countMostValues(
   planner: Planner,
   { source }: PlannedSpot,
   { steps }: DataElementPlace,
@@ -144,7 +144,7 @@ function planCodeHook(
   const point = makeHookPlace(spot, place)
   const { registry } = planner
   const { undecided, text, target } = plan
-  if (undecided) return attributeDecision(planner, point, plan, undecided)
+  if (undecided) return planAttributeHook(planner, point, plan, undecided)
   if (text.withoutCounterpart.length === 0) return undefined
   return registry.hook(['code', point.source, point.target].join('\n'), `${point.dataElement}_code`, point, {
     purpose: 'code',
@@ -158,7 +158,7 @@ function planCodeHook(
  * The hook that converts values whose essential attribute the target lacks or allows only with other codes. One
  * hook for all values of a type.
  */
-function attributeDecision(
+function planAttributeHook(
   planner: Planner,
   point: HookPlace,
   { attributes, source, target }: ValuePlan,
@@ -167,9 +167,9 @@ function attributeDecision(
   const { property } = attribute.member
   const kept = attributes.find((one) => one.source?.attribute === attribute)?.target
   const allowed = kept?.scalar.codes ?? []
-  const name = localName(planner, source) ?? point.dataElement
+  const name = findHolderName(planner, source) ?? point.dataElement
   const asked = codes === 'any' ? [property] : codes
-  const wanted = codes === 'any' ? `${name}_with_${property}` : `${name}_${short(codes)}_to_${short(allowed)}`
+  const wanted = codes === 'any' ? `${name}_with_${property}` : `${name}_${printShortCodes(codes)}_to_${printShortCodes(allowed)}`
   const key = ['format', source.holder, ...asked, '>', ...allowed, signature(target)].join('\n')
   return planner.registry.hook(key, wanted, point, {
     purpose: 'format',
@@ -186,7 +186,7 @@ function attributeDecision(
  * The hooks for attributes that the target requires and the source may lack, by target property. One hook for each
  * attribute name; adds the source type to it.
  */
-function missingAttributes(
+function planMissingAttributes(
   planner: Planner,
   spot: PlannedSpot,
   place: DataElementPlace,
@@ -210,18 +210,18 @@ function missingAttributes(
         agreed: new Set(),
       },
     )
-    hook.agreed?.add(onlyCode(from?.attribute, target))
+    hook.agreed?.add(findOnlyCode(from?.attribute, target))
     if (hook.input.kind === 'union') hook.input.ids.add(source.holder)
     found.set(property, hook)
   }
   return found
 }
 
-function localName(planner: Planner, { holder }: ValueForm): string | undefined {
+function findHolderName(planner: Planner, { holder }: ValueForm): string | undefined {
   return resolve(planner.from.root.set, holder).name?.local
 }
 
 /** Up to 4 codes joined by `_`, else their number: `12_codes`. */
-function short(codes: readonly string[]): string {
+function printShortCodes(codes: readonly string[]): string {
   return codes.length <= 4 ? codes.join('_') : `${codes.length}_codes`
 }

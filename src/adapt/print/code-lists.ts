@@ -37,7 +37,7 @@ export class CodeLists {
     if (this.#lists.size === 0) return []
     const writer = new ModuleWriter(this.#path)
     for (const [identifier, codes] of [...this.#lists].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const rows = lines(codes.map(literal)).map((row) => code`  ${row},\n`)
+      const rows = wrapCodeRows(codes.map(literal)).map((row) => code`  ${row},\n`)
       writer.add(code`export const ${name(identifier)} = [\n${rows}] as const\n`)
     }
     return [writer.file(header)]
@@ -45,7 +45,7 @@ export class CodeLists {
 }
 
 /** Joins parts by commas into rows of at most 100 columns. */
-function lines(parts: readonly Code[]): readonly Code[] {
+function wrapCodeRows(parts: readonly Code[]): readonly Code[] {
   const rows: Code[] = []
   let row: Code[] = []
   for (const part of parts) {

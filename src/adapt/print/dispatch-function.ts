@@ -1,7 +1,7 @@
 import { type Code, code, comment, join, literal, name } from '../../typescript/index.ts'
 import type { DispatchCase, DispatchPlan } from '../plan/plan.ts'
-import { call } from './call.ts'
-import { converter } from './member.ts'
+import { printCallExpression } from './call.ts'
+import { printConverter } from './member.ts'
 import type { PrintScope } from './scope.ts'
 import type { ValuePrinter } from './values.ts'
 
@@ -19,23 +19,23 @@ export function dispatchFunction(scope: PrintScope, values: ValuePrinter, plan: 
   const opening = code`function ${name(plan.name)}(${join(parameters, ', ')}) {\n`
   const cases = plan.cases.map((one) => {
     const label = one.label === undefined ? code`undefined` : literal(one.label)
-    return code`    case ${label}:\n      return ${caseCode(scope, values, plan, one)}\n`
+    return code`    case ${label}:\n      return ${printDispatchCase(scope, values, plan, one)}\n`
   })
   const body = code`  switch (${read}(source)) {\n${cases}    default:\n      return undefined\n  }\n`
   return code`${comment([`${plan.says}.`])}${opening}${body}}\n`
 }
 
 /** Prints the call that converts a value of one type or element, through the runtime helper for that case. */
-function caseCode(scope: PrintScope, values: ValuePrinter, { by }: DispatchPlan, plan: DispatchCase): Code {
+function printDispatchCase(scope: PrintScope, values: ValuePrinter, { by }: DispatchPlan, plan: DispatchCase): Code {
   const { becomes, rule, isHeld } = plan
   const { runtime } = scope
-  const plain = converter(scope, values, rule)
+  const plain = printConverter(scope, values, rule)
   const read = isHeld.source ? code`${runtime('inside')}('value', ${plain})` : plain
   const made = isHeld.target ? code`${runtime('wrap')}(${read}, (value) => ({ value }))` : read
   const helper = by === 'type' ? findTypeHelper(plan) : findElementHelper(plan)
   const args = [code`source`, code`run`, code`dataElement`]
   const told = becomes === undefined ? [] : [literal(becomes)]
-  return call(runtime(helper), [...args, ...told, made], '      ', 7)
+  return printCallExpression(runtime(helper), [...args, ...told, made], '      ', 7)
 }
 
 /**

@@ -37,7 +37,7 @@ export function hooksDefaults(
     const { hooks, defaults } = pairNames(plan)
     const type = writer.import(hooks, `${folder}/hooks.ts`, 'type')
     const names = answers.map(({ hook }) => literal(hook.name))
-    const members = answers.map(({ hook, answer }) => member(hook, answer))
+    const members = answers.map(({ hook, answer }) => printAgreedHook(hook, answer))
     writer.add(
       code`${comment(says)}export const ${name(defaults)}: Pick<${type}, ${join(names, ' | ')}> = {\n${join(members, '\n')}}\n`,
     )
@@ -52,7 +52,7 @@ function findOnlyAnswer(agreed: NonNullable<HookPlan['agreed']>): string | undef
 }
 
 /** Prints a hook that returns the agreed code, with the reason as a comment. */
-function member({ name: hook, reason }: HookPlan, answer: string): Code {
+function printAgreedHook({ name: hook, reason }: HookPlan, answer: string): Code {
   const why = `${reason}: the source allows ${answer} alone, and the target knows it.`
   return code`${comment([why], '  ')}  ${name(hook)}() {\n    return ${literal(answer)}\n  },\n`
 }

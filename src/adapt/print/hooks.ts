@@ -33,7 +33,7 @@ export function hooksModule(
       const types = [hook.input, hook.output].map((ref) => typeRefCode(scope, ref))
       const [input = code`never`, output = code`never`] = types
       const result = code`${output} | undefined`
-      return code`${comment(says(hook), '  ')}  ${name(hook.name)}(value: ${input}, point: ${point}): ${result}\n`
+      return code`${comment(listHookCommentLines(hook), '  ')}  ${name(hook.name)}(value: ${input}, point: ${point}): ${result}\n`
     })
     const says0 = `Decisions of ${plan.from.element.name.local} → ${plan.to.element.name.local}.`
     writer.add(
@@ -47,7 +47,7 @@ export function hooksModule(
 const mostPlaces = 60
 
 /** The comment lines of a hook: the reason, then up to 60 of its places, and the number of the others. */
-function says({ reason, points }: HookPlan): readonly string[] {
+function listHookCommentLines({ reason, points }: HookPlan): readonly string[] {
   const places = points.map(
     ({ dataElement, name: label, source, target }) =>
       `- ${dataElement}${label === undefined ? '' : ` ${label}`}: ${source} → ${target}`,

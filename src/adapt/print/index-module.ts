@@ -32,11 +32,11 @@ export function indexModule(
   const adapted = writer.import('Adapted', runtime, 'type')
   const hooks = writer.import('Hooks', `${folder}/hooks.ts`, 'type')
   const rows = [
-    ...plans.map((directed) => row(directed, writer, printing)),
-    ...unchanged.map((one) => unchangedRow(one, writer, runtime)),
+    ...plans.map((directed) => printAdapterRow(directed, writer, printing)),
+    ...unchanged.map((one) => printUnchangedRow(one, writer, runtime)),
   ]
   const says = comment(['Every adapter of this comparison; the version and root of a document choose it.'])
-  writer.add(adapterInterface(options, adapted, hooks))
+  writer.add(printAdapterInterface(options, adapted, hooks))
   writer.add(code`${says}export const adapters: readonly Adapter[] = [\n${rows}]\n`)
   for (const { plan } of plans) {
     const names = pairNames(plan)
@@ -56,7 +56,7 @@ export interface UnchangedRoots {
 }
 
 /** The table row of an unchanged type, which runs `unchangedJson`. */
-function unchangedRow(
+function printUnchangedRow(
   { name: given, from, to }: UnchangedRoots,
   writer: ModuleWriter,
   runtime: string,
@@ -75,7 +75,7 @@ function unchangedRow(
 }
 
 /** The table row of one adapter: versions, roots, context, hooks and the function `run`. */
-function row({ plan, sides, version }: Directed, writer: ModuleWriter, printing: Printing): Code {
+function printAdapterRow({ plan, sides, version }: Directed, writer: ModuleWriter, printing: Printing): Code {
   const context = plan.context.map(
     ({ dataElement, isRequired, says }) =>
       code`{ id: ${literal(dataElement)}, isRequired: ${isRequired}, says: ${literal(says)} }`,
@@ -87,7 +87,7 @@ function row({ plan, sides, version }: Directed, writer: ModuleWriter, printing:
     code`to: { version: ${literal(version.to)}, root: ${literal(rootKey(plan.to))} }`,
     code`context: [${join(context, ', ')}]`,
     code`hooks: [${join(hooks, ', ')}]`,
-    code`run: ${call({ plan, sides }, writer, printing)}`,
+    code`run: ${printRunFunction({ plan, sides }, writer, printing)}`,
   ]
   return code`  {\n${fields.map((field) => code`    ${field},\n`)}  },\n`
 }
@@ -96,7 +96,7 @@ function row({ plan, sides, version }: Directed, writer: ModuleWriter, printing:
  * Prints the function `run` of a table row: it casts untyped arguments to the adapter's types and calls the
  * adapter. Missing hooks become `{}`.
  */
-function call({ plan, sides }: SidedPlan, writer: ModuleWriter, printing: Printing): Code {
+function printRunFunction({ plan, sides }: SidedPlan, writer: ModuleWriter, printing: Printing): Code {
   const { folder, runtime, lists } = printing
   const names = pairNames(plan)
   const file = `${folder}/${names.file}`
@@ -116,7 +116,7 @@ function call({ plan, sides }: SidedPlan, writer: ModuleWriter, printing: Printi
 }
 
 /** Prints the interface `Adapter` of the table's rows. */
-function adapterInterface(options: Code, adapted: Code, hooks: Code): Code {
+function printAdapterInterface(options: Code, adapted: Code, hooks: Code): Code {
   return code`${comment(['One adapter, for a program that knows the root of a document only at run time.'])}export interface Adapter {
   readonly name: string
   /** A root is written \`set#{namespace}local\`. */

@@ -2,7 +2,7 @@ import { type Code, code, comment, ModuleWriter, name, type OutputFile } from '.
 import type { JsonAdapterPlan } from '../json/json-adapters.ts'
 import { NamedRule } from '../json/json-plan.ts'
 import type { SidedPlan } from './hooks.ts'
-import { stepCode } from './json-rules.ts'
+import { printRuleStep } from './json-rules.ts'
 import { contextInterface, type Printing, pairNames } from './module.ts'
 import { createPrintScope, typeCode } from './scope.ts'
 
@@ -24,7 +24,7 @@ export function jsonModule(
   const rule: Code =
     plan.rule instanceof NamedRule
       ? writer.import(plan.rule.name, rules)
-      : stepCode({ writer, runtime, sides }, plan.rule, '  ')
+      : printRuleStep({ writer, runtime, sides }, plan.rule, '  ')
   const adapt = writer.import('adaptJson', runtime)
   const tags = isExperimental ? (['experimental'] as const) : []
   writer.add(code`${comment([says], '', tags)}export function ${name(plan.name)}(

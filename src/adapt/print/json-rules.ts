@@ -53,46 +53,46 @@ export function rulesModule(
   writer.reserve(rules.map(({ rule }) => rule.name))
   const type = writer.import('JsonRule', runtime, 'type')
   for (const { rule, sides } of rules) {
-    const value = ruleCode({ writer, runtime, sides }, rule.rule, '')
+    const value = printRule({ writer, runtime, sides }, rule.rule, '')
     writer.add(code`${comment([rule.says])}export const ${name(rule.name)}: ${type} = ${value}\n`)
   }
   return [writer.file(header)]
 }
 
 /** Prints a named rule as a function that returns it, and any other rule in place. */
-export function stepCode(scope: RuleScope, step: StepPlan, indent: string): Code {
-  return step instanceof NamedRule ? code`() => ${name(step.name)}` : ruleCode(scope, step, indent)
+export function printRuleStep(scope: RuleScope, step: StepPlan, indent: string): Code {
+  return step instanceof NamedRule ? code`() => ${name(step.name)}` : printRule(scope, step, indent)
 }
 
 /** Prints a rule as the object literal that `runtime/adapt-json.ts` runs; steps inside it through `stepCode`. */
-function ruleCode(scope: RuleScope, rule: RulePlan, indent: string): Code {
+function printRule(scope: RuleScope, rule: RulePlan, indent: string): Code {
   const inner = `${indent}  `
-  const step = (one: StepPlan): Code => stepCode(scope, one, inner)
+  const step = (one: StepPlan): Code => printRuleStep(scope, one, inner)
   switch (rule.as) {
     case 'same':
     case 'text':
     case 'number':
-      return fields([as(rule.as), fitsField(scope, rule.fits), heldField(scope, rule.held)], indent)
+      return printObjectFields([printRuleKind(rule.as), fitsField(scope, rule.fits), heldField(scope, rule.held)], indent)
     case 'codes': {
       const rows = rule.codes.map(
-        ([from, to]) => code`[${json(from)}, ${to === undefined ? code`undefined` : json(to)}]`,
+        ([from, to]) => code`[${printJsonValue(from)}, ${to === undefined ? code`undefined` : printJsonValue(to)}]`,
       )
       const open =
         rule.open &&
-        code`open: { codes: ${list(rule.open.codes.map(json))}, hook: ${literal(rule.open.hook.name)} }`
-      return fields(
-        [as('codes'), code`codes: ${list(rows)}`, open, code`others: ${step(rule.others)}`],
+        code`open: { codes: ${printArrayCode(rule.open.codes.map(printJsonValue))}, hook: ${literal(rule.open.hook.name)} }`
+      return printObjectFields(
+        [printRuleKind('codes'), code`codes: ${printArrayCode(rows)}`, open, code`others: ${step(rule.others)}`],
         indent,
       )
     }
     case 'object':
-      return objectCode(scope, rule, indent)
+      return printObjectRule(scope, rule, indent)
     case 'items': {
       const prefix = rule.prefix.map((one) => (one === undefined ? code`undefined` : step(one)))
-      return fields(
+      return printObjectFields(
         [
-          as('items'),
-          prefix.length === 0 ? undefined : code`prefix: ${list(prefix)}`,
+          printRuleKind('items'),
+          prefix.length === 0 ? undefined : code`prefix: ${printArrayCode(prefix)}`,
           rule.item && code`item: ${step(rule.item)}`,
           rule.max === undefined ? undefined : code`max: ${rule.max}`,
           surplusField(rule.surplus),
@@ -101,50 +101,50 @@ function ruleCode(scope: RuleScope, rule: RulePlan, indent: string): Code {
       )
     }
     case 'list':
-      return fields([as('list'), code`by: ${step(rule.by)}`], indent)
+      return printObjectFields([printRuleKind('list'), code`by: ${step(rule.by)}`], indent)
     case 'item':
-      return fields([as('item'), code`by: ${step(rule.by)}`, surplusField(rule.surplus)], indent)
+      return printObjectFields([printRuleKind('item'), code`by: ${step(rule.by)}`, surplusField(rule.surplus)], indent)
     case 'inside':
     case 'out':
-      return fields(
-        [as(rule.as), code`property: ${literal(rule.property)}`, code`by: ${step(rule.by)}`],
+      return printObjectFields(
+        [printRuleKind(rule.as), code`property: ${literal(rule.property)}`, code`by: ${step(rule.by)}`],
         indent,
       )
     case 'either': {
-      const cases = rule.cases.map((one) => code`${blank(inner)}  ${caseCode(scope, one, `${inner}  `)},\n`)
-      return fields([as('either'), code`cases: [\n${cases}${blank(inner)}]`], indent)
+      const cases = rule.cases.map((one) => code`${printIndentCode(inner)}  ${printRuleCase(scope, one, `${inner}  `)},\n`)
+      return printObjectFields([printRuleKind('either'), code`cases: [\n${cases}${printIndentCode(inner)}]`], indent)
     }
     case 'ask':
-      return fields([as('ask'), code`hook: ${literal(rule.hook.name)}`], indent)
+      return printObjectFields([printRuleKind('ask'), code`hook: ${literal(rule.hook.name)}`], indent)
     case 'drop':
-      return fields([as('drop')], indent)
+      return printObjectFields([printRuleKind('drop')], indent)
   }
 }
 
 /** Prints one case of an `either` rule: its test, and the candidates that the value may become. */
-function caseCode(scope: RuleScope, { when, become }: CasePlan, indent: string): Code {
-  const test = fields(
+function printRuleCase(scope: RuleScope, { when, become }: CasePlan, indent: string): Code {
+  const test = printObjectFields(
     [
       when.kind === undefined ? undefined : code`kind: ${literal(when.kind)}`,
-      when.tag && code`tag: [${literal(when.tag.property)}, ${list(when.tag.values.map(json))}]`,
+      when.tag && code`tag: [${literal(when.tag.property)}, ${printArrayCode(when.tag.values.map(printJsonValue))}]`,
       when.fits && code`fits: ${fitsCode(scope, 'from', when.fits)}`,
     ],
     indent,
   )
   const candidates = become.map(({ by, fits }) =>
-    fields([code`by: ${stepCode(scope, by, `${indent}  `)}`, fitsField(scope, fits)], `${indent}  `),
+    printObjectFields([code`by: ${printRuleStep(scope, by, `${indent}  `)}`, fitsField(scope, fits)], `${indent}  `),
   )
-  return fields([code`when: ${test}`, code`become: ${list(candidates)}`], indent)
+  return printObjectFields([code`when: ${test}`, code`become: ${printArrayCode(candidates)}`], indent)
 }
 
 /** Prints an `object` rule, always over several lines; empty lists except `members` and `known` are omitted. */
-function objectCode(scope: RuleScope, rule: ObjectRulePlan, indent: string): Code {
+function printObjectRule(scope: RuleScope, rule: ObjectRulePlan, indent: string): Code {
   const inner = `${indent}  `
-  const members = rule.members.map((one) => code`${blank(inner)}  ${memberCode(scope, one, `${inner}  `)},\n`)
+  const members = rule.members.map((one) => code`${printIndentCode(inner)}  ${printRuleMember(scope, one, `${inner}  `)},\n`)
   const named = rule.named.flatMap(([{ pattern }, by]) =>
     // Patterns that an engine cannot match in linear time are left to the rule for other properties.
     linearPlan(pattern).how === 'engine'
-      ? [code`[${regExp(pattern)}, ${stepCode(scope, by, `${inner}  `)}]`]
+      ? [code`[${regExp(pattern)}, ${printRuleStep(scope, by, `${inner}  `)}]`]
       : [],
   )
   const lost = rule.lost.map(([one, id]) => code`[${literal(one)}, ${literal(id)}]`)
@@ -153,16 +153,16 @@ function objectCode(scope: RuleScope, rule: ObjectRulePlan, indent: string): Cod
       typeof policy === 'string' ? literal(policy) : code`{ hook: ${literal(policy.hook.name)} }`
     return code`{ name: ${literal(one)}, id: ${literal(id)}, policy: ${decides} }`
   })
-  return fields(
+  return printObjectFields(
     [
-      as('object'),
+      printRuleKind('object'),
       rule.isGroup ? code`isGroup: true` : undefined,
-      members.length === 0 ? code`members: []` : code`members: [\n${members}${blank(inner)}]`,
-      lost.length === 0 ? undefined : code`lost: ${list(lost)}`,
-      closed.length === 0 ? undefined : code`closed: ${list(closed)}`,
-      named.length === 0 ? undefined : code`named: ${list(named)}`,
-      rule.others && code`others: ${stepCode(scope, rule.others, inner)}`,
-      code`known: ${wrapped(rule.known.map(literal), inner)}`,
+      members.length === 0 ? code`members: []` : code`members: [\n${members}${printIndentCode(inner)}]`,
+      lost.length === 0 ? undefined : code`lost: ${printArrayCode(lost)}`,
+      closed.length === 0 ? undefined : code`closed: ${printArrayCode(closed)}`,
+      named.length === 0 ? undefined : code`named: ${printArrayCode(named)}`,
+      rule.others && code`others: ${printRuleStep(scope, rule.others, inner)}`,
+      code`known: ${printWrappedList(rule.known.map(literal), inner)}`,
     ],
     indent,
     true,
@@ -170,21 +170,21 @@ function objectCode(scope: RuleScope, rule: ObjectRulePlan, indent: string): Cod
 }
 
 /** Prints one member of an `object` rule; absent parts are omitted. */
-function memberCode(scope: RuleScope, plan: JsonMemberPlan, indent: string): Code {
+function printRuleMember(scope: RuleScope, plan: JsonMemberPlan, indent: string): Code {
   const { to, id, isRequired, from, by, each, surplus, ask, assemble, constant, given, missing } = plan
-  return fields(
+  return printObjectFields(
     [
       code`to: ${literal(to)}`,
       code`id: ${literal(id)}`,
       isRequired ? code`isRequired: true` : undefined,
       from && code`from: ${routeCode(from)}`,
-      by && code`by: ${stepCode(scope, by, `${indent}  `)}`,
+      by && code`by: ${printRuleStep(scope, by, `${indent}  `)}`,
       each && code`each: ${each.max === undefined ? code`{}` : code`{ max: ${each.max} }`}`,
       surplusField(surplus),
       ask && code`ask: ${literal(ask.name)}`,
       assemble &&
-        code`assemble: { hook: ${literal(assemble.hook.name)}, settles: ${list(assemble.settles.map(routeCode))} }`,
-      constant && code`constant: { value: ${json(constant.value)} }`,
+        code`assemble: { hook: ${literal(assemble.hook.name)}, settles: ${printArrayCode(assemble.settles.map(routeCode))} }`,
+      constant && code`constant: { value: ${printJsonValue(constant.value)} }`,
       given && code`given: { name: ${literal(given.name)}, fits: ${fitsCode(scope, 'to', given.fits)} }`,
       missing && code`missing: ${literal(missing.name)}`,
     ],
@@ -194,11 +194,11 @@ function memberCode(scope: RuleScope, plan: JsonMemberPlan, indent: string): Cod
 
 /** Prints a route; `up` is omitted where it is 0. */
 function routeCode({ up, path }: RoutePlan): Code {
-  const names = list(path.map(literal))
+  const names = printArrayCode(path.map(literal))
   return up === 0 ? code`{ path: ${names} }` : code`{ up: ${up}, path: ${names} }`
 }
 
-function as(word: string): Code {
+function printRuleKind(word: string): Code {
   return code`as: ${literal(word)}`
 }
 
@@ -243,24 +243,24 @@ function descriptor(scope: RuleScope, side: 'from' | 'to', types: TypeIds): Code
     return code`() => ${scope.writer.import(exported, `${constants.folderOf(type)}/codecs.ts`, 'value', alias)}`
   })
   const [only, ...others] = all
-  return only !== undefined && others.length === 0 ? only : code`() => ({ json: 'all', of: ${list(all)} })`
+  return only !== undefined && others.length === 0 ? only : code`() => ({ json: 'all', of: ${printArrayCode(all)} })`
 }
 
 /** Prints an object literal of the fields that are defined, on one line if it is short and `isLong` is false. */
-function fields(all: readonly (Code | undefined)[], indent: string, isLong = false): Code {
+function printObjectFields(all: readonly (Code | undefined)[], indent: string, isLong = false): Code {
   const own = all.filter((field) => field !== undefined)
   const flat = code`{ ${join(own, ', ')} }`
   if (!isLong && !flat.text.includes('\n') && indent.length + flat.text.length <= 100) return flat
-  return code`{\n${own.map((field) => code`${blank(indent)}  ${field},\n`)}${blank(indent)}}`
+  return code`{\n${own.map((field) => code`${printIndentCode(indent)}  ${field},\n`)}${printIndentCode(indent)}}`
 }
 
-function list(items: readonly Code[]): Code {
+function printArrayCode(items: readonly Code[]): Code {
   return code`[${join(items, ', ')}]`
 }
 
 /** Prints a list, broken into rows of at most 100 columns. */
-function wrapped(items: readonly Code[], indent: string): Code {
-  const flat = list(items)
+function printWrappedList(items: readonly Code[], indent: string): Code {
+  const flat = printArrayCode(items)
   if (indent.length + flat.text.length <= 100) return flat
   const rows: Code[][] = []
   for (const item of items) {
@@ -268,21 +268,21 @@ function wrapped(items: readonly Code[], indent: string): Code {
     if (row && indent.length + join([...row, item], ', ').text.length <= 100) row.push(item)
     else rows.push([item])
   }
-  return code`[\n${rows.map((row) => code`${blank(indent)}  ${join(row, ', ')},\n`)}${blank(indent)}]`
+  return code`[\n${rows.map((row) => code`${printIndentCode(indent)}  ${join(row, ', ')},\n`)}${printIndentCode(indent)}]`
 }
 
 /** Prints a JSON value as a TypeScript expression. */
-function json(value: Json): Code {
+function printJsonValue(value: Json): Code {
   if (typeof value === 'string') return literal(value)
   if (typeof value === 'number') return code`${value}`
   if (typeof value === 'boolean') return code`${value}`
   if (value === null) return code`null`
-  if (Array.isArray(value)) return list(value.map(json))
-  const members = Object.entries(value).map(([property, one]) => code`${key(property)}: ${json(one as Json)}`)
+  if (Array.isArray(value)) return printArrayCode(value.map(printJsonValue))
+  const members = Object.entries(value).map(([property, one]) => code`${key(property)}: ${printJsonValue(one as Json)}`)
   return code`{ ${join(members, ', ')} }`
 }
 
-function blank(indent: string): Code {
+function printIndentCode(indent: string): Code {
   return join(
     [...indent].map(() => code` `),
     '',

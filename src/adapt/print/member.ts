@@ -1,8 +1,8 @@
 import { type Code, code, join, key, literal, type Member, name } from '../../typescript/index.ts'
 import type { DispatchPlan, MemberPlan, PlanRoute, PlanRule } from '../plan/plan.ts'
-import { call } from './call.ts'
+import { printCallExpression } from './call.ts'
 import type { PrintScope } from './scope.ts'
-import { constantCode, type ValuePrinter } from './values.ts'
+import { printConstant, type ValuePrinter } from './values.ts'
 
 /**
  * Prints the expression that makes a target member from the source; undefined for a member that only a hook for a
@@ -17,18 +17,18 @@ export function memberExpression(
   const id = literal(dataElement)
   const surplus = printSurplus(plan)
   const run = (method: string, ...args: readonly Code[]): Code =>
-    call(code`run.${name(method)}`, args, '    ', key(member.property).text.length + 2)
+    printCallExpression(code`run.${name(method)}`, args, '    ', key(member.property).text.length + 2)
   switch (rule.kind) {
     case 'object':
-      return collect(
-        { scope, member, run, id, from: route(scope, rule.route), surplus },
+      return printCollection(
+        { scope, member, run, id, from: printRouteCode(scope, rule.route), surplus },
         name(rule.object.name),
         [],
       )
     case 'either': {
       const { dispatch } = rule
-      const places = leaveOut(scope, route(scope, rule.route), dispatch)
-      const made = collect({ scope, member, run, id, from: places, surplus }, name(dispatch.name), [])
+      const places = leaveOut(scope, printRouteCode(scope, rule.route), dispatch)
+      const made = printCollection({ scope, member, run, id, from: places, surplus }, name(dispatch.name), [])
       if (rule.children === undefined) return made
       const children = scope.runtime('asChildren')
       return rule.children === 'any'
@@ -36,39 +36,39 @@ export function memberExpression(
         : code`${scope.runtime('when')}(${made}, ${children})`
     }
     case 'named': {
-      const inner = converter(scope, values, rule.rule)
+      const inner = printConverter(scope, values, rule.rule)
       const named = code`${scope.runtime('inElement')}(${literal(rule.element)}, ${inner})`
-      return collect({ scope, member, run, id, from: route(scope, rule.route), surplus }, named, [])
+      return printCollection({ scope, member, run, id, from: printRouteCode(scope, rule.route), surplus }, named, [])
     }
     case 'group':
-      return listed(scope, member, code`${name(rule.object.name)}(source, run)`)
+      return printAsList(scope, member, code`${name(rule.object.name)}(source, run)`)
     case 'value': {
       const { chain } = rule.value.target
-      return collect(
-        { scope, member, run, id, from: route(scope, rule.route), surplus },
+      return printCollection(
+        { scope, member, run, id, from: printRouteCode(scope, rule.route), surplus },
         values.converter(rule),
         chain,
       )
     }
     case 'given': {
-      const inner = wrapped(scope, values.converter(rule), rule.value.target.chain)
-      return listed(scope, member, run('given', id, inner))
+      const inner = wrapConverter(scope, values.converter(rule), rule.value.target.chain)
+      return printAsList(scope, member, run('given', id, inner))
     }
     case 'constant':
-      return listed(scope, member, constantMember(rule.value, rule.text))
+      return printAsList(scope, member, printConstantMember(rule.value, rule.text))
     case 'hook': {
       const hook = code`run.hooks.${name(rule.hook.name)}`
-      return run('suppose', id, hook, route(scope, rule.route), code`source`, code`${rule.isNeeded}`)
+      return run('suppose', id, hook, printRouteCode(scope, rule.route), code`source`, code`${rule.isNeeded}`)
     }
     case 'assemble': {
-      const settled = rule.settles.map((one) => code`        ...${route(scope, one)},\n`)
+      const settled = rule.settles.map((one) => code`        ...${printRouteCode(scope, one)},\n`)
       const hook = code`run.hooks.${name(rule.hook.name)}`
       const list = code`[\n${settled}      ]`
-      return code`run.assemble(\n      ${join([id, hook, route(scope, rule.route), list], ',\n      ')},\n    )`
+      return code`run.assemble(\n      ${join([id, hook, printRouteCode(scope, rule.route), list], ',\n      ')},\n    )`
     }
     case 'copy': {
-      const places = rule.isWhole === true ? wholeRoute(scope, rule.route) : route(scope, rule.route)
-      return collect({ scope, member, run, id, from: places, surplus }, scope.runtime('same'), [])
+      const places = rule.isWhole === true ? wholeRoute(scope, rule.route) : printRouteCode(scope, rule.route)
+      return printCollection({ scope, member, run, id, from: places, surplus }, scope.runtime('same'), [])
     }
     case 'missing':
       return undefined
@@ -76,7 +76,7 @@ export function memberExpression(
 }
 
 /** Prints the function that converts one value by a rule; `same` for rules that copy. */
-export function converter(scope: PrintScope, values: ValuePrinter, rule: PlanRule): Code {
+export function printConverter(scope: PrintScope, values: ValuePrinter, rule: PlanRule): Code {
   switch (rule.kind) {
     case 'object':
       return name(rule.object.name)
@@ -116,7 +116,7 @@ export function missingExpression({ missing, dataElement }: MemberPlan): Code | 
 }
 
 /** Prints the source values at a route, with calls of `down` that take three properties each. */
-export function route(scope: PrintScope, properties: PlanRoute): Code {
+export function printRouteCode(scope: PrintScope, properties: PlanRoute): Code {
   let places = code`[source]`
   for (let start = 0; start < properties.length; start += 3) {
     const steps = properties.slice(start, start + 3).map(literal)
@@ -127,7 +127,7 @@ export function route(scope: PrintScope, properties: PlanRoute): Code {
 
 /** Like `route`, but a list at the last property is one value. */
 function wholeRoute(scope: PrintScope, properties: PlanRoute): Code {
-  const above = route(scope, properties.slice(0, -1))
+  const above = printRouteCode(scope, properties.slice(0, -1))
   return code`${scope.runtime('whole')}(${above}, ${literal(properties.at(-1) ?? '')})`
 }
 
@@ -144,16 +144,16 @@ interface Collected {
  * Prints a call of `one` or `many`. For a list inside the chain of child elements, elements below it are put
  * around each value, those above it around the list.
  */
-function collect(
+function printCollection(
   { scope, member, run, id, from: places, surplus }: Collected,
   convert: Code,
   chain: readonly Member[],
 ): Code {
   const listAt = member.isArray ? -1 : chain.findIndex(({ isArray }) => isArray)
-  if (!member.isArray && listAt < 0) return run('one', id, places, wrapped(scope, convert, chain), ...surplus)
+  if (!member.isArray && listAt < 0) return run('one', id, places, wrapConverter(scope, convert, chain), ...surplus)
   const max = member.isArray ? member.max : (chain[listAt]?.max ?? 1)
   const limit = Number.isFinite(max) ? [code`${max}`, ...surplus] : []
-  const list = run('many', id, places, wrapped(scope, convert, chain.slice(listAt + 1)), ...limit)
+  const list = run('many', id, places, wrapConverter(scope, convert, chain.slice(listAt + 1)), ...limit)
   const around = chain.slice(0, listAt + 1).reverse()
   if (around.length === 0) return list
   const value = around.reduce<Code>(
@@ -167,7 +167,7 @@ function collect(
  * Prints a converter that puts its result into the chain of child elements; the converter itself for an empty
  * chain.
  */
-function wrapped(scope: PrintScope, convert: Code, chain: readonly Member[]): Code {
+function wrapConverter(scope: PrintScope, convert: Code, chain: readonly Member[]): Code {
   if (chain.length === 0) return convert
   const inner = [...chain].reverse().reduce<Code>((value, { property, isArray }) => {
     return code`{ ${key(property)}: ${isArray ? code`[${value}]` : value} }`
@@ -176,22 +176,22 @@ function wrapped(scope: PrintScope, convert: Code, chain: readonly Member[]): Co
 }
 
 /** Puts a single value into a list where the target member is one. */
-function listed(scope: PrintScope, { isArray }: Member, made: Code): Code {
+function printAsList(scope: PrintScope, { isArray }: Member, made: Code): Code {
   return isArray ? code`${scope.runtime('when')}(${made}, (value) => [value])` : made
 }
 
 /** Prints a constant value; an object with its fixed required attributes where the type has attributes. */
-function constantMember(
+function printConstantMember(
   { scalar, text, attributes }: Extract<MemberPlan['rule'], { kind: 'constant' }>['value'],
   value: string,
 ): Code {
-  const printed = constantCode(scalar.form, value)
+  const printed = printConstant(scalar.form, value)
   if (!text) return printed
   const fixed = attributes
     .filter(({ constant, member }) => constant !== undefined && !member.isOptional)
     .map(
       ({ constant, member, scalar: held }) =>
-        code`${key(member.property)}: ${constantCode(held.form, constant ?? '')}`,
+        code`${key(member.property)}: ${printConstant(held.form, constant ?? '')}`,
     )
   return code`{ ${join([code`${key(text.property)}: ${printed}`, ...fixed], ', ')} }`
 }

@@ -78,14 +78,14 @@ export function adapterModule(
   const dispatches = plan.dispatches.map((dispatch) => dispatchFunction(scope, values, dispatch))
   writer.add(contextInterface(plan, names))
   writer.add(code`type Scope = ${scope.runtime('Run')}<${hooks}, ${name(names.context)}>\n`)
-  writer.add(entry(scope, plan, names, hooks, marks))
+  writer.add(printEntryFunction(scope, plan, names, hooks, marks))
   for (const part of [...objects, ...dispatches, ...values.functions]) writer.add(part)
-  writer.add(knownPlaces(scope, plan))
+  writer.add(printKnownPlaces(scope, plan))
   return writer.file(header)
 }
 
 /** Prints the exported function of an adapter, which runs the root's function. */
-function entry(
+function printEntryFunction(
   scope: PrintScope,
   plan: PairPlan,
   { context }: PairNames,
@@ -106,7 +106,7 @@ function entry(
   options: ${runtime('AdaptOptions')} = {},
 ): ${runtime('Adapted')}<${to}> {
   const run: Scope = new ${runtime('Run')}(hooks, context, options)
-  return run.adapt(value, ${name((plan.start ?? plan.root).name)}, known${stopList(plan)})
+  return run.adapt(value, ${name((plan.start ?? plan.root).name)}, known${printStops(plan)})
 }
 `
 }
@@ -133,7 +133,7 @@ function contextMember({ dataElement, says, target, isRequired, form }: ContextP
  * Prints the argument with the places that the mapping closes, each with the hook if one decides; empty code where
  * there are none.
  */
-function stopList({ stops }: PairPlan): Code {
+function printStops({ stops }: PairPlan): Code {
   if (stops.length === 0) return code``
   const rows = stops.map(({ route, dataElement, decides }) => {
     const parts = [
@@ -147,7 +147,7 @@ function stopList({ stops }: PairPlan): Code {
 }
 
 /** Prints the constant `known`: data element places that the adapter never reads, so that losses can name them. */
-function knownPlaces(scope: PrintScope, { known }: PairPlan): Code {
+function printKnownPlaces(scope: PrintScope, { known }: PairPlan): Code {
   const rows = known.map(([path, id]) => code`  [${join([literal(path), literal(id)], ', ')}],\n`)
   return code`const known: ${scope.runtime('KnownPlaces')} = new Map([\n${rows}])\n`
 }

@@ -1,8 +1,8 @@
 import { resolve } from '../../schema/index.ts'
 import { type Code, code, comment, findShape, join, key, literal, name } from '../../typescript/index.ts'
 import type { MemberPlan, ObjectPlan } from '../plan/plan.ts'
-import { head } from './call.ts'
-import { memberExpression, missingExpression, route } from './member.ts'
+import { printFunctionHead } from './call.ts'
+import { memberExpression, missingExpression, printRouteCode } from './member.ts'
 import { type PrintScope, typeCode } from './scope.ts'
 import type { ValuePrinter } from './values.ts'
 
@@ -16,27 +16,27 @@ export function objectFunction(scope: PrintScope, values: ValuePrinter, plan: Ob
   const id = plan.dataElement === '' ? '' : ` (${plan.dataElement})`
   const heading = comment([`${plan.says}${id}${plan.isGroup ? ', which the source does not know' : ''}`])
   const places = [...plan.unlinked.values()].map(
-    ({ dataElement, route: path }) => code`  run.unlink(${literal(dataElement)}, ${route(scope, path)})\n`,
+    ({ dataElement, route: path }) => code`  run.unlink(${literal(dataElement)}, ${printRouteCode(scope, path)})\n`,
   )
-  const made = plan.isGroup ? group(scope, values, plan, to) : build(scope, values, plan, to)
+  const made = plan.isGroup ? printGroupCall(scope, values, plan, to) : printBuildCall(scope, values, plan, to)
   const parameters = [code`source: ${scope.runtime('At')}<${from}>`, code`run: Scope`]
-  const opening = head(code`function ${name(plan.name)}`, parameters, code`${to} | undefined`)
+  const opening = printFunctionHead(code`function ${name(plan.name)}`, parameters, code`${to} | undefined`)
   return code`${heading}${opening}${places}${made}}\n`
 }
 
 /** Prints the call of `run.build` with all members, or of `run.choose` where the target has choices. */
-function build(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Code): Code {
+function printBuildCall(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Code): Code {
   const lines = plan.members.map((member) => {
     const found = memberExpression(scope, values, member)
     const asked = missingExpression(member)
     const whole = found && asked ? code`${found} ??\n      ${asked}` : (found ?? asked ?? code`undefined`)
-    return line(member, whole, '    ')
+    return printMemberLine(member, whole, '    ')
   })
   const ways = waysCode(scope, plan)
   const start =
     ways === undefined
-      ? opened(code`  return run.build<${to}>(source, `, required(plan), code`, {`)
-      : opened(code`  return run.choose<${to}>(source, `, required(plan), code`, ${ways}, {`)
+      ? printCallOpening(code`  return run.build<${to}>(source, `, printRequired(plan), code`, {`)
+      : printCallOpening(code`  return run.choose<${to}>(source, `, printRequired(plan), code`, ${ways}, {`)
   return code`${start}\n${lines}  })\n`
 }
 
@@ -62,10 +62,10 @@ function waysCode({ to: { set } }: PrintScope, { target }: ObjectPlan): Code | u
  * Prints the call of `run.group` for an object that the source lacks, with its constants and the hooks for missing
  * members.
  */
-function group(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Code): Code {
+function printGroupCall(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Code): Code {
   const lines = plan.members.flatMap((member) => {
     const found = memberExpression(scope, values, member)
-    return found ? [line(member, found, '    ')] : []
+    return found ? [printMemberLine(member, found, '    ')] : []
   })
   const constants = plan.members
     .filter(({ rule }) => rule.kind === 'constant')
@@ -80,19 +80,19 @@ function group(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan, to: Co
   ]
   const rest = parts.length > 0 ? code`, { ${join(parts, ', ')} }` : code``
   const id = literal(plan.dataElement)
-  const start = opened(code`  return run.group<${to}>(${id}, source, `, required(plan), code`, () => ({`)
+  const start = printCallOpening(code`  return run.group<${to}>(${id}, source, `, printRequired(plan), code`, () => ({`)
   return code`${start}\n${lines}  })${rest})\n`
 }
 
 /** Prints the required members, each with its data element. */
-function required({ members }: ObjectPlan): readonly Code[] {
+function printRequired({ members }: ObjectPlan): readonly Code[] {
   return members
     .filter(({ member }) => !member.isOptional)
     .map(({ member, dataElement }) => code`${key(member.property)}: ${literal(dataElement)}`)
 }
 
 /** Prints the start of a call with the required members as an object literal, on one line if it fits. */
-function opened(before: Code, members: readonly Code[], after: Code): Code {
+function printCallOpening(before: Code, members: readonly Code[], after: Code): Code {
   if (members.length === 0) return code`${before}{}${after}`
   const flat = code`${before}{ ${join(members, ', ')} }${after}`
   if (flat.text.length <= 110) return flat
@@ -100,7 +100,7 @@ function opened(before: Code, members: readonly Code[], after: Code): Code {
 }
 
 /** Prints one member with its value, below the data element's id and name as a comment. */
-function line({ member, dataElement, says }: MemberPlan, value: Code, indent: string): Code {
+function printMemberLine({ member, dataElement, says }: MemberPlan, value: Code, indent: string): Code {
   const id = dataElement === member.property ? '' : dataElement
   const heading = comment(
     [`${id} ${says}`.trim()].filter((text) => text !== ''),

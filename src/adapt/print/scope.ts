@@ -92,7 +92,7 @@ function jsonType(scope: PrintScope, side: PlanSide, node: TypeNode): Code {
       return item.text.includes(' ') ? code`readonly (${item})[]` : code`readonly ${item}[]`
     }
     case 'union':
-      return union(node.members.map((member) => typeCode(scope, side, member)))
+      return printUnionType(node.members.map((member) => typeCode(scope, side, member)))
     default:
       return code`unknown`
   }
@@ -113,7 +113,7 @@ export function typeRefCode(scope: PrintScope, ref: TypeRef): Code {
       return ref.isList ? code`readonly ${type}[]` : type
     }
     case 'member': {
-      const type = memberCode(scope, ref.side, ref.member)
+      const type = printMemberType(scope, ref.side, ref.member)
       return ref.isList ? code`readonly (${type})[]` : type
     }
     case 'codes':
@@ -123,16 +123,16 @@ export function typeRefCode(scope: PrintScope, ref: TypeRef): Code {
     case 'indicator':
       return code`boolean`
     case 'union':
-      return union([...ref.ids].map((id) => typeCode(scope, ref.side, id)))
+      return printUnionType([...ref.ids].map((id) => typeCode(scope, ref.side, id)))
     case 'held':
-      return heldType(scope, ref.side, ref.form, ref.needs)
+      return printHeldType(scope, ref.side, ref.form, ref.needs)
   }
 }
 
 /** Prints the type of a member, with all types and elements that it can have. */
-function memberCode(scope: PrintScope, side: PlanSide, { from, type }: Member): Code {
+function printMemberType(scope: PrintScope, side: PlanSide, { from, type }: Member): Code {
   if (from.kind !== 'element' || from.alternatives === undefined) return openTypeCode(scope, side, type)
-  return union(
+  return printUnionType(
     from.alternatives.map(
       (one) =>
         code`{ readonly element: ${literal(one.label)}; readonly value: ${openTypeCode(scope, side, one.type)} }`,
@@ -150,7 +150,7 @@ export function openTypeCode(scope: PrintScope, side: PlanSide, type: NodeId): C
 }
 
 /** Joins types to a union, sorted and without duplicates. */
-function union(types: readonly Code[]): Code {
+function printUnionType(types: readonly Code[]): Code {
   const unique = new Map(types.map((type) => [type.text, type]))
   return join(
     [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, type]) => type),
@@ -162,7 +162,7 @@ function union(types: readonly Code[]): Code {
  * Prints a value with its attributes as an object type; the attributes in `needs` are required. A type without
  * attributes by its name.
  */
-function heldType(scope: PrintScope, side: PlanSide, form: ValueForm, needs: readonly string[]): Code {
+function printHeldType(scope: PrintScope, side: PlanSide, form: ValueForm, needs: readonly string[]): Code {
   if (!form.text) return typeCode(scope, side, form.holder)
   const members = [
     code`readonly ${name(form.text.property)}: ${typeCode(scope, side, form.text.type)}`,

@@ -22,7 +22,7 @@ import {
   type ValuePlan,
 } from '../kinds/index.ts'
 import type { HookPlan, PlanSide } from '../plan/plan.ts'
-import { call, head } from './call.ts'
+import { printCallExpression, printFunctionHead } from './call.ts'
 import { formType, type PrintScope, typeCode } from './scope.ts'
 
 /** A value conversion with the hooks that its converter calls. */
@@ -100,7 +100,7 @@ export class ValuePrinter {
       code`run: Scope`,
       code`dataElement: string`,
     ]
-    const opening = head(code`function ${name(identifier)}`, parameters, code`${to} | undefined`)
+    const opening = printFunctionHead(code`function ${name(identifier)}`, parameters, code`${to} | undefined`)
     this.functions.push(code`${comment([labels.join(' → ')])}${opening}${this.#lines(use, to)}}\n`)
     return name(identifier)
   }
@@ -145,7 +145,7 @@ export class ValuePrinter {
       literal(units.attribute.member.property),
       code`{ ${join(changes, ', ')} }`,
     ]
-    return code`  const source = ${call(this.#scope.runtime('inUnits'), args, '  ', 15)}\n`
+    return code`  const source = ${printCallExpression(this.#scope.runtime('inUnits'), args, '  ', 15)}\n`
   }
 
   /**
@@ -173,7 +173,7 @@ export class ValuePrinter {
       source && code`${scope.runtime('down')}([source], ${literal(source.attribute.member.property)})`
     const found = places && code`run.one(dataElement, ${places}, ${source.conversion.print(scope)})`
     const asked = mayMiss && missing ? this.#missing(target.scalar, missing) : undefined
-    const fallback = constant === undefined ? asked : constantCode(target.scalar.form, constant)
+    const fallback = constant === undefined ? asked : printConstant(target.scalar.form, constant)
     if (!found) return fallback ?? code`undefined`
     return fallback ? code`${found} ??\n      ${fallback}` : found
   }
@@ -184,7 +184,7 @@ export class ValuePrinter {
     const check = chooseConversion(openScalar(target), target)?.print(scope) ?? scope.runtime('same')
     const args = [code`dataElement`, code`run.hooks.${name(hook.name)}`, code`source`, check]
     const allowed = target.codes ? [scope.list(target.codes)] : []
-    return call(code`run.fillText`, [...args, ...allowed], '      ')
+    return printCallExpression(code`run.fillText`, [...args, ...allowed], '      ')
   }
 
   /** The name of a type in the name of a converter; `Given…` for a value from the caller. */
@@ -209,7 +209,7 @@ function isGiven({ holder }: Pick<ValueForm, 'holder'>): boolean {
 }
 
 /** Prints a constant text of the schema as the target holds it: a number, a boolean or a text. */
-export function constantCode(form: string, text: string): Code {
+export function printConstant(form: string, text: string): Code {
   if (form === 'number' && Number.isFinite(Number(text))) return code`${Number(text)}`
   if (form === 'boolean') return code`${text === 'true' || text === '1'}`
   return literal(text)

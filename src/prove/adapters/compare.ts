@@ -21,7 +21,7 @@ export function removeGaps(value: unknown, gaps: readonly Gap[]): unknown {
   for (const { path, reason } of gaps) {
     if (reason === undefined || !besides.has(reason)) add(gone, path)
   }
-  return pruned(value, gone)
+  return pruneLost(value, gone)
 }
 
 /** A tree of lost paths, so that they need not be compared as texts. */
@@ -68,7 +68,7 @@ export function printTime(value: unknown): string {
  * Returns a value without lost parts and empty objects: the same object if nothing was removed, undefined if
  * nothing remains.
  */
-function pruned(value: unknown, gone: Gone | undefined): unknown {
+function pruneLost(value: unknown, gone: Gone | undefined): unknown {
   if (gone?.isLost === true) return undefined
   if (!hasMembers(value)) return value
   const names = Object.keys(value)
@@ -76,7 +76,7 @@ function pruned(value: unknown, gone: Gone | undefined): unknown {
   const left: unknown[] = []
   let isWhole = true
   for (const [index, name] of names.entries()) {
-    const member = pruned(members[index], gone?.below.get(name))
+    const member = pruneLost(members[index], gone?.below.get(name))
     isWhole &&= member === members[index] && member !== undefined
     left.push(member)
   }

@@ -52,10 +52,10 @@ export class PassedCount {
     this.#values.lost += there.tally.lost
     this.#values.refused += there.tally.refused
     for (const { reason, dataElement = '' } of there.losses) {
-      raise(this.#losses, reason)
-      if (isOpen(reason)) raise(this.#undetermined, dataElement)
+      countOne(this.#losses, reason)
+      if (isOpen(reason)) countOne(this.#undetermined, dataElement)
     }
-    for (const { rule } of there.issues) raise(this.#issues, rule)
+    for (const { rule } of there.issues) countOne(this.#issues, rule)
     if (!there.ok) {
       counts.heldBack++
       return
@@ -86,7 +86,7 @@ function isOpen(reason: LossReason): boolean {
 }
 
 /** Adds one to the count of a name. */
-function raise(counts: Map<string, number>, what: string): void {
+function countOne(counts: Map<string, number>, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1)
 }
 

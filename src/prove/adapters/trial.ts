@@ -66,14 +66,14 @@ export function tryValue(trial: Trial, value: unknown): Tried {
     there,
     wrong: again.ok ? [] : again.issues,
     back: returned,
-    differences: unexplained(trial, value, there, returned),
+    differences: findUnexplained(trial, value, there, returned),
   }
 }
 
 /**
  * Returns the differences between a value and what came back that neither losses nor the caller's values explain.
  */
-function unexplained(
+function findUnexplained(
   trial: Trial,
   value: unknown,
   there: Adapted<unknown>,
@@ -107,16 +107,16 @@ function unexplained(
   return found.filter(({ place, is, value: one }) => {
     if (isJson && rewritten.has(place)) return false
     // JSON has no data elements: a loss on the way back is matched by its name or value.
-    if (isJson && is === 'missing' && back.losses.some((loss) => isOne(loss, place, one))) return false
+    if (isJson && is === 'missing' && back.losses.some((loss) => canBeLoss(loss, place, one))) return false
     const around = elements.source.around(place)
     if (around.some((id) => lostBack.has(id))) return false
-    if (is === 'added' && isSaid(place, elements, givenBack)) return false
+    if (is === 'added' && mayBeAdded(place, elements, givenBack)) return false
     return !changed.has(around[0])
   })
 }
 
 /** Whether a loss can be a missing value: it has the same text, or the same name. */
-function isOne(
+function canBeLoss(
   { path, value: lost }: Adapted<unknown>['losses'][number],
   place: string,
   value: unknown,
@@ -135,7 +135,7 @@ function printHeld(value: unknown): string {
  * Whether a value may be added at a place: the caller gave it, it is constant, or the other version does not know
  * the place.
  */
-function isSaid(place: string, { source, target }: Trial['elements'], given: Given): boolean {
+function mayBeAdded(place: string, { source, target }: Trial['elements'], given: Given): boolean {
   const known = target.ids
   const around = source.around(place)
   return (

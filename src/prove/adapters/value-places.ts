@@ -32,12 +32,12 @@ export interface ValuePlace {
  */
 export function valuePlaces(from: Root, to: Root): ReadonlyMap<string, ValuePlace> {
   const found = new Map<string, ValuePlace>()
-  const around = outerPlaces(from)
+  const around = collectOuterPlaces(from)
   for (const [id, places] of from.places) {
     const [other] = to.places.get(id) ?? []
-    const counterpart = other && formAt(to, other)
+    const counterpart = other && findFormAt(to, other)
     for (const place of places) {
-      const form = formAt(from, place)
+      const form = findFormAt(from, place)
       const name = place.steps.at(-1)?.name
       const key = placeKey(place.steps)
       if (form && name && (counterpart || !around.has(key))) found.set(key, { name, form, counterpart })
@@ -47,7 +47,7 @@ export function valuePlaces(from: Root, to: Root): ReadonlyMap<string, ValuePlac
 }
 
 /** Returns the keys of the places that have elements with data elements of their own inside. */
-function outerPlaces({ places }: Root): ReadonlySet<string> {
+function collectOuterPlaces({ places }: Root): ReadonlySet<string> {
   const found = new Set<string>()
   for (const { steps } of [...places.values()].flat()) {
     if (steps.at(-1)?.kind !== 'element') continue
@@ -59,7 +59,7 @@ function outerPlaces({ places }: Root): ReadonlySet<string> {
 /**
  * Returns how the element at a place holds one value; undefined for attributes and for elements that hold more.
  */
-function formAt({ set }: Root, { steps }: DataElementPlace): ValueForm | undefined {
+function findFormAt({ set }: Root, { steps }: DataElementPlace): ValueForm | undefined {
   const last: PathStep | undefined = steps.at(-1)
   return last?.kind === 'element' ? valueForm(set, last.type) : undefined
 }
@@ -131,7 +131,7 @@ function textFor(
   const { making, other: otherMaking } = choosing
   const make = (): string | undefined => simpleText(making, own.node.id, subject)
   if (!other) return make()
-  const { codes, narrow } = sharedBy(own, other)
+  const { codes, narrow } = findShared(own, other)
   if (codes.length > 0) return making.random.pick(codes)
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const text = narrow ? scalarText(narrow, subject, making.random) : make()
@@ -152,7 +152,7 @@ interface Shared {
 const known = new WeakMap<Scalar, WeakMap<Scalar, Shared>>()
 
 /** Returns the codes that both types take, and the first type narrowed by the second; remembered. */
-function sharedBy(own: Scalar, other: Scalar): Shared {
+function findShared(own: Scalar, other: Scalar): Shared {
   const others = known.get(own) ?? new WeakMap<Scalar, Shared>()
   known.set(own, others)
   const found = others.get(other) ?? {

@@ -28,8 +28,8 @@ export class DocumentCorrespondence {
         for (let index = 0; index < Math.min(before.length, after.length); index += 1) {
           const here = place(one, before[index]?.steps ?? [])
           const there = place(other, after[index]?.steps ?? [])
-          keep(joined.before, here, there)
-          keep(joined.after, there, here)
+          keepFirst(joined.before, here, there)
+          keepFirst(joined.after, there, here)
         }
       }
       for (const [side, mine, theirs] of [
@@ -38,7 +38,7 @@ export class DocumentCorrespondence {
       ] as const) {
         const top = place(mine, [rootStep(mine.element)])
         const below = [...joined[side]].filter(([key]) => isDirectChild(key, top)).map(([, there]) => there)
-        keep(joined[side], top, upper(below) ?? place(theirs, [rootStep(theirs.element)]))
+        keepFirst(joined[side], top, findCommonParent(below) ?? place(theirs, [rootStep(theirs.element)]))
       }
     }
     this.#joined = joined
@@ -68,13 +68,13 @@ export class DocumentCorrespondence {
     for (const other of sets) {
       const there = other.elements.get(expandedName(root.name))
       const start = there && { set: other, root: there, steps: [rootStep(there)] }
-      const found = start && along(start, steps.slice(1), isSameName)
+      const found = start && followSteps(start, steps.slice(1), isSameName)
       if (found !== undefined) return found
     }
     const moved = this.#joined[side].get(makePlaceKey({ set, root, steps: steps.slice(0, 1) }))
-    const start = moved ?? onlyCalled(sets, root.name)
+    const start = moved ?? findOnlyRoot(sets, root.name)
     const isCalledAlike = (one: Name, other: Name): boolean => one.local === other.local
-    return start && along(start, steps.slice(1), isCalledAlike)
+    return start && followSteps(start, steps.slice(1), isCalledAlike)
   }
 }
 
@@ -82,7 +82,7 @@ export class DocumentCorrespondence {
  * Follows steps down from a place: to the child of the same name, else a namesake, else a step of the same type.
  * Undefined if a step leads nowhere.
  */
-function along(
+function followSteps(
   start: DocumentPlace,
   steps: readonly PathStep[],
   isNamesake: (one: Name, other: Name) => boolean,
@@ -103,7 +103,7 @@ function along(
 }
 
 /** Returns the only root with a local name; undefined if none or several have it. Abstract roots do not count. */
-function onlyCalled(sets: readonly SchemaSet[], { local }: Name): DocumentPlace | undefined {
+function findOnlyRoot(sets: readonly SchemaSet[], { local }: Name): DocumentPlace | undefined {
   const all = sets.flatMap((set) => [...set.elements.values()].map((root) => ({ set, root })))
   const [only, ...more] = all.filter(({ root }) => root.name.local === local && !root.abstract)
   return only && more.length === 0 ? { ...only, steps: [rootStep(only.root)] } : undefined
@@ -115,7 +115,7 @@ function makePlaceKey({ set, root, steps }: DocumentPlace): string {
 }
 
 /** Maps a place to its counterpart, unless it has one already. */
-function keep(map: Map<string, DocumentPlace>, place: DocumentPlace, other: DocumentPlace): void {
+function keepFirst(map: Map<string, DocumentPlace>, place: DocumentPlace, other: DocumentPlace): void {
   const key = makePlaceKey(place)
   if (!map.has(key)) map.set(key, other)
 }
@@ -127,7 +127,7 @@ function isDirectChild(key: string, place: DocumentPlace): boolean {
 }
 
 /** Returns the parent that most of these places have; undefined without places. */
-function upper(places: readonly DocumentPlace[]): DocumentPlace | undefined {
+function findCommonParent(places: readonly DocumentPlace[]): DocumentPlace | undefined {
   const votes = new Map<string, { readonly place: DocumentPlace; count: number }>()
   for (const one of places) {
     const place = { ...one, steps: one.steps.slice(0, -1) }

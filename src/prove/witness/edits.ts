@@ -8,15 +8,15 @@ export type TreeEdit = (passage: Passage, making: Making) => MadeElement | undef
 type Change = (element: MadeElement) => readonly MadeElement[] | undefined
 
 /** Returns an edit that replaces the last element of chain `way` of a passage; of the first chain by default. */
-export function atEnd(change: Change, way = 0): TreeEdit {
-  return atEnds([[way, change]])
+export function editLast(change: Change, way = 0): TreeEdit {
+  return editSeveralLast([[way, change]])
 }
 
 /**
  * Returns an edit that changes the last elements of several chains. Its result is undefined if a change fails, two
  * chains end at one element, or the root is not replaced by exactly one.
  */
-export function atEnds(changes: readonly (readonly [way: number, change: Change])[]): TreeEdit {
+export function editSeveralLast(changes: readonly (readonly [way: number, change: Change])[]): TreeEdit {
   return ({ root, chains }) => {
     const made = new Map<MadeElement, readonly MadeElement[]>()
     for (const [way, change] of changes) {
@@ -26,13 +26,13 @@ export function atEnds(changes: readonly (readonly [way: number, change: Change]
       made.set(last, changed)
     }
     const onTheWay = new Set(chains.flat())
-    const [only, ...more] = rebuilt(root, made, onTheWay)
+    const [only, ...more] = rebuildElement(root, made, onTheWay)
     return more.length === 0 ? only : undefined
   }
 }
 
 /** Returns an edit that does the same to the parents of the elements where the chains end. */
-export function atParent(edit: TreeEdit): TreeEdit {
+export function editParents(edit: TreeEdit): TreeEdit {
   return (passage, making) => {
     const chains = passage.chains.map((chain) => chain.slice(0, -1))
     return edit({ ...passage, chains }, making)
@@ -43,7 +43,7 @@ export function atParent(edit: TreeEdit): TreeEdit {
  * Returns what replaces an element: its entry in `made`, or a copy with the replacements below it. Elements off
  * the chains stay.
  */
-function rebuilt(
+function rebuildElement(
   element: MadeElement,
   made: ReadonlyMap<MadeElement, readonly MadeElement[]>,
   onTheWay: ReadonlySet<MadeElement>,
@@ -52,7 +52,7 @@ function rebuilt(
   if (changed) return changed
   if (!onTheWay.has(element)) return [element]
   const children = element.children.flatMap((child): readonly (MadeElement | string)[] =>
-    typeof child === 'string' ? [child] : rebuilt(child, made, onTheWay),
+    typeof child === 'string' ? [child] : rebuildElement(child, made, onTheWay),
   )
   return [{ ...element, children }]
 }
@@ -63,34 +63,34 @@ export function renameElement(name: Name): (element: MadeElement) => readonly Ma
 }
 
 /** Returns a change that replaces an element by `times` copies of it. */
-export function repeated(times: number): (element: MadeElement) => readonly MadeElement[] {
+export function multiplyElement(times: number): (element: MadeElement) => readonly MadeElement[] {
   return (element) => Array.from({ length: times }, () => element)
 }
 
 /** A change that removes an element. */
-export const leftOut = (): readonly MadeElement[] => []
+export const removeElement = (): readonly MadeElement[] => []
 
 /** Returns a change that replaces an element's content by a text; an empty text empties it. Attributes stay. */
-export function withText(text: string): (element: MadeElement) => readonly MadeElement[] {
+export function replaceText(text: string): (element: MadeElement) => readonly MadeElement[] {
   return (element) => [{ ...element, children: text === '' ? [] : [text] }]
 }
 
 /** Returns a change that replaces an element's attributes and children; its name stays. */
-export function withInside(
+export function replaceInside(
   inside: Pick<MadeElement, 'attributes' | 'children'>,
 ): (element: MadeElement) => readonly MadeElement[] {
   return (element) => [{ ...element, attributes: inside.attributes, children: inside.children }]
 }
 
 /** Returns a change that replaces an element's children; its name and attributes stay. */
-export function withContent(
+export function replaceContent(
   children: MadeElement['children'],
 ): (element: MadeElement) => readonly MadeElement[] {
   return (element) => [{ ...element, children }]
 }
 
 /** Returns a change that removes an attribute; undefined for elements that do not have it. */
-export function withoutAttribute(name: Name): (element: MadeElement) => readonly MadeElement[] | undefined {
+export function removeAttribute(name: Name): (element: MadeElement) => readonly MadeElement[] | undefined {
   return (element) => {
     const attributes = element.attributes.filter((one) => !isElementNamed(one, name))
     return attributes.length < element.attributes.length ? [{ ...element, attributes }] : undefined
@@ -98,7 +98,7 @@ export function withoutAttribute(name: Name): (element: MadeElement) => readonly
 }
 
 /** Returns a change that sets an attribute: it replaces the one of that name, or is added last. */
-export function withAttribute(attribute: MadeAttribute): (element: MadeElement) => readonly MadeElement[] {
+export function putAttribute(attribute: MadeAttribute): (element: MadeElement) => readonly MadeElement[] {
   return (element) => {
     const isThere = element.attributes.some((one) => isElementNamed(one, attribute.name))
     const attributes = isThere
@@ -109,7 +109,7 @@ export function withAttribute(attribute: MadeAttribute): (element: MadeElement) 
 }
 
 /** Returns a change that renames an attribute and keeps its value; undefined for elements that do not have it. */
-export function withRenamedAttribute(
+export function renameAttribute(
   from: Name,
   to: Name,
 ): (element: MadeElement) => readonly MadeElement[] | undefined {

@@ -81,7 +81,7 @@ export function findSubject<K extends Pair['on']>(
 }
 
 /** Returns the pair itself, or its nearest ancestor, of one of these kinds; undefined if there is none. */
-export function nearest(pair: Pair, kinds: readonly Pair['on'][]): Pair | undefined {
+export function findNearestPair(pair: Pair, kinds: readonly Pair['on'][]): Pair | undefined {
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
     if (kinds.includes(here.on)) return here
   }

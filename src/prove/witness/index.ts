@@ -1,6 +1,6 @@
 import type { Change, Comparison, DetailedComparison, Found } from '../../diff/index.ts'
 import { Edits, summarize } from '../../diff/index.ts'
-import { isMadeUpFor, madeUpFor } from './json/whole.ts'
+import { isCompensated, markCompensated } from './json/whole.ts'
 import type { Proof } from './proof.ts'
 import { Prover } from './prover.ts'
 import type { Proven } from './running-side.ts'
@@ -40,9 +40,9 @@ export function proveWitnesses(
     const proof = prover.prove(change, seen)
     if (typeof proof === 'string') {
       // A severity that a policy has set is kept.
-      if (change.judged === undefined && isMadeUpFor(change, seen, edits, idle)) {
+      if (change.judged === undefined && isCompensated(change, seen, edits, idle)) {
         idle.push(seen)
-        return prover.withLine(madeUpFor(change, seen), seen)
+        return prover.withLine(markCompensated(change, seen), seen)
       }
       return { ...change, witness: { status: 'unproven', why: proof } }
     }

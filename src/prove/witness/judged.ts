@@ -1,7 +1,7 @@
 import { printMade, withKeptKeys } from '../../sample/index.ts'
 import { expandedName } from '../../schema/index.ts'
 import type { CodecRoot } from '../codecs.ts'
-import { type CodecVerdict, judge, rootUnknown } from '../document.ts'
+import { type CodecVerdict, judge, makeRootUnknownIssue } from '../document.ts'
 import type { Passing, RunningSide, WitnessPlan } from './entry.ts'
 
 /** A proof names only the first issue. To choose among several roots, all issues are counted. */
@@ -24,7 +24,7 @@ export class Judges {
     // The value that was read is not needed again, and would take memory for every document.
     const { value: _value, ...rest }: CodecVerdict =
       roots.length === 0
-        ? { valid: false, issues: [rootUnknown(root)] }
+        ? { valid: false, issues: [makeRootUnknownIssue(root)] }
         : judge(text, 'xml', roots, roots.length === 1 ? firstIssue : {})
     known.set(text, rest)
     return rest
@@ -63,7 +63,7 @@ export function writePlannedDocuments(
   const [first] = ways
   if (made === undefined || edited === undefined || first === undefined) return undefined
   const root = withKeptKeys(made.making, first.root, edited, against)
-  const [plain, whole] = [plainText(made), printMade(made.making, root)]
+  const [plain, whole] = [printUnedited(made), printMade(made.making, root)]
   const isWithout = whole === undefined && made.making.ids.size === 0
   // The edit may add a reference although the document has no identifier that it could lead to.
   if (isWithout && !hasId) return writePlannedDocuments(party, plan, true)
@@ -81,7 +81,7 @@ const printed = new WeakMap<Passing, string>()
 /**
  * Prints a made document. Documents without identifiers are printed once; references are chosen anew each time.
  */
-function plainText(made: Passing): string | undefined {
+function printUnedited(made: Passing): string | undefined {
   const text = printed.get(made) ?? printMade(made.making, made.passage.root)
   if (text !== undefined && made.making.ids.size === 0) printed.set(made, text)
   return text

@@ -9,7 +9,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import { findSubject, nearest, type RunningSide, type WitnessEntry } from './entry.ts'
+import { findSubject, findNearestPair, type RunningSide, type WitnessEntry } from './entry.ts'
 import { type DocumentPlace, findStepName, isSamePlace } from './places.ts'
 
 /**
@@ -17,19 +17,19 @@ import { type DocumentPlace, findStepName, isSamePlace } from './places.ts'
  * around it. If there is none, the places of the changed type.
  */
 export function findPlaces(entry: WitnessEntry, party: RunningSide): readonly DocumentPlace[] {
-  const own = nearest(entry.found.pair, ['attribute', 'element', 'root', 'type-use'])
-  const pair = own?.on === 'type-use' ? (nearest(own, ['attribute', 'element', 'root']) ?? own) : own
-  if (pair?.on === 'attribute') return attributePlaces(entry, pair, party)
-  if (pair?.on === 'element') return elementPlaces(pair, party)
-  if (pair?.on === 'root') return rootPlaces(pair, party)
-  return typePlaces(entry, party)
+  const own = findNearestPair(entry.found.pair, ['attribute', 'element', 'root', 'type-use'])
+  const pair = own?.on === 'type-use' ? (findNearestPair(own, ['attribute', 'element', 'root']) ?? own) : own
+  if (pair?.on === 'attribute') return findAttributePlaces(entry, pair, party)
+  if (pair?.on === 'element') return findElementPlaces(pair, party)
+  if (pair?.on === 'root') return findRootPlaces(pair, party)
+  return findComparedTypePlaces(entry, party)
 }
 
 /**
  * Pairs each place of the accepting version with its counterpart in the rejecting one. If none correspond, the
  * first places of both; `[]` if a version has no place.
  */
-export function placePairs(
+export function pairPlaces(
   entry: WitnessEntry,
 ): readonly (readonly [accepting: DocumentPlace, rejecting: DocumentPlace])[] {
   const [accepting, rejecting] = [findPlaces(entry, entry.accepting), findPlaces(entry, entry.rejecting)]
@@ -61,7 +61,7 @@ function pickId({ id }: { readonly id: string }): string {
  * Returns an element's places in a version: along its path, else at its substitutes or below a named type, else
  * wherever it is declared. `[]` if the version lacks it.
  */
-function elementPlaces(pair: PairOf<'element'>, party: RunningSide): readonly DocumentPlace[] {
+function findElementPlaces(pair: PairOf<'element'>, party: RunningSide): readonly DocumentPlace[] {
   const side = findSubject(pair, 'element', party)
   if (side === undefined) return []
   const { places } = party
@@ -76,7 +76,7 @@ function elementPlaces(pair: PairOf<'element'>, party: RunningSide): readonly Do
 }
 
 /** Returns the place of a root, found by set and location; `[]` if the version lacks it. */
-function rootPlaces(pair: PairOf<'root'>, party: RunningSide): readonly DocumentPlace[] {
+function findRootPlaces(pair: PairOf<'root'>, party: RunningSide): readonly DocumentPlace[] {
   const side = findSubject(pair, 'root', party)
   if (side === undefined) return []
   return party.places.roots((root, set) => set.name === side.set && isSamePlace(root.at, side.at))
@@ -86,16 +86,16 @@ function rootPlaces(pair: PairOf<'root'>, party: RunningSide): readonly Document
  * Returns an attribute's places: below its element, else along the change's path, else wherever it is used. If the
  * version lacks it, the places of its element.
  */
-function attributePlaces(
+function findAttributePlaces(
   entry: WitnessEntry,
   pair: PairOf<'attribute'>,
   party: RunningSide,
 ): readonly DocumentPlace[] {
   const use = findSubject(pair, 'attribute', party)
-  const above = pair.parent && nearest(pair.parent, ['element', 'root'])
-  const owners = above?.on === 'element' ? elementPlaces(above, party) : []
+  const above = pair.parent && findNearestPair(pair.parent, ['element', 'root'])
+  const owners = above?.on === 'element' ? findElementPlaces(above, party) : []
   if (use === undefined) return owners
-  const within = owners.flatMap((owner) => withAttributeStep(owner, use.id))
+  const within = owners.flatMap((owner) => extendByAttribute(owner, use.id))
   if (within.length > 0) return within
   const { path } = entry.change.where
   const along = party.places.along(path, (step) => step.id === use.id)
@@ -103,7 +103,7 @@ function attributePlaces(
 }
 
 /** Extends a place by the attribute with this id; `[]` if the place's type does not have it. */
-function withAttributeStep(place: DocumentPlace, id: string): readonly DocumentPlace[] {
+function extendByAttribute(place: DocumentPlace, id: string): readonly DocumentPlace[] {
   const type = place.steps.at(-1)?.type
   const node = type === undefined ? undefined : resolve(place.set, type)
   const use = node?.kind === 'complex' ? node.attributes.find((one) => one.id === id) : undefined
@@ -116,7 +116,7 @@ function withAttributeStep(place: DocumentPlace, id: string): readonly DocumentP
 }
 
 /** Returns the places of a compared type, or of types derived from it: those along the change's path first. */
-function typePlaces(
+function findComparedTypePlaces(
   { found: { pair }, change }: WitnessEntry,
   { places, side }: RunningSide,
 ): readonly DocumentPlace[] {
@@ -133,14 +133,14 @@ function typePlaces(
 /** Returns the simple type that a change is about, or that it is inside of; undefined if there is none. */
 function findSimpleType(pair: Pair, side: RunningSide['side']): TypeNode | undefined {
   const node = pair.on === 'value' ? pair[side]?.node : undefined
-  const form = node === undefined ? nearest(pair, ['form']) : undefined
+  const form = node === undefined ? findNearestPair(pair, ['form']) : undefined
   const id = form?.on === 'form' ? form[side]?.id : undefined
   return id === undefined ? node : pair.sets?.[side].nodes.get(id)
 }
 
 /** Returns the places of the type that a change is inside of, below any root; `[]` if the version has none. */
 export function findOwners({ found }: WitnessEntry, party: RunningSide): readonly DocumentPlace[] {
-  const form = nearest(found.pair, ['form', 'stand-ins'])
+  const form = findNearestPair(found.pair, ['form', 'stand-ins'])
   const at = party.side === 'before' ? form?.beforeAt : form?.afterAt
   return party.places.whereType((type, set) => isSamePlace(resolve(set, type).at, at))
 }
@@ -150,7 +150,7 @@ export function findOwners({ found }: WitnessEntry, party: RunningSide): readonl
  * declared type lacks. Documents through them must name the type; `[]` if there is none.
  */
 export function findInsideOwners({ found }: WitnessEntry, party: RunningSide): readonly DocumentPlace[] {
-  const form = nearest(found.pair, ['form'])
+  const form = findNearestPair(found.pair, ['form'])
   const at = party.side === 'before' ? form?.beforeAt : form?.afterAt
   const isOwner = (set: SchemaSet, type: NodeId): boolean => isSamePlace(resolve(set, type).at, at)
   const places = party.places.whereType((declared, set) =>
@@ -161,14 +161,14 @@ export function findInsideOwners({ found }: WitnessEntry, party: RunningSide): r
     const declared = steps.at(-1)?.type
     const type = declared && listTypesInPlace(set, declared, []).find((one) => isOwner(set, one))
     if (declared === undefined || type === undefined) return []
-    const [inherited, own] = [declared, type].map((one) => ownElementIds(set, one))
+    const [inherited, own] = [declared, type].map((one) => collectElementIds(set, one))
     const step = childSteps(set, declared).find(({ id }) => own?.has(id) && !inherited?.has(id))
     return step ? [{ ...place, steps: [...steps, step] }] : []
   })
 }
 
 /** Returns the ids of the elements in a complex type's content; empty for simple types. */
-function ownElementIds(set: SchemaSet, type: NodeId): ReadonlySet<NodeId> {
+function collectElementIds(set: SchemaSet, type: NodeId): ReadonlySet<NodeId> {
   const node = resolve(set, type)
   return new Set(node.kind === 'complex' ? elementsOfContent(node.content).map(({ id }) => id) : [])
 }

@@ -42,8 +42,8 @@ export function offendingText(
   aspect?: Aspect,
   wanted: readonly string[] = [],
 ): string | undefined {
-  const known = found.get(accepting.node) ?? new WeakMap<Node, Map<string, string | undefined>>()
-  found.set(accepting.node, known)
+  const known = knownTexts.get(accepting.node) ?? new WeakMap<Node, Map<string, string | undefined>>()
+  knownTexts.set(accepting.node, known)
   const texts = known.get(rejecting.node) ?? new Map<string, string | undefined>()
   known.set(rejecting.node, texts)
   const key = JSON.stringify([aspect, subject, wanted])
@@ -52,7 +52,7 @@ export function offendingText(
 }
 
 /** Results by accepting type, rejecting type and the other arguments. */
-const found = new WeakMap<Node, WeakMap<Node, Map<string, string | undefined>>>()
+const knownTexts = new WeakMap<Node, WeakMap<Node, Map<string, string | undefined>>>()
 
 /** Does the search of `offendingText`; undefined also where the aspect does not apply to both types. */
 function findText(
@@ -62,16 +62,16 @@ function findText(
   aspect: Aspect | undefined,
   wanted: readonly string[],
 ): string | undefined {
-  const undone = aspect === undefined ? accepting : withAspect(rejecting, accepting.node, aspect)
+  const undone = aspect === undefined ? accepting : copyAspect(rejecting, accepting.node, aspect)
   if (undone === undefined) return undefined
-  const [isAccepted, isTaken, isRestored] = [accepting, rejecting, undone].map(judge)
+  const [isAccepted, isTaken, isRestored] = [accepting, rejecting, undone].map(makeTextTest)
   /**
    * Whether the accepting type takes a text, the rejecting one refuses it, and would take it with the aspect
    * restored.
    */
   const shows = (text: string): boolean =>
     isAccepted?.(text) === true && isTaken?.(text) === false && isRestored?.(text) === true
-  for (const text of candidates(accepting, rejecting, aspect, undone, subject, wanted)) {
+  for (const text of listTextsToTry(accepting, rejecting, aspect, undone, subject, wanted)) {
     if (shows(text)) return text
   }
   return undefined
@@ -81,7 +81,7 @@ function findText(
  * Returns a test of whether a text is valid for a type. For XML it judges as the runtime does, where that needs no
  * document.
  */
-function judge({ set, node }: KnownTexts): (text: string) => boolean {
+function makeTextTest({ set, node }: KnownTexts): (text: string) => boolean {
   const exact = set.language === 'xml' ? textJudge(alone(set, node)) : undefined
   return exact ?? ((text) => isOfNode(set, node, text))
 }
@@ -90,7 +90,7 @@ function judge({ set, node }: KnownTexts): (text: string) => boolean {
  * Yields texts to try: wanted ones, a counterexample, lengths beyond limits, codes, texts near limits, samples,
  * common texts.
  */
-function* candidates(
+function* listTextsToTry(
   accepting: KnownTexts,
   rejecting: KnownTexts,
   aspect: Aspect | undefined,
@@ -102,7 +102,7 @@ function* candidates(
   const counterexample = knownCounterexample(accepting, rejecting, aspect, undone)
   if (counterexample !== undefined) yield counterexample
   const random = randomFrom(1)
-  for (const aimed of [accepting, undone].flatMap(({ node }) => aims(node, rejecting.node))) {
+  for (const aimed of [accepting, undone].flatMap(({ node }) => narrowBeyondLimits(node, rejecting.node))) {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const text = scalarText(aimed, subject, random)
       if (text !== undefined) yield text
@@ -111,10 +111,10 @@ function* candidates(
   for (const { node } of [accepting, undone]) {
     if (node.kind === 'code-list') yield* node.members.map(({ value }) => value)
   }
-  yield* nearTexts(rejecting.node)
-  yield* madeTexts(accepting, subject, 0, 6)
+  yield* listBorderTexts(rejecting.node)
+  yield* makeSampleTexts(accepting, subject, 0, 6)
   yield* plainTexts
-  yield* madeTexts(accepting, subject, 6, attempts)
+  yield* makeSampleTexts(accepting, subject, 6, attempts)
 }
 
 /** Counterexamples by accepting type, rejecting type and aspect. */
@@ -132,12 +132,12 @@ function knownCounterexample(
   const texts = known.get(rejecting.node) ?? new Map<Aspect | undefined, string | undefined>()
   known.set(rejecting.node, texts)
   if (!texts.has(aspect))
-    texts.set(aspect, findCounterexample(withPatterns(undone, accepting.node), rejecting))
+    texts.set(aspect, findCounterexample(addPatterns(undone, accepting.node), rejecting))
   return texts.get(aspect)
 }
 
 /** Returns a type with the accepting type's patterns added, since a text has to match those as well. */
-function withPatterns({ set, node }: KnownTexts, accepting: Node): KnownTexts {
+function addPatterns({ set, node }: KnownTexts, accepting: Node): KnownTexts {
   if (!('facets' in node) || !('facets' in accepting)) return { set, node }
   const [own = [], more = []] = [node.facets.patterns, accepting.facets.patterns]
   const patterns = [...own, ...more.filter((step) => !own.includes(step))]
@@ -158,7 +158,7 @@ function findCounterexample(undone: KnownTexts, rejecting: KnownTexts): string |
 }
 
 /** Yields a sample text of a type for each seed in `from` … `to - 1`; seeds without one are skipped. */
-function* madeTexts({ set, node }: KnownTexts, subject: string, from: number, to: number): Iterable<string> {
+function* makeSampleTexts({ set, node }: KnownTexts, subject: string, from: number, to: number): Iterable<string> {
   for (let seed = from; seed < to; seed += 1) {
     const text = simpleText(startMaking(set, { seed, size: 'minimal' }), node.id, subject)
     if (text !== undefined) yield text
@@ -169,7 +169,7 @@ function* madeTexts({ set, node }: KnownTexts, subject: string, from: number, to
  * Returns the accepting type narrowed to lengths shorter and longer than the rejecting type allows; `[]` if it is
  * not scalar.
  */
-function aims(accepting: Node, rejecting: Node): readonly ScalarNode[] {
+function narrowBeyondLimits(accepting: Node, rejecting: Node): readonly ScalarNode[] {
   if (accepting.kind !== 'scalar' || !('facets' in rejecting)) return []
   const { facets } = rejecting
   const narrowed = (more: Facets): ScalarNode => ({ ...accepting, facets: { ...accepting.facets, ...more } })
@@ -184,7 +184,7 @@ function aims(accepting: Node, rejecting: Node): readonly ScalarNode[] {
 const plainTexts = ['0', '1', '-1', '1.5', 'a', 'x y', 'true', '2024-01-01', '99999999999999999999', '']
 
 /** Yields texts at a type's limits of digits, value and length, and just beyond them. */
-function* nearTexts(node: Node): Iterable<string> {
+function* listBorderTexts(node: Node): Iterable<string> {
   if (!('facets' in node)) return
   const { totalDigits, fractionDigits, maxLength, length } = node.facets
   if (totalDigits !== undefined && totalDigits < mostDigits) {
@@ -194,8 +194,8 @@ function* nearTexts(node: Node): Iterable<string> {
     }
   }
   if (fractionDigits !== undefined && fractionDigits < mostDigits) yield `1.${'1'.repeat(fractionDigits + 1)}`
-  for (const bound of [node.facets.minInclusive, node.facets.maxInclusive]) yield* around(bound)
-  for (const bound of [node.facets.minExclusive, node.facets.maxExclusive]) yield* around(bound)
+  for (const bound of [node.facets.minInclusive, node.facets.maxInclusive]) yield* listNeighbours(bound)
+  for (const bound of [node.facets.minExclusive, node.facets.maxExclusive]) yield* listNeighbours(bound)
   const size = length ?? maxLength
   if (size !== undefined && size < 10_000) {
     yield* ['1', 'a', 'A'].flatMap((letter) => [letter.repeat(size), letter.repeat(size + 1)])
@@ -203,7 +203,7 @@ function* nearTexts(node: Node): Iterable<string> {
 }
 
 /** Yields a bound, and the numbers one below and one above it if it is a number. */
-function* around(bound: string | undefined): Iterable<string> {
+function* listNeighbours(bound: string | undefined): Iterable<string> {
   if (bound === undefined) return
   yield bound
   if (/^-?\d+$/.test(bound)) yield* [String(BigInt(bound) - 1n), String(BigInt(bound) + 1n)]
@@ -211,10 +211,10 @@ function* around(bound: string | undefined): Iterable<string> {
 }
 
 /** Returns a type with one aspect replaced by that of another type; undefined where their kinds do not match. */
-function withAspect({ set, node }: KnownTexts, from: Node, aspect: Aspect): KnownTexts | undefined {
-  if (aspect === 'enumeration') return withCodes(set, node, from)
+function copyAspect({ set, node }: KnownTexts, from: Node, aspect: Aspect): KnownTexts | undefined {
+  if (aspect === 'enumeration') return copyCodes(set, node, from)
   if (!('facets' in node) || !('facets' in from)) return undefined
-  const make = wholes.get(aspect)
+  const make = aspectCopiers.get(aspect)
   const made = make?.(node, from)
   if (made !== undefined || aspect === 'builtin' || aspect === 'whiteSpace')
     return made && { set, node: made as Node }
@@ -225,7 +225,7 @@ function withAspect({ set, node }: KnownTexts, from: Node, aspect: Aspect): Know
 }
 
 /** How aspects are copied that are not a facet of their name. */
-const wholes: ReadonlyMap<Aspect, (node: Node, from: Node) => TypeNode | undefined> = new Map<
+const aspectCopiers: ReadonlyMap<Aspect, (node: Node, from: Node) => TypeNode | undefined> = new Map<
   Aspect,
   (node: Node, from: Node) => TypeNode | undefined
 >([
@@ -247,7 +247,7 @@ function listFacetNames(
  * Copies the codes of `from`: two code lists are merged, a code list becomes a scalar if `from` has no codes.
  * Other types get the enumeration of `from`, or lose theirs.
  */
-function withCodes(set: SchemaSet, node: Node, from: Node): KnownTexts | undefined {
+function copyCodes(set: SchemaSet, node: Node, from: Node): KnownTexts | undefined {
   if (node.kind === 'code-list' && from.kind === 'code-list') {
     return { set, node: { ...node, members: [...node.members, ...from.members] } }
   }

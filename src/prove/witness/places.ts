@@ -27,7 +27,7 @@ export interface DocumentPlace {
 export type Test = (step: PathStep, set: SchemaSet) => boolean
 
 /** The most places that one search returns. */
-const most = 6
+const mostFoundPlaces = 6
 
 /** Finds places in documents of a version's XML schema sets: by names, by a test, by type or by declaration. */
 export class DocumentPlaces {
@@ -55,7 +55,7 @@ export class DocumentPlaces {
     const key = names.join('\n')
     const places = this.#along.get(key) ?? this.#allAlong(names)
     this.#along.set(key, places)
-    return places.filter(({ set, steps }) => steps.slice(-1).some((step) => test(step, set))).slice(0, most)
+    return places.filter(({ set, steps }) => steps.slice(-1).some((step) => test(step, set))).slice(0, mostFoundPlaces)
   }
 
   /**
@@ -98,12 +98,12 @@ export class DocumentPlaces {
         return paths.map((one) => ({ set, root, steps: one }))
       })
       .filter(({ set, steps }) => steps.slice(-1).some((step) => test(step, set)))
-      .slice(0, most)
+      .slice(0, mostFoundPlaces)
   }
 
   /** Whether a step's element can stand, by substitution, where the element reference at this location is. */
   standsFor(set: SchemaSet, { id }: PathStep, at: Location | undefined): boolean {
-    const known = this.#standing.get(set) ?? standingIn(set)
+    const known = this.#standing.get(set) ?? mapSubstituteIds(set)
     this.#standing.set(set, known)
     const key = locationKey(at)
     return key !== undefined && known.get(key)?.has(id) === true
@@ -122,7 +122,7 @@ export class DocumentPlaces {
     types.set(type, children)
     const called = children.filter((step) => findStepName(step) === name)
     // A change may name an abstract element: documents have one of its substitutes there.
-    const found = called.length > 0 ? called : standingAs(set, type, name, children)
+    const found = called.length > 0 ? called : findSubstituteSteps(set, type, name, children)
     return found.map((step) => [...steps, step])
   }
 
@@ -134,7 +134,7 @@ export class DocumentPlaces {
     const found = this.#sets.flatMap((set) =>
       this.#listPlaces(set).filter(({ steps }) => steps.slice(-1).some((step) => test(step, set))),
     )
-    return found.sort(byLength).slice(0, most)
+    return found.sort(compareLength).slice(0, mostFoundPlaces)
   }
 
   /**
@@ -147,7 +147,7 @@ export class DocumentPlaces {
       const passing = [...types].flatMap(([type, at]) => (test(type, set) ? at : []))
       return this.#at(set, passing)
     })
-    return (found.length > 0 ? found : this.#whereNamed(test)).sort(byLength).slice(0, most)
+    return (found.length > 0 ? found : this.#whereNamed(test)).sort(compareLength).slice(0, mostFoundPlaces)
   }
 
   /**
@@ -156,7 +156,7 @@ export class DocumentPlaces {
    */
   #whereNamed(test: (type: NodeId, set: SchemaSet) => boolean): DocumentPlace[] {
     return this.#sets.flatMap((set) =>
-      namedTypes(set)
+      listNameableTypes(set)
         .filter((type) => test(type, set))
         .flatMap((type) =>
           (this.#byType(set).get(type) ?? []).map(({ root, steps }): DocumentPlace => {
@@ -178,7 +178,7 @@ export class DocumentPlaces {
     const found = this.#sets.flatMap((set) =>
       this.#at(set, this.#indexed(this.#byLocation, set, makeKeyReader(set)).get(key) ?? []),
     )
-    return found.sort(byLength).slice(0, most)
+    return found.sort(compareLength).slice(0, mostFoundPlaces)
   }
 
   /** Returns the places whose last step has this id: shortest first, at most six. */
@@ -186,7 +186,7 @@ export class DocumentPlaces {
     const found = this.#sets.flatMap((set) =>
       this.#at(set, this.#indexed(this.#byId, set, (step) => step.id).get(id) ?? []),
     )
-    return found.sort(byLength).slice(0, most)
+    return found.sort(compareLength).slice(0, mostFoundPlaces)
   }
 
   /** Returns a set's places at these indexes, in ascending order. */
@@ -225,7 +225,7 @@ export class DocumentPlaces {
    */
   ofType(type: NodeId): readonly DocumentPlace[] {
     const found = this.#sets.flatMap((set) => this.#byType(set).get(type) ?? [])
-    return found.sort(byLength).slice(0, most)
+    return found.sort(compareLength).slice(0, mostFoundPlaces)
   }
 
   /** Maps each type of a set to its six shortest places: declared with it, or where `xsi:type` can name it. */
@@ -233,13 +233,13 @@ export class DocumentPlaces {
     const known = this.#types.get(set)
     if (known) return known
     const found = new Map<NodeId, DocumentPlace[]>()
-    for (const place of this.#listPlaces(set).toSorted(byLength)) {
+    for (const place of this.#listPlaces(set).toSorted(compareLength)) {
       const declared = place.steps.at(-1)?.type
       if (declared === undefined) continue
       for (const type of [resolve(set, declared).id, ...listTypesInPlace(set, declared, [])]) {
         const places = found.get(type) ?? []
         found.set(type, places)
-        if (places.length < most) places.push(place)
+        if (places.length < mostFoundPlaces) places.push(place)
       }
     }
     this.#types.set(set, found)
@@ -287,9 +287,9 @@ export class DocumentPlaces {
     follow(0)
     const start = found.length
     const covered = new Set([...entered].flatMap((type) => [type, ...listTypesInPlace(set, type, [])]))
-    const open = openPlaceIn(found)
+    const open = findOpenPlace(found)
     // An element that a lax wildcard takes can name any type by `xsi:type`.
-    for (const type of open === undefined ? [] : namedTypes(set)) {
+    for (const type of open === undefined ? [] : listNameableTypes(set)) {
       if (covered.has(type)) continue
       const { place, wildcard } = open as OpenPlace
       found.push({ ...place, steps: [...place.steps, typeStep(wildcard, type)] })
@@ -320,7 +320,7 @@ function findStandIns(set: SchemaSet, head: ElementDeclaration): readonly Elemen
  * Returns those of `children` that can substitute an element with the name in the type's content. Contents of
  * types that `xsi:type` can name for it count as well.
  */
-function standingAs(
+function findSubstituteSteps(
   set: SchemaSet,
   type: NodeId,
   local: string,
@@ -342,7 +342,7 @@ function standingAs(
  * Maps the location of each element reference to the ids of the elements that can stand there. Local declarations
  * are left out.
  */
-function standingIn(set: SchemaSet): ReadonlyMap<string, ReadonlySet<NodeId>> {
+function mapSubstituteIds(set: SchemaSet): ReadonlyMap<string, ReadonlySet<NodeId>> {
   const found = new Map<string, ReadonlySet<NodeId>>()
   for (const node of set.nodes.values()) {
     for (const particle of node.kind === 'complex' ? elementsOfContent(node.content) : []) {
@@ -365,7 +365,7 @@ interface OpenPlace {
 }
 
 /** Returns the first place whose content has a lax wildcard, with that wildcard; undefined if none has. */
-function openPlaceIn(places: readonly DocumentPlace[]): OpenPlace | undefined {
+function findOpenPlace(places: readonly DocumentPlace[]): OpenPlace | undefined {
   for (const place of places) {
     const type = place.steps.at(-1)?.type
     const node = type === undefined ? undefined : resolve(place.set, type)
@@ -376,7 +376,7 @@ function openPlaceIn(places: readonly DocumentPlace[]): OpenPlace | undefined {
 }
 
 /** Returns the types that `xsi:type` can name: those with a name, without built-in and abstract ones. */
-function namedTypes(set: SchemaSet): readonly NodeId[] {
+function listNameableTypes(set: SchemaSet): readonly NodeId[] {
   return [...set.nodes.values()].flatMap((node) => {
     const isNamed = node.name !== undefined && !isBuiltIn(node)
     return isNamed && !(node.kind === 'complex' && node.abstract) ? [node.id] : []
@@ -384,7 +384,7 @@ function namedTypes(set: SchemaSet): readonly NodeId[] {
 }
 
 /** Compares two places by their number of steps, for sorting the shortest first. */
-function byLength(one: DocumentPlace, other: DocumentPlace): number {
+function compareLength(one: DocumentPlace, other: DocumentPlace): number {
   return one.steps.length - other.steps.length
 }
 

@@ -37,7 +37,7 @@ export function proveShowing(
   }
   if (image !== undefined) {
     const plain = judges.of(rejecting, image.plain)
-    if (!plain.valid) return unwanted(rejecting, plain.issues[0]?.message)
+    if (!plain.valid) return explainUnwanted(rejecting, plain.issues[0]?.message)
     const refused = judges.of(rejecting, image.edited)
     if (refused.valid) return `${rejecting.name} accepts the document with the edit undone.`
     const same = { shown: image.edited.text, repaired: image.plain.text, ...makeRefusal(refused) }
@@ -48,7 +48,7 @@ export function proveShowing(
     return `No document of ${accepting.name} was made that passes through ${shown.ways.map(printDocumentPlace).join(' and ')}.`
   }
   const verdict = judges.of(accepting, own.edited)
-  if (!verdict.valid) return unwanted(accepting, verdict.issues[0]?.message)
+  if (!verdict.valid) return explainUnwanted(accepting, verdict.issues[0]?.message)
   const refused = judges.of(rejecting, image?.edited ?? own.edited)
   if (refused.valid) return `${rejecting.name} accepts the document as well.`
   const shownBy = { shown: own.edited.text, ...makeRefusal(refused) }
@@ -66,6 +66,6 @@ export function makeRefusal({ issues: [first] }: CodecVerdict): { readonly refus
 }
 
 /** Says that a version refuses the document that was made for it, and why if that is known. */
-function unwanted({ name }: RunningSide, message: string | undefined): string {
+function explainUnwanted({ name }: RunningSide, message: string | undefined): string {
   return `${name} refuses the document that was made for it${message === undefined ? '.' : `: ${message}`}`
 }

@@ -8,7 +8,7 @@ import { asForms } from './http/forms.ts'
 import { isPartHeaderChange, proveByParameter, proveOverHttp } from './http/prove-over-http.ts'
 import { BodyTypes } from './json/body-types.ts'
 import { proveInJson } from './json/prove-in-json.ts'
-import { proveByWhole, shownByWholes } from './json/whole.ts'
+import { proveByWhole, findWholeValues } from './json/whole.ts'
 import { Judges } from './judged.ts'
 import { findMaker } from './makers/index.ts'
 import { isWorded, worded } from './makers/words.ts'
@@ -126,7 +126,7 @@ export class Prover {
    * value.
    */
   #sent(entry: WitnessEntry, known: Proof | string): Proof | string | undefined {
-    return proveByParameter(entry, known, () => shownByWholes(entry, this.#all, this.#edits))
+    return proveByParameter(entry, known, () => findWholeValues(entry, this.#all, this.#edits))
   }
 
   /**

@@ -30,7 +30,7 @@ export function makeRunningSide({ version, roots, program }: Proven, side: Runni
     places: new DocumentPlaces(version),
     pass(ways, hasId = false) {
       const key = `${hasId} ${ways.map(makePlaceKey).join('\n')}`
-      if (!made.has(key)) made.set(key, passing(ways, hasId))
+      if (!made.has(key)) made.set(key, makePassing(ways, hasId))
       return made.get(key)
     },
     surface: () => {
@@ -48,7 +48,7 @@ export function makeRunningSide({ version, roots, program }: Proven, side: Runni
  * Makes the smallest document with all these places; undefined if their roots differ or none can be made. Made
  * again with an identifier if a reference would lead nowhere.
  */
-function passing(ways: readonly DocumentPlace[], hasId: boolean): Passing | undefined {
+function makePassing(ways: readonly DocumentPlace[], hasId: boolean): Passing | undefined {
   const [first] = ways
   if (first === undefined || ways.some(({ root }) => root !== first.root)) return undefined
   const making = startMaking(first.set, { seed: 1, size: 'minimal', hasId })
@@ -57,7 +57,7 @@ function passing(ways: readonly DocumentPlace[], hasId: boolean): Passing | unde
     first.root,
     ways.map(({ steps }) => steps),
   )
-  if (making.isDangling() && !hasId) return passing(ways, true)
+  if (making.isDangling() && !hasId) return makePassing(ways, true)
   return passage && { making, passage }
 }
 

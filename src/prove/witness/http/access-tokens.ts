@@ -2,7 +2,7 @@ import { isObject } from '../../../sample/index.ts'
 import type { Json } from '../../../schema/index.ts'
 
 /** Makes an unsigned JSON Web Token (RFC 7519 §6.1) that states these scopes as RFC 9068 §2.2.3 does. */
-export function tokenWith(scopes: readonly string[]): string {
+export function makeToken(scopes: readonly string[]): string {
   // Spaces separate scopes, so scopes that contain one are stated as a list.
   const claim = scopes.some((scope) => scope.includes(' ')) ? [...scopes] : scopes.join(' ')
   return `${encoded({ alg: 'none' })}.${encoded({ scope: claim })}.`

@@ -1,10 +1,10 @@
 import { parseHeaders, responseFor } from '../../../runtime/index.ts'
 import type { Media, Response } from '../../../schema/index.ts'
-import { findSubject, nearest } from '../entry.ts'
+import { findSubject, findNearestPair } from '../entry.ts'
 import { composeResponse } from './compose.ts'
 import type { HttpVerdict } from './judge.ts'
 import { type Exchange, findHeader, type WitnessRequest } from './message.ts'
-import { type Called, type HttpEntry, type HttpShowing, minimal } from './showing.ts'
+import { type Called, type HttpEntry, type HttpShowing, makeMinimalRequest } from './showing.ts'
 
 /**
  * Makes a minimal request and a response with this status, and with a body if a media type is given. Undefined if
@@ -16,7 +16,7 @@ export function makeExchange(
   media: Media | undefined,
   seed: number,
 ): Required<Exchange> | undefined {
-  const request = minimal(called, seed)
+  const request = makeMinimalRequest(called, seed)
   const response = composeResponse(called.surface.version, called.emitted, status, media, seed)
   return request && response && { request, response }
 }
@@ -46,14 +46,14 @@ export function* answersShown(
   show: (asked: HttpEntry) => Iterable<HttpShowing>,
 ): Iterable<HttpShowing> {
   const { entry, accepting, rejecting } = found
-  const above = nearest(entry.found.pair, ['response'])
+  const above = findNearestPair(entry.found.pair, ['response'])
   const mine = above && findSubject(above, 'response', entry.accepting)
   const theirs = above && findSubject(above, 'response', entry.rejecting)
   if (mine === undefined || theirs === undefined || rejecting === undefined) return
   const [own, other] = [plainAnswer(accepting, mine), plainAnswer(rejecting, theirs)]
   if (own === undefined || other === undefined) return
   const also = { accepting: headersJudged(accepting), rejecting: headersJudged(rejecting) }
-  const asked = { entry, accepting: asCall(accepting, mine), rejecting: asCall(rejecting, theirs) }
+  const asked = { entry, accepting: makeHeaderCall(accepting, mine), rejecting: makeHeaderCall(rejecting, theirs) }
   for (const { shown, image, repaired } of show(asked)) {
     yield {
       shown: withHeaders(own, shown.request),
@@ -75,7 +75,7 @@ function withHeaders({ request, response }: Required<Exchange>, { headers }: Wit
 }
 
 /** Returns an operation whose parameters are the headers of a response, without a body. */
-function asCall({ surface, operation, emitted }: Called, response: Response): Called {
+function makeHeaderCall({ surface, operation, emitted }: Called, response: Response): Called {
   const [{ request: _asked, ...plain }, { request: _sent, ...read }] = [operation, emitted]
   const { headers = [] } = emitted.responses.find(({ status }) => status === response.status) ?? {}
   return {

@@ -9,7 +9,7 @@ import {
   type Media,
   type Version,
 } from '../../../schema/index.ts'
-import { type GivenHeaders, writtenItems, writtenParts } from './parts.ts'
+import { type GivenHeaders, writeItems, writeParts } from './parts.ts'
 
 /** A body as a message carries it. */
 export interface ComposedBody {
@@ -19,7 +19,7 @@ export interface ComposedBody {
 }
 
 /** Writes a value as a body of a media type; undefined where the media type cannot hold it. */
-export function writtenBody(
+export function writeMediaBody(
   version: Version,
   media: Media,
   value: Json,
@@ -27,20 +27,20 @@ export function writtenBody(
 ): ComposedBody | undefined {
   const { type, encodings } = media
   if (isForm({ type })) {
-    const text = isObject(value) ? sendable(() => formText(value, encodings)) : undefined
+    const text = isObject(value) ? tryWriting(() => writeForm(value, encodings)) : undefined
     return text === undefined ? undefined : { type, text }
   }
-  if (isInParts({ type }) && isObject(value)) return writtenParts(version, media, value, given)
+  if (isInParts({ type }) && isObject(value)) return writeParts(version, media, value, given)
   if (isInParts({ type }))
     return Array.isArray(value) && isInUnnamedParts({ type })
-      ? writtenItems(version, media, value)
+      ? writeItems(version, media, value)
       : undefined
-  if (isJsonMediaRange(type)) return { type: singleType(type), text: JSON.stringify(value, null, 2) }
-  return typeof value === 'object' ? undefined : { type: singleType(type), text: String(value) }
+  if (isJsonMediaRange(type)) return { type: chooseSingleType(type), text: JSON.stringify(value, null, 2) }
+  return typeof value === 'object' ? undefined : { type: chooseSingleType(type), text: String(value) }
 }
 
 /** Returns the result of `make`; undefined if it throws a TypeError, because no text can stand for the value. */
-export function sendable<T>(make: () => T): T | undefined {
+export function tryWriting<T>(make: () => T): T | undefined {
   try {
     return make()
   } catch (error) {
@@ -55,7 +55,7 @@ export function isJsonMediaRange(type: string): boolean {
 }
 
 /** Returns a media type itself; for a range such as `text/*`, an example type in it. */
-export function singleType(type: string): string {
+export function chooseSingleType(type: string): string {
   const [, whole] = /^([^/;\s]+)\/\*/u.exec(type) ?? []
   if (whole === undefined) return type
   return isJsonMediaRange(type) ? 'application/vnd.example+json' : `${whole}/vnd.example`
@@ -67,8 +67,8 @@ type Encodings = Media['encodings']
 /**
  * Writes names and values as in a query; an object without a style becomes JSON (OpenAPI 3.0.4, Encoding Object).
  */
-function formText(value: Properties, encodings: Encodings): string {
-  const entries = present(value)
+function writeForm(value: Properties, encodings: Encodings): string {
+  const entries = listPresent(value)
   const parameters = entries.map(([name]): OperationParameter => {
     const { style = 'form', explode = true }: Partial<Encoding> = encodings?.get(name) ?? {}
     return { name, in: 'query', required: false, style, explode, form: 'string' }
@@ -81,14 +81,14 @@ function formText(value: Properties, encodings: Encodings): string {
 /** Returns a property as its encoding writes it: in a style, as JSON, or as texts. */
 function printField(value: Json, encoding: Encoding | undefined): Json {
   if (encoding?.style === 'deepObject') return value
-  if (encoding?.style !== undefined) return shallow(value)
+  if (encoding?.style !== undefined) return flattenMembers(value)
   if (encoding?.contentType !== undefined && isJsonMediaRange(encoding.contentType))
     return JSON.stringify(value)
   return Array.isArray(value) ? value.map(printFieldText) : printFieldText(value)
 }
 
 /** Returns a list or object whose members are single texts; deeper values become JSON. Single values stay. */
-function shallow(value: Json): Json {
+function flattenMembers(value: Json): Json {
   if (Array.isArray(value)) return value.map(printFieldText)
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, printFieldText(one)]))
@@ -100,7 +100,7 @@ export function printFieldText(value: Json): string {
 }
 
 /** Returns the names and values of an object without those that are null, which are not sent. */
-export function present(value: Properties): readonly (readonly [string, Json])[] {
+export function listPresent(value: Properties): readonly (readonly [string, Json])[] {
   return Object.entries(value).filter(([, one]) => one !== null)
 }
 

@@ -10,9 +10,9 @@ import {
   rootStep,
   type Version,
 } from '../../../schema/index.ts'
-import { type ComposedBody, isWrittenAsForm, sendable, singleType, writtenBody } from './body.ts'
+import { type ComposedBody, isWrittenAsForm, tryWriting, chooseSingleType, writeMediaBody } from './body.ts'
 import { cookieHeader } from './cookies.ts'
-import { nowhereEmpty } from './fill.ts'
+import { fillEmpty } from './fill.ts'
 import type { Emitted } from './judge.ts'
 import type { WitnessRequest, WitnessResponse } from './message.ts'
 import { makeSample, parameterSample, shortTexts } from './parameter-samples.ts'
@@ -41,20 +41,20 @@ export function composeRequest(
     const key = parameterKey(parameter)
     if (!parameter.required && !wanted.has(key)) continue
     const given = wanted.get(key)
-    const value = given ?? filled(emitted, parameter, parameterSample(version, parameter.schema, seed))
+    const value = given ?? fillPathValue(emitted, parameter, parameterSample(version, parameter.schema, seed))
     if (value === undefined) return undefined
     values.set(parameter.in, { ...values.get(parameter.in), [parameter.name]: value })
   }
   const [media] = operation.request?.required === true ? operation.request.media : []
   const body = media && composeBody(version, media, seed)
   if (media !== undefined && body === undefined) return undefined
-  const built = sendable(() => buildHeaders(emitted, values.get('header')))
-  const target = sendable(() =>
+  const built = tryWriting(() => buildHeaders(emitted, values.get('header')))
+  const target = tryWriting(() =>
     buildUrl(emitted, { path: values.get('path') ?? {}, query: values.get('query') ?? {} }),
   )
   if (built === undefined || target === undefined) return undefined
   const headers = new Map(built)
-  const cookies = sendable(() => [cookieHeader(emitted, values.get('cookie') ?? {})])
+  const cookies = tryWriting(() => [cookieHeader(emitted, values.get('cookie') ?? {})])
   if (cookies === undefined) return undefined
   const [cookie] = cookies
   if (cookie !== undefined) headers.set('Cookie', cookie)
@@ -67,7 +67,7 @@ export function composeRequest(
  * Replaces an empty path parameter by a short text that its codec accepts, since no path has an empty part. Other
  * values stay.
  */
-function filled({ parameters }: Emitted, parameter: Parameter, value: Json | undefined): Json | undefined {
+function fillPathValue({ parameters }: Emitted, parameter: Parameter, value: Json | undefined): Json | undefined {
   if (value !== '' || parameter.in !== 'path') return value
   const own = parameters.find((one) => parameterKey(one) === parameterKey(parameter))
   return shortTexts.find((text) => own?.codec?.validate(text).ok !== false)
@@ -82,14 +82,14 @@ export function composeResponse(
   seed: number,
 ): WitnessResponse | undefined {
   if (media === undefined) return { status, headers: new Map() }
-  const body = composeBody(version, media, seed) ?? anyBody(media, responseFor(emitted, status)?.media)
+  const body = composeBody(version, media, seed) ?? makePlaceholderBody(media, responseFor(emitted, status)?.media)
   if (body === undefined) return undefined
   return { status, headers: new Map([['Content-Type', body.type]]), body: body.text }
 }
 
 /** Returns a placeholder body for a media type that the operation lists without a codec; undefined otherwise. */
-export function anyBody({ type }: Media, emitted: readonly OperationMedia[] = []): ComposedBody | undefined {
-  const sent = singleType(type)
+export function makePlaceholderBody({ type }: Media, emitted: readonly OperationMedia[] = []): ComposedBody | undefined {
+  const sent = chooseSingleType(type)
   const read = mediaFor(emitted, sent)
   if (read === undefined || read.codec !== undefined) return undefined
   return { type: sent, text: /[/+]xml\s*(?:;|$)/iu.test(sent) ? '<text/>' : 'text' }
@@ -100,24 +100,24 @@ export function composeBody(version: Version, media: Media, seed: number): Compo
   const { type, schema } = media
   if (schema.kind === 'root') {
     const text = makeDocument(version, schema.set, schema.element, seed)
-    return text === undefined ? undefined : { type: singleType(type), text }
+    return text === undefined ? undefined : { type: chooseSingleType(type), text }
   }
   const value = (isInUnnamedParts(media) ? parameterSample : makeSample)(version, schema, seed)
-  return value === undefined ? undefined : writtenBody(version, media, formFilled(version, media, value))
+  return value === undefined ? undefined : writeMediaBody(version, media, fillForm(version, media, value))
 }
 
 /**
  * Fills empty lists and objects inside a form's value, since nothing would be written for them. Other values stay.
  */
-function formFilled({ sets }: Version, { type, schema }: Media, value: Json): Json {
+function fillForm({ sets }: Version, { type, schema }: Media, value: Json): Json {
   const set = schema.kind === 'type' ? sets.find(({ name }) => name === schema.set) : undefined
   const isLeft = !isWrittenAsForm(type) || !isObject(value) || Object.keys(value).length === 0
   if (set === undefined || schema.kind !== 'type' || isLeft) return value
-  return nowhereEmpty({ here: { set, id: schema.node }, there: undefined }, 0, value)
+  return fillEmpty({ here: { set, id: schema.node }, there: undefined }, 0, value)
 }
 
 /** Makes the smallest value of a body that has a property; undefined if its type does not declare the property. */
-export function valueWith(version: Version, { schema }: Media, name: string, seed: number): Json | undefined {
+export function makeValueWith(version: Version, { schema }: Media, name: string, seed: number): Json | undefined {
   const set = schema.kind === 'type' ? version.sets.find((one) => one.name === schema.set) : undefined
   const node = set && schema.kind === 'type' ? resolve(set, schema.node) : undefined
   const property = node?.kind === 'object' ? node.properties.find((one) => one.name === name) : undefined

@@ -2,18 +2,18 @@ import { quoted } from '../../../diagnostics/index.ts'
 import { printScope } from '../../../diff/index.ts'
 import { type OperationCredential, parseCredentials } from '../../../runtime/index.ts'
 import { findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
-import { readScopes, tokenWith } from './access-tokens.ts'
+import { readScopes, makeToken } from './access-tokens.ts'
 import type { Emitted, HttpVerdict } from './judge.ts'
 import { type Exchange, findHeader, type WitnessRequest } from './message.ts'
-import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal } from './showing.ts'
+import { type Called, type HttpEntry, type HttpShowing, type Maker, makeMinimalRequest } from './showing.ts'
 
 /**
  * The accepting side's request with its credentials, and the rejecting side's with the edited ones; undefined if
  * both sides ask the same. Verdicts judge the credentials as well.
  */
 export const credentialsShown: Maker = (found, seed) => {
-  for (const both of concerned(found)) {
-    const showing = shownTo(found.entry, both, seed)
+  for (const both of findConcerned(found)) {
+    const showing = makeCredentialShowing(found.entry, both, seed)
     if (showing !== undefined)
       return { ...showing, also: { accepting: judged(both.accepting), rejecting: judged(both.rejecting) } }
   }
@@ -52,10 +52,10 @@ type BothCalled = Record<'accepting' | 'rejecting', Called>
  * Returns the operations to call on both sides. For a changed security scheme, each operation that asks for it on
  * both sides.
  */
-function concerned({ entry, accepting, rejecting }: HttpEntry): readonly BothCalled[] {
+function findConcerned({ entry, accepting, rejecting }: HttpEntry): readonly BothCalled[] {
   if (entry.found.pair.on === 'security') return rejecting === undefined ? [] : [{ accepting, rejecting }]
-  const others = asking(entry, entry.rejecting)
-  return asking(entry, entry.accepting).flatMap((one) => {
+  const others = findAsking(entry, entry.rejecting)
+  return findAsking(entry, entry.accepting).flatMap((one) => {
     const { method, path } = one.emitted
     const other = others.find(({ emitted }) => emitted.method === method && emitted.path === path)
     return other === undefined ? [] : [{ accepting: one, rejecting: other }]
@@ -63,7 +63,7 @@ function concerned({ entry, accepting, rejecting }: HttpEntry): readonly BothCal
 }
 
 /** Returns the emitted operations that ask for the changed security scheme; `[]` if this side lacks it. */
-function asking({ found: { pair } }: WitnessEntry, party: RunningSide): readonly Called[] {
+function findAsking({ found: { pair } }: WitnessEntry, party: RunningSide): readonly Called[] {
   const scheme = findSubject(pair, 'security-scheme', party)
   const api = pair.parent && findSubject(pair.parent, 'api', party)
   if (scheme === undefined || api === undefined) return []
@@ -80,17 +80,17 @@ function asking({ found: { pair } }: WitnessEntry, party: RunningSide): readonly
  * Makes the showing for the first credentials that the rejecting side refuses after the edit; undefined if there
  * are none.
  */
-function shownTo(
+function makeCredentialShowing(
   entry: WitnessEntry,
   { accepting, rejecting }: BothCalled,
   seed: number,
 ): HttpShowing | undefined {
-  const [own, theirs] = [minimal(accepting, seed), minimal(rejecting, seed)]
+  const [own, theirs] = [makeMinimalRequest(accepting, seed), makeMinimalRequest(rejecting, seed)]
   if (own === undefined || theirs === undefined) return undefined
   for (const { asked, edited, known } of waysTried(entry, { accepting, rejecting })) {
-    const image = showing(theirs, edited)
+    const image = addCredentials(theirs, edited)
     if (judgeCredentials(rejecting.emitted, image).valid) continue
-    const [shown, repaired] = [showing(own, asked), showing(theirs, known)]
+    const [shown, repaired] = [addCredentials(own, asked), addCredentials(theirs, known)]
     return { shown: { request: shown }, image: { request: image }, repaired: { request: repaired } }
   }
   return undefined
@@ -153,15 +153,15 @@ function listSecurityRequirements({ emitted }: Called): readonly Way[] {
 }
 
 /** Adds credentials to a request. Each token gets the scopes of all, since schemes can share a header. */
-function showing(request: WitnessRequest, asked: Way): WitnessRequest {
+function addCredentials(request: WitnessRequest, asked: Way): WitnessRequest {
   const scopes = [...new Set(asked.flatMap((one) => one.scopes ?? []))].sort()
-  return asked.reduce((shown, one) => withCredential(shown, one, scopes), request)
+  return asked.reduce((shown, one) => addCredential(shown, one, scopes), request)
 }
 
 /**
  * Adds one credential to a request's query, headers or cookies; one of the connection is not part of the message.
  */
-function withCredential(
+function addCredential(
   request: WitnessRequest,
   credential: OperationCredential,
   scopes: readonly string[],
@@ -172,7 +172,7 @@ function withCredential(
   if (place === 'query') return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}${pair}` }
   if (place === 'connection') return request
   const cookies = headers.get('Cookie')
-  const text = authScheme === undefined ? 'key' : `${capital(authScheme)} ${sample(authScheme, scopes)}`
+  const text = authScheme === undefined ? 'key' : `${capitalize(authScheme)} ${makeCredentialText(authScheme, scopes)}`
   const header: [string, string] =
     place === 'header' ? [name, text] : ['Cookie', cookies === undefined ? pair : `${cookies}; ${pair}`]
   return { ...request, headers: new Map([...headers, header]) }
@@ -182,12 +182,12 @@ function withCredential(
  * Returns a sample credential: for `basic` a name and password in base64 (RFC 7617 §2), else a token with the
  * scopes.
  */
-function sample(authScheme: string, scopes: readonly string[]): string {
+function makeCredentialText(authScheme: string, scopes: readonly string[]): string {
   if (authScheme === 'basic') return btoa('name:password')
-  return scopes.length === 0 ? 'token' : tokenWith(scopes)
+  return scopes.length === 0 ? 'token' : makeToken(scopes)
 }
 
 /** Returns a text with its first letter in upper case. */
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

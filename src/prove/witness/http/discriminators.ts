@@ -11,12 +11,12 @@ import {
 import { judge } from '../../document.ts'
 import { findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { isAcceptedJson } from '../json/base.ts'
-import { changedAt } from '../json/edit-json.ts'
+import { changeAt } from '../json/edit-json.ts'
 import { mostContainmentSteps } from '../json/json-makers.ts'
-import { spotPairs } from '../json/prove-in-json.ts'
+import { pairSpots } from '../json/prove-in-json.ts'
 import type { RootedSpot } from '../json/spots.ts'
 import type { Proof } from '../proof.ts'
-import { isJsonMediaRange, singleType } from './body.ts'
+import { isJsonMediaRange, chooseSingleType } from './body.ts'
 import { composeRequest } from './compose.ts'
 import { printExchange } from './message.ts'
 
@@ -35,12 +35,12 @@ interface Choice {
 export function proveByDiscriminator(entry: WitnessEntry): Proof | string {
   const { accepting, rejecting } = entry
   const isOfHeirs = findSubject(entry.found.pair, 'choice', accepting)?.isOfHeirs === true
-  for (const [one, other] of spotPairs(entry)) {
+  for (const [one, other] of pairSpots(entry)) {
     const [here, there] = [findChoice(one, accepting, isOfHeirs), findChoice(other, rejecting, isOfHeirs)]
     if (here === undefined || there === undefined) continue
     for (const value of makeValues(entry, here)) {
-      const why = here && misses(there, value)
-      if (why === undefined || misses(here, value) !== undefined) continue
+      const why = here && explainMiss(there, value)
+      if (why === undefined || explainMiss(here, value) !== undefined) continue
       const shown = messageWith(entry, one, value)
       if (shown !== undefined) return { shown, refusal: { message: why } }
     }
@@ -92,7 +92,7 @@ function* makeValues(
 }
 
 /** Says why a side does not find a value's alternative; undefined if it does, or has no discriminator. */
-function misses({ discriminator, party, spot }: Choice, value: Json): string | undefined {
+function explainMiss({ discriminator, party, spot }: Choice, value: Json): string | undefined {
   if (discriminator === undefined || !isObject(value)) return undefined
   const { property, mapping } = discriminator
   const name = value[property]
@@ -115,7 +115,7 @@ function messageWith(
   value: Json,
 ): string | undefined {
   const base = passJson(way.set, way.root.node ?? '', way.hops, 1)
-  const whole = base && changedAt(base.value, base.path, () => value)
+  const whole = base && changeAt(base.value, base.path, () => value)
   if (whole === undefined || !isAcceptedJson(way.root, whole)) return undefined
   const hasRootType = ({ schema, type }: Media): boolean =>
     isJsonMediaRange(type) && schema.kind === 'type' && resolve(way.set, schema.node).id === way.root.node
@@ -141,13 +141,13 @@ function sent(
   if (request === undefined) return undefined
   const media = operation.request?.media.find(isOfRoot)
   if (media !== undefined) {
-    const headers = new Map([...request.headers, ['Content-Type', singleType(media.type)]])
+    const headers = new Map([...request.headers, ['Content-Type', chooseSingleType(media.type)]])
     return printExchange({ request: { ...request, headers, body } })
   }
   for (const { status, media: all } of operation.responses) {
     const answer = all.find(isOfRoot)
     if (answer === undefined) continue
-    const headers = new Map([['Content-Type', singleType(answer.type)]])
+    const headers = new Map([['Content-Type', chooseSingleType(answer.type)]])
     const code = /^\d{3}$/u.test(status) ? Number(status) : Number(`${/^\d/u.exec(status)?.[0] ?? 5}00`)
     return printExchange({ request, response: { status: code, headers, body } })
   }

@@ -13,12 +13,12 @@ export interface Both {
  * Returns a value in which no list or object is empty, since those are written as nothing. An empty object gets
  * the property at index `place` of those that both sides take.
  */
-export function nowhereEmpty(both: Both, place: number, value: Json): Json {
-  const node = alternative(both.here, value)
+export function fillEmpty(both: Both, place: number, value: Json): Json {
+  const node = chooseAlternative(both.here, value)
   if (node.kind === 'array' && node.items !== false && Array.isArray(value)) {
-    const items = below(both, node.items, (other) => (other.kind === 'array' ? other.items : false), value)
+    const items = moveInto(both, node.items, (other) => (other.kind === 'array' ? other.items : false), value)
     const all = value.length > 0 ? value : [passJson(both.here.set, node.items, [], 1)?.value ?? null]
-    return all.map((one: Json) => nowhereEmpty(items, place, one))
+    return all.map((one: Json) => fillEmpty(items, place, one))
   }
   if (node.kind !== 'object' || !isObject(value)) return value
   if (Object.keys(value).length === 0) {
@@ -29,8 +29,8 @@ export function nowhereEmpty(both: Both, place: number, value: Json): Json {
   const entries = Object.entries(value).map(([name, one]): [string, Json] => {
     const type = types.get(name)
     const at =
-      type === undefined ? undefined : below(both, type, (other) => findPropertyType(other, name), value)
-    return [name, at === undefined ? one : nowhereEmpty(at, place, one)]
+      type === undefined ? undefined : moveInto(both, type, (other) => findPropertyType(other, name), value)
+    return [name, at === undefined ? one : fillEmpty(at, place, one)]
   })
   return Object.fromEntries(entries)
 }
@@ -40,14 +40,14 @@ export function nowhereEmpty(both: Both, place: number, value: Json): Json {
  * and objects come last.
  */
 export function sharedProperties(both: Both): readonly (readonly [name: string, value: Json])[] {
-  const node = alternative(both.here, {})
+  const node = chooseAlternative(both.here, {})
   if (node.kind !== 'object') return []
   const types = node.properties.slice(0, mostProperties).map(({ name, type }) => [name, type] as const)
   const others = node.additional === false ? [] : [['more', node.additional] as const]
   const found = [...types, ...others].flatMap(([name, type]): readonly (readonly [string, Json])[] => {
     if (forbids(both.there, name)) return []
     const value = unlessUnknown(() =>
-      sharedValue(below(both, type, (other) => findPropertyType(other, name), {})),
+      sharedValue(moveInto(both, type, (other) => findPropertyType(other, name), {})),
     )
     return value === undefined ? [] : [[name, value]]
   })
@@ -58,7 +58,7 @@ const mostProperties = 16
 
 /** Whether the other side's object type does not allow a property; false if it is unknown or no object. */
 function forbids(there: TypeIn | undefined, name: string): boolean {
-  const node = there && alternative(there, {})
+  const node = there && chooseAlternative(there, {})
   return node?.kind === 'object' && findPropertyType(node, name) === false
 }
 
@@ -70,13 +70,13 @@ function sharedValue({ here, there = here }: Both): Json | undefined {
 }
 
 /** Moves both sides to an inner type. The other side is undefined where it has no such place. */
-function below(
+function moveInto(
   { here, there }: Both,
   id: NodeId,
   inside: (other: TypeNode) => NodeId | false | undefined,
   value: Json,
 ): Both {
-  const other = there && inside(alternative(there, value))
+  const other = there && inside(chooseAlternative(there, value))
   return {
     here: { set: here.set, id },
     there: there === undefined || typeof other !== 'string' ? undefined : { set: there.set, id: other },
@@ -86,7 +86,7 @@ function below(
 /**
  * Returns the type itself. Of a union, the first list or object alternative that matches the value's kind, if any.
  */
-function alternative({ set, id }: TypeIn, value: Json): TypeNode {
+function chooseAlternative({ set, id }: TypeIn, value: Json): TypeNode {
   const node = resolve(set, id)
   if (node.kind !== 'union') return node
   const kind = Array.isArray(value) ? 'array' : 'object'

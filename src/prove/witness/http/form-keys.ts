@@ -7,7 +7,7 @@ export interface FormPair {
 }
 
 /** Splits a URL-encoded form into its decoded names and texts. */
-export function pairsIn(body: string): readonly FormPair[] {
+export function splitForm(body: string): readonly FormPair[] {
   const pairs = body.split('&').filter((pair) => pair !== '')
   return pairs.map((pair) => {
     const [key = '', text = ''] = pair.split(/=(.*)/su).map(decoded)
@@ -28,7 +28,7 @@ function decoded(text: string): string {
  * Says why a form's first unexpected name is refused; undefined if there is none. An open form refuses only the
  * bare names of properties that are written under several names.
  */
-export function strayKey(
+export function explainStrayKey(
   fields: readonly OperationParameter[],
   pairs: readonly FormPair[],
   isOpen: boolean,

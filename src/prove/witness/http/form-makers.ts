@@ -1,11 +1,11 @@
 import { isWithin } from '../../../diff/index.ts'
 import type { Encoding, Json, Media } from '../../../schema/index.ts'
-import { findSubject, nearest, type WitnessEntry } from '../entry.ts'
-import { writtenBody } from './body.ts'
-import { valueWith } from './compose.ts'
+import { findSubject, findNearestPair, type WitnessEntry } from '../entry.ts'
+import { writeMediaBody } from './body.ts'
+import { makeValueWith } from './compose.ts'
 import type { WitnessRequest } from './message.ts'
 import type { GivenHeaders } from './parts.ts'
-import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal } from './showing.ts'
+import { type Called, type HttpEntry, type HttpShowing, type Maker, makeMinimalRequest } from './showing.ts'
 
 /** Both sides' forms with the changed property in the accepting side's encoding. */
 export const propertyWritten: Maker = (found, seed) =>
@@ -35,7 +35,7 @@ export const partHeaderLeftOut: Maker = (found, seed) => {
 
 /** Both sides' forms with the part's header in the accepting side's style; undefined for other headers. */
 export const partHeaderWritten: Maker = (found, seed) => {
-  const above = nearest(found.entry.found.pair, ['header'])
+  const above = findNearestPair(found.entry.found.pair, ['header'])
   const own = above && findSubject(above, 'header', found.entry.accepting)
   if (own?.partOf === undefined) return undefined
   const name = own.name.toLowerCase()
@@ -78,7 +78,7 @@ export interface FormProperty {
  */
 export function writtenIn(entry: WitnessEntry): FormProperty | undefined {
   const { found, accepting, rejecting } = entry
-  const above = nearest(found.pair, ['media'])
+  const above = findNearestPair(found.pair, ['media'])
   const [mine, theirs] = [accepting, rejecting].map((party) => above && findSubject(above, 'media', party))
   const property = findFormProperty(entry)
   return mine && theirs && property !== undefined ? { media: [mine, theirs], property } : undefined
@@ -129,7 +129,7 @@ export function findFormProperty({
   accepting,
   rejecting,
 }: WitnessEntry): string | undefined {
-  const header = nearest(pair, ['header'])
+  const header = findNearestPair(pair, ['header'])
   for (const party of [accepting, rejecting]) {
     const writing = findSubject(pair, 'writing', party)
     const isOfProperty = writing?.what === 'property'
@@ -149,11 +149,11 @@ function formRequest(
   given?: GivenHeaders,
 ): WitnessRequest | undefined {
   const { version } = called.surface
-  const request = minimal(called, seed)
+  const request = makeMinimalRequest(called, seed)
   const encodings = new Map(media.encodings)
   if (encoding !== undefined) encodings.set(name, encoding)
-  const value = valueWith(version, media, name, seed)
-  const body = value === undefined ? undefined : writtenBody(version, { ...media, encodings }, value, given)
+  const value = makeValueWith(version, media, name, seed)
+  const body = value === undefined ? undefined : writeMediaBody(version, { ...media, encodings }, value, given)
   if (request === undefined || body === undefined) return undefined
   return { ...request, headers: new Map([...request.headers, ['Content-Type', body.type]]), body: body.text }
 }

@@ -25,9 +25,9 @@ import {
 } from '../../../schema/index.ts'
 import { textForm } from '../../../typescript/index.ts'
 import { isJsonMediaRange } from './body.ts'
-import { pairsIn, strayKey } from './form-keys.ts'
+import { splitForm, explainStrayKey } from './form-keys.ts'
 import type { HttpVerdict } from './judge.ts'
-import { itemAt, type Part, partsIn } from './parts.ts'
+import { itemAt, type Part, splitParts } from './parts.ts'
 import type { HttpSurface } from './surface.ts'
 
 /** A verdict on a form, with the values that were read from it. */
@@ -52,12 +52,12 @@ interface Form {
 export function judgeForm(surface: HttpSurface, media: Media, body: string): FormVerdict | undefined {
   if (isText(media)) return judgeText(surface, media, body)
   if (isInUnnamedParts(media)) {
-    const verdict = judgeItems(surface, media, partsIn(body))
+    const verdict = judgeItems(surface, media, splitParts(body))
     if (verdict !== undefined) return verdict
   }
   const form = describeForm(surface, media)
   if (form === undefined) return undefined
-  return isForm(media) ? judgeFields(form, body.trimEnd()) : judgeParts(form, partsIn(body))
+  return isForm(media) ? judgeFields(form, body.trimEnd()) : judgeParts(form, splitParts(body))
 }
 
 /** Returns the properties of a form and whether it allows others; undefined if its schema has no properties. */
@@ -96,15 +96,15 @@ function refusedFor([first]: readonly Issue[]): FormVerdict {
 function judgeFields(form: Form, body: string): FormVerdict {
   const { set, media, properties } = form
   const fields = properties.map((property) => describeField(form, property))
-  const stray = strayKey(fields, pairsIn(body), form.isOpen)
+  const stray = explainStrayKey(fields, splitForm(body), form.isOpen)
   if (stray !== undefined) return refused(stray)
   const values: [string, unknown][] = []
   const lists = properties.filter(({ name, type }) => {
     return resolve(set, type).kind === 'array' && isJsonMediaRange(resolveMediaType(set, type, name, media))
   })
   for (const { name } of lists) {
-    const items = pairsIn(body).filter(({ key }) => key === name)
-    const read = jsonItems(items.map(({ text }) => text))
+    const items = splitForm(body).filter(({ key }) => key === name)
+    const read = parseJsonItems(items.map(({ text }) => text))
     if (read === undefined) return refused(`The field "${name}" holds no JSON.`)
     if (items.length > 0) values.push([name, read])
   }
@@ -159,7 +159,7 @@ function judgeParts(form: Form, parts: readonly Part[]): FormVerdict {
   if (stray !== undefined && !isOpen) return refused(`The part "${stray.name}" is not a property.`)
   for (const property of properties) {
     const own = parts.filter((part) => part.name === property.name)
-    const found = own.length === 0 ? undefined : partValue(form, property, own)
+    const found = own.length === 0 ? undefined : readNamedPart(form, property, own)
     if (found === undefined) continue
     if (!('read' in found)) return found
     values.push([property.name, found.read])
@@ -170,7 +170,7 @@ function judgeParts(form: Form, parts: readonly Part[]): FormVerdict {
 type Read = FormVerdict | { readonly read: unknown }
 
 /** Reads a property's value from its parts; a refusal if a media type, a header or the JSON of one is wrong. */
-function partValue(form: Form, property: Property, own: readonly Part[]): Read {
+function readNamedPart(form: Form, property: Property, own: readonly Part[]): Read {
   const { media, set, surface } = form
   const { name, type } = property
   const { contentType, headers = [] } = media.encodings?.get(name) ?? {}
@@ -182,8 +182,8 @@ function partValue(form: Form, property: Property, own: readonly Part[]): Read {
     if (refusal !== undefined) return refusal
   }
   const texts = own.filter((part) => !isJsonMediaRange(part.type))
-  if (texts.length > 0) return textValue(form, property, texts)
-  const items = jsonItems(own.map(({ text }) => text))
+  if (texts.length > 0) return readTextParts(form, property, texts)
+  const items = parseJsonItems(own.map(({ text }) => text))
   if (items === undefined) return refused(`The part "${name}" holds no JSON.`)
   if (resolve(set, type).kind === 'array') return { read: items }
   return items.length > 1 ? refused(`The part "${name}" stands several times.`) : { read: items[0] }
@@ -201,7 +201,7 @@ function judgeItems(
   if (set === undefined || body?.kind !== 'array') return undefined
   const items = parts.map((part, at) => {
     const type = itemAt(body, at)
-    return type === undefined ? part.text : itemValue(set, type, part)
+    return type === undefined ? part.text : readItem(set, type, part)
   })
   const bad = items.indexOf(undefined)
   if (bad >= 0) return refused(`The part ${bad + 1} cannot be read.`)
@@ -210,9 +210,9 @@ function judgeItems(
 }
 
 /** Reads an unnamed part; undefined if its media type or its text does not match the type. */
-function itemValue(set: SchemaSet, type: NodeId, part: Part): unknown {
+function readItem(set: SchemaSet, type: NodeId, part: Part): unknown {
   if (!isWithin(part.type, chooseMediaType(set, type))) return undefined
-  if (isJsonMediaRange(part.type)) return jsonItems([part.text])?.[0]
+  if (isJsonMediaRange(part.type)) return parseJsonItems([part.text])?.[0]
   const item = { name: 'item', in: 'query', required: true, style: 'form', explode: true } as const
   const query = `item=${encodeURIComponent(part.text)}`
   const read = parseQuery(asQuery([{ ...item, form: textForm(set, type, item.style) }]), query)
@@ -255,7 +255,7 @@ function mayBeValid({ version }: HttpSurface, schema: BodySchema, value: Json): 
 }
 
 /** Reads a property's value from text parts, as if they were a query parameter. */
-function textValue(form: Form, property: Property, parts: readonly Part[]): Read {
+function readTextParts(form: Form, property: Property, parts: readonly Part[]): Read {
   const { name } = property
   const { json: _json, ...field } = {
     json: true,
@@ -270,7 +270,7 @@ function textValue(form: Form, property: Property, parts: readonly Part[]): Read
 }
 
 /** Parses each text as JSON; undefined if one of them is not JSON. */
-function jsonItems(texts: readonly string[]): readonly unknown[] | undefined {
+function parseJsonItems(texts: readonly string[]): readonly unknown[] | undefined {
   try {
     return texts.map((text): unknown => JSON.parse(text))
   } catch {

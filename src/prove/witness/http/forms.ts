@@ -12,9 +12,9 @@ import {
 } from '../../../schema/index.ts'
 import type { RunningSide, WitnessEntry } from '../entry.ts'
 import type { Proof } from '../proof.ts'
-import { isWrittenAsForm, writtenBody } from './body.ts'
+import { isWrittenAsForm, writeMediaBody } from './body.ts'
 import { composeRequest } from './compose.ts'
-import { nowhereEmpty } from './fill.ts'
+import { fillEmpty } from './fill.ts'
 import { judgeForm } from './form-reading.ts'
 import { printExchange, type WitnessRequest } from './message.ts'
 import { findValueRoot } from './parameter-values.ts'
@@ -129,7 +129,7 @@ function nowhereEmptyAt(place: number): Fill {
     const [here, value] = [findBodyType(form), asItIs(form, text)]
     return here === undefined
       ? value
-      : nowhereEmpty({ here, there: other && findBodyType(other) }, place, value)
+      : fillEmpty({ here, there: other && findBodyType(other) }, place, value)
   }
 }
 
@@ -144,7 +144,7 @@ const fills: readonly Fill[] = [asItIs, filled, nowhereEmptyAt(0), nowhereEmptyA
 /** Makes a request of the operation with this value as its body; undefined if it cannot be written. */
 function sent({ party, operation, media }: FormOf, value: Json): WitnessRequest | undefined {
   const emitted = party.surface().emitted(operation)
-  const body = writtenBody(party.version, media, value)
+  const body = writeMediaBody(party.version, media, value)
   const request = emitted && composeRequest(party.version, operation, emitted, 1)
   if (body === undefined || request === undefined) return undefined
   const headers = new Map([...request.headers, ['Content-Type', body.type]])

@@ -1,15 +1,15 @@
 import type { Media, Parameter, RequestBody } from '../../../schema/index.ts'
-import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
+import { findSubject, findNearestPair, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { findStatus, makeExchange } from './answers.ts'
-import { anyBody, composeBody, parameterKey, type Wanted } from './compose.ts'
+import { makePlaceholderBody, composeBody, parameterKey, type Wanted } from './compose.ts'
 import { credentialsShown } from './credentials.ts'
 import { partHeaderLeftOut, partHeaderWritten, propertyWritten } from './form-makers.ts'
 import type { WitnessRequest } from './message.ts'
-import { type Called, type HttpEntry, type HttpShowing, type Maker, minimal, requests } from './showing.ts'
+import { type Called, type HttpEntry, type HttpShowing, type Maker, makeMinimalRequest, makeRequests } from './showing.ts'
 
 /** A minimal request to an operation that the rejecting side does not have. */
 const gone: Maker = ({ accepting }, seed) => {
-  const request = minimal(accepting, seed)
+  const request = makeMinimalRequest(accepting, seed)
   return request && { shown: { request } }
 }
 
@@ -18,7 +18,7 @@ const gone: Maker = ({ accepting }, seed) => {
  * for move with the path.
  */
 const address: Maker = (found, seed) =>
-  requests(found, seed, (theirs, own) => {
+  makeRequests(found, seed, (theirs, own) => {
     const { path, asked } = splitTarget(own.target, found.accepting)
     const { rest } = splitTarget(theirs.target, found.rejecting)
     const query = [...asked, ...rest].join('&')
@@ -51,14 +51,14 @@ const parameterLeftOut: Maker = (found, seed) => {
       parameters: emitted.parameters.filter((one) => one.in !== parameter.in || one.name !== parameter.name),
     },
   }
-  return requests(found, seed, () => minimal(without, seed))
+  return makeRequests(found, seed, () => makeMinimalRequest(without, seed))
 }
 
 /**
  * Returns the parameter that a change is about on one side, or the header of a response, which is shown like one.
  */
 function findParameter({ found: { pair } }: WitnessEntry, party: RunningSide): Parameter | undefined {
-  const above = nearest(pair, ['parameter', 'header'])
+  const above = findNearestPair(pair, ['parameter', 'header'])
   return above && (findSubject(above, 'parameter', party) ?? findSubject(above, 'header', party))
 }
 
@@ -74,7 +74,7 @@ const parameterStyle: Maker = (found, seed) => {
   )
   const as: Called = { ...rejecting, emitted: { ...rejecting.emitted, parameters } }
   const wanted: Wanted = new Map([[key, undefined]])
-  return requests(found, seed, () => minimal(as, seed, wanted), wanted)
+  return makeRequests(found, seed, () => makeMinimalRequest(as, seed, wanted), wanted)
 }
 
 /**
@@ -86,7 +86,7 @@ const parameterCalled: Maker = (found, seed) => {
   const [mine, theirs] = [findParameter(entry, entry.accepting), findParameter(entry, entry.rejecting)]
   if (mine === undefined || theirs === undefined || rejecting === undefined) return undefined
   // A path cannot leave a parameter out, nor add one: the accepting side's own request is sent.
-  if (mine.in === 'path' || theirs.in === 'path') return requests(found, seed, (_, own) => own)
+  if (mine.in === 'path' || theirs.in === 'path') return makeRequests(found, seed, (_, own) => own)
   const own = findEmittedParameter(accepting, mine)
   if (own === undefined) return undefined
   const called = { name: own.name, in: own.in, style: own.style, explode: own.explode }
@@ -98,7 +98,7 @@ const parameterCalled: Maker = (found, seed) => {
     emitted: { ...rejecting.emitted, parameters: put(rejecting.emitted.parameters) },
   }
   const wanted: Wanted = new Map([[parameterKey(mine), undefined]])
-  return requests(found, seed, () => minimal(as, seed, wanted), wanted)
+  return makeRequests(found, seed, () => makeMinimalRequest(as, seed, wanted), wanted)
 }
 
 /** Returns the emitted parameter with the same location and name; undefined if there is none. */
@@ -108,7 +108,7 @@ function findEmittedParameter({ emitted }: Called, parameter: Parameter) {
 
 /** Both sides' requests with the query parameter added without a value; undefined if it is required. */
 const parameterEmpty: Maker = (found, seed) => {
-  const pair = nearest(found.entry.found.pair, ['parameter'])
+  const pair = findNearestPair(found.entry.found.pair, ['parameter'])
   const parameter = pair && findSubject(pair, 'parameter', found.entry.accepting)
   if (parameter === undefined || parameter.required) return undefined
   const put = (request: WitnessRequest): WitnessRequest => {
@@ -118,13 +118,13 @@ const parameterEmpty: Maker = (found, seed) => {
       target: `${target}${target.includes('?') ? '&' : '?'}${encodeURIComponent(parameter.name)}=`,
     }
   }
-  const showing = requests(found, seed, put)
+  const showing = makeRequests(found, seed, put)
   return showing && { ...showing, shown: { request: put(showing.shown.request) } }
 }
 
 /** The rejecting side's request without its body and Content-Type. */
 const bodyLeftOut: Maker = (found, seed) =>
-  requests(found, seed, ({ body: _body, headers, ...theirs }) => {
+  makeRequests(found, seed, ({ body: _body, headers, ...theirs }) => {
     return { ...theirs, headers: without(headers, 'Content-Type') }
   })
 
@@ -135,7 +135,7 @@ const bodyPutIn: Maker = (found, seed) => {
   const media = findMedia(entry) ?? body?.media[0]
   const made =
     media &&
-    (composeBody(accepting.surface.version, media, seed) ?? anyBody(media, accepting.emitted.request?.media))
+    (composeBody(accepting.surface.version, media, seed) ?? makePlaceholderBody(media, accepting.emitted.request?.media))
   if (made === undefined) return undefined
   const put = (request: WitnessRequest): WitnessRequest => {
     return {
@@ -144,7 +144,7 @@ const bodyPutIn: Maker = (found, seed) => {
       body: made.text,
     }
   }
-  const showing = requests(found, seed, put) ?? withoutTheirBody(found, seed, put)
+  const showing = makeRequests(found, seed, put) ?? withoutTheirBody(found, seed, put)
   return showing && { ...showing, shown: { request: put(showing.shown.request) } }
 }
 
@@ -158,7 +158,7 @@ function withoutTheirBody(
 ): HttpShowing | undefined {
   if (rejecting === undefined) return undefined
   const { request: _request, ...operation } = rejecting.operation
-  const showing = requests({ entry, accepting, rejecting: { ...rejecting, operation } }, seed, put)
+  const showing = makeRequests({ entry, accepting, rejecting: { ...rejecting, operation } }, seed, put)
   if (showing === undefined) return undefined
   const { repaired: _repaired, ...rest } = showing
   return rest
@@ -169,7 +169,7 @@ function withoutTheirBody(
  */
 const mediaPutIn: Maker = (found, seed) => {
   const { accepting, rejecting, entry } = found
-  const response = nearest(entry.found.pair, ['response'])
+  const response = findNearestPair(entry.found.pair, ['response'])
   if (response === undefined) return bodyPutIn(found, seed)
   const [mine, theirs] = [entry.accepting, entry.rejecting].map((party) =>
     findSubject(response, 'response', party),
@@ -188,14 +188,14 @@ const statusAnswered: Maker = ({ accepting, rejecting, entry }, seed) => {
   const response = findSubject(entry.found.pair, 'response', entry.accepting)
   const made =
     response && makeExchange(accepting, findStatus(response, accepting, rejecting), response.media[0], seed)
-  const request = rejecting && minimal(rejecting, seed)
+  const request = rejecting && makeMinimalRequest(rejecting, seed)
   if (made?.response === undefined) return undefined
   return { shown: made, ...(request ? { image: { request, response: made.response } } : {}) }
 }
 
 /** Returns the accepting side's media type that a change is about or inside of; undefined if there is none. */
 function findMedia({ found, accepting }: WitnessEntry): Media | undefined {
-  const pair = nearest(found.pair, ['media'])
+  const pair = findNearestPair(found.pair, ['media'])
   return pair && findSubject(pair, 'media', accepting)
 }
 

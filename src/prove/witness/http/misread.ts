@@ -14,19 +14,19 @@ interface Taken {
  * Says what the taking side reads for a parameter, where the sending side means another value; undefined if both
  * read the same.
  */
-export function misread(
+export function explainMisread(
   { in: place, name }: Pick<Parameter, 'in' | 'name'>,
   meant: Taken,
   taken: Taken,
 ): string | undefined {
-  const [one, other] = [meant, taken].map((side) => printed(valueIn(side, place, name)))
+  const [one, other] = [meant, taken].map((side) => printed(readParameterValue(side, place, name)))
   if (one === other) return undefined
   const { method, target } = taken.request
   return `reads ${other} as "${name}" of ${method} ${target}, not ${one}`
 }
 
 /** Says what is read for a property of a form, where another value is meant; undefined if both are the same. */
-export function misreadField(
+export function explainMisreadField(
   name: string,
   meant: Readonly<Record<string, unknown>>,
   taken: Readonly<Record<string, unknown>>,
@@ -41,7 +41,7 @@ function printed(value: unknown): string {
 }
 
 /** Returns what an operation reads for a parameter of a request; undefined if it refuses the parameters there. */
-function valueIn({ operation, request }: Taken, place: Parameter['in'], name: string): unknown {
+function readParameterValue({ operation, request }: Taken, place: Parameter['in'], name: string): unknown {
   const [, query = ''] = request.target.split(/\?(.*)/su)
   const result = {
     path: () => parsePath(operation, request.target),

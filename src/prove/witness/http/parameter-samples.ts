@@ -26,7 +26,7 @@ export function parameterSample(version: Version, schema: BodySchema, seed: numb
   if (value === undefined || isSingle) return value
   const listed =
     node.kind === 'array' && node.items !== false ? listedIn(resolve(set, node.items)) : undefined
-  return several(value, listed)
+  return addSecondItem(value, listed)
 }
 
 /** Returns the values that a type enumerates; undefined if it enumerates none. */
@@ -68,7 +68,7 @@ function firstHop(node: TypeNode): Hop | undefined {
  * Returns a list of fewer than two items with a second one, taken from `listed` if given. Other values stay. Only
  * two items tell a list from a value and one style from another.
  */
-export function several(value: Json, listed?: readonly Json[]): Json {
+export function addSecondItem(value: Json, listed?: readonly Json[]): Json {
   if (!Array.isArray(value) || value.length > 1) return value
   const [first = listed?.[0] ?? 'a']: readonly Json[] = value
   if (listed !== undefined) return [first, listed.find((one) => one !== first) ?? first]

@@ -1,14 +1,14 @@
 import { isObject } from '../../../sample/index.ts'
 import { type Json, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
-import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
-import { changesAt } from '../json/json-makers.ts'
+import { findSubject, findNearestPair, type RunningSide, type WitnessEntry } from '../entry.ts'
+import { makeChanges } from '../json/json-makers.ts'
 import type { JsonChangeSpot } from '../json/spots.ts'
 import type { ShownByWhole } from '../json/whole.ts'
 import type { Proof } from '../proof.ts'
 import { composeRequest, parameterKey } from './compose.ts'
 import { sharedProperties } from './fill.ts'
 import type { WitnessRequest } from './message.ts'
-import { several, shortTexts } from './parameter-samples.ts'
+import { addSecondItem, shortTexts } from './parameter-samples.ts'
 import type { Called, HttpShowing } from './showing.ts'
 
 /** A parameter of an operation on one side. */
@@ -43,12 +43,12 @@ export function* parameterValues(
     const isKnown = typeof known !== 'string' && root !== undefined && findTypeId(mine) === root
     const sources: readonly Iterable<Json>[] = [
       isKnown ? [JSON.parse(known.shown) as Json] : [],
-      changed(entry, mine, theirs),
+      listChangedValues(entry, mine, theirs),
       ofWholes(entry, mine, wholes),
     ]
     for (const value of flattened(sources)) {
       const isEmptyPart = value === '' && mine.parameter.in === 'path'
-      for (const written of isEmptyPart ? shortTexts : alsoWritten(findSpot(mine), findSpot(theirs), value)) {
+      for (const written of isEmptyPart ? shortTexts : listWrittenForms(findSpot(mine), findSpot(theirs), value)) {
         const [shown, image] = [requestWith(mine, written), requestWith(theirs, written)]
         if (shown && image) {
           yield { shown: { request: shown }, image: { request: image }, repaired: { request: repaired } }
@@ -78,19 +78,19 @@ export function findChangedParameters(
   entry: WitnessEntry,
   known: Proof | string,
 ): readonly (readonly [Sent, Sent])[] {
-  return isBelowParameter(entry) ? itself(entry) : [...withType(entry, findValueRoot(entry, known))]
+  return isBelowParameter(entry) ? findOwnParameter(entry) : [...findTypedParameter(entry, findValueRoot(entry, known))]
 }
 
 /**
  * Returns the values to send for one: a short list also with two items. An empty object becomes one object for
  * each property that both sides share.
  */
-export function alsoWritten(
+export function listWrittenForms(
   here: JsonChangeSpot | undefined,
   there: JsonChangeSpot | undefined,
   value: Json,
 ): readonly Json[] {
-  if (Array.isArray(value)) return value.length < 2 ? [value, several(value)] : [value]
+  if (Array.isArray(value)) return value.length < 2 ? [value, addSecondItem(value)] : [value]
   if (!isObject(value) || Object.keys(value).length > 0) return [value]
   const [own, other] = [here, there].map((spot) => spot && { set: spot.way.set, id: spot.node.id })
   const filled = own === undefined ? [] : sharedProperties({ here: own, there: other })
@@ -99,12 +99,12 @@ export function alsoWritten(
 
 /** Whether a change is of a parameter or header, or inside one. */
 function isBelowParameter({ found }: WitnessEntry): boolean {
-  return nearest(found.pair, ['parameter', 'header']) !== undefined
+  return findNearestPair(found.pair, ['parameter', 'header']) !== undefined
 }
 
 /** Returns the parameter that a change is in, on both sides; `[]` if a side does not have it. */
-function itself({ found: { pair }, accepting, rejecting }: WitnessEntry): readonly (readonly [Sent, Sent])[] {
-  const [own, above] = [nearest(pair, ['parameter']), nearest(pair, ['operation'])]
+function findOwnParameter({ found: { pair }, accepting, rejecting }: WitnessEntry): readonly (readonly [Sent, Sent])[] {
+  const [own, above] = [findNearestPair(pair, ['parameter']), findNearestPair(pair, ['operation'])]
   const [mine, theirs] = [accepting, rejecting].map((party) => {
     const operation = above && findSubject(above, 'operation', party)?.operation
     return sentIn(party, operation, own && findSubject(own, 'parameter', party))
@@ -113,7 +113,7 @@ function itself({ found: { pair }, accepting, rejecting }: WitnessEntry): readon
 }
 
 /** Yields the first parameter whose type is the changed named type, on both sides; nothing if there is none. */
-function* withType(entry: WitnessEntry, root: string | undefined): Iterable<readonly [Sent, Sent]> {
+function* findTypedParameter(entry: WitnessEntry, root: string | undefined): Iterable<readonly [Sent, Sent]> {
   const { accepting, rejecting, bodies } = entry
   for (const operation of root === undefined ? [] : findOperations(entry)) {
     const other = bodies.counterpart(accepting.side, operation)
@@ -170,7 +170,7 @@ function findSpot({ called: { surface }, parameter: { schema } }: Sent): JsonCha
 }
 
 /** Returns values for a change inside the parameter; `[]` for a change in a named type. */
-function changed(entry: WitnessEntry, mine: Sent, theirs: Sent): Iterable<Json> {
+function listChangedValues(entry: WitnessEntry, mine: Sent, theirs: Sent): Iterable<Json> {
   return isBelowParameter(entry) ? triedValues(entry, findSpot(mine), findSpot(theirs)) : []
 }
 
@@ -182,7 +182,7 @@ export function* triedValues(
 ): Iterable<Json> {
   if (here === undefined || there === undefined) return
   let count = 0
-  for (const change of changesAt(entry, here, there)) {
+  for (const change of makeChanges(entry, here, there)) {
     const value = change(null)
     if (value === undefined || value === null) continue
     count += 1

@@ -1,9 +1,9 @@
 import { type Json, type Media, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
-import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
+import { findSubject, findNearestPair, type RunningSide, type WitnessEntry } from '../entry.ts'
 import type { JsonChangeSpot } from '../json/spots.ts'
 import type { Proof } from '../proof.ts'
 import { type PartHeader, partHeaderGiven, writtenIn } from './form-makers.ts'
-import { alsoWritten, findOperations, findValueRoot, triedValues } from './parameter-values.ts'
+import { listWrittenForms, findOperations, findValueRoot, triedValues } from './parameter-values.ts'
 import type { Called, HttpEntry, HttpShowing } from './showing.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Called, HttpEntry, HttpShowing } from './showing.ts'
  */
 export function* partHeaderValues(found: HttpEntry): Iterable<HttpShowing> {
   const { entry } = found
-  const above = nearest(entry.found.pair, ['header'])
+  const above = findNearestPair(entry.found.pair, ['header'])
   const [own, other] = [entry.accepting, entry.rejecting].map((party) => {
     return above && findSubject(above, 'header', party)
   })
@@ -38,7 +38,7 @@ function* given(
   values: Iterable<Json>,
 ): Iterable<HttpShowing> {
   for (const value of values) {
-    for (const one of alsoWritten(here, there, value)) {
+    for (const one of listWrittenForms(here, there, value)) {
       const showing = partHeaderGiven(header, 1, one)
       if (showing !== undefined) yield showing
     }

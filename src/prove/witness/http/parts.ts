@@ -11,7 +11,7 @@ import {
   usualType,
   type Version,
 } from '../../../schema/index.ts'
-import { type ComposedBody, isJsonMediaRange, present, printFieldText, sendable, singleType } from './body.ts'
+import { type ComposedBody, isJsonMediaRange, listPresent, printFieldText, tryWriting, chooseSingleType } from './body.ts'
 import { parameterSample } from './parameter-samples.ts'
 
 /** One part of a body, as it is read. */
@@ -35,19 +35,19 @@ export interface GivenHeaders {
  * Writes an object as a multipart body: one part for each property, and for each item of a list (RFC 7578 §4.3).
  * Only JSON, texts, and texts in place of bytes are written; undefined for others.
  */
-export function writtenParts(
+export function writeParts(
   version: Version,
   media: Media,
   value: Readonly<Record<string, Json>>,
   given?: GivenHeaders,
 ): ComposedBody | undefined {
   const usualOf = usualTypes(version, media)
-  const parts = present(value).flatMap(([name, one]) => {
+  const parts = listPresent(value).flatMap(([name, one]) => {
     const encoding = media.encodings?.get(name)
     const items: readonly Json[] = Array.isArray(one) ? one : [one]
     const own = given?.partOf === name ? given.values : undefined
     const headers = makeHeaders(version, encoding?.headers ?? [], own)
-    return items.map((item) => headers && written(name, item, encoding?.contentType, usualOf(name), headers))
+    return items.map((item) => headers && writePart(name, item, encoding?.contentType, usualOf(name), headers))
   })
   return inParts(media, parts)
 }
@@ -56,7 +56,7 @@ export function writtenParts(
  * Writes a list as a multipart body with one unnamed part for each item. Undefined for an empty list, or if a part
  * cannot be written.
  */
-export function writtenItems(
+export function writeItems(
   version: Version,
   media: Media,
   value: readonly Json[],
@@ -67,11 +67,11 @@ export function writtenItems(
   if (set === undefined || body?.kind !== 'array' || value.length === 0) return undefined
   const parts = value.map((item, at) => {
     const type = itemAt(body, at)
-    return written(
+    return writePart(
       undefined,
       item,
       undefined,
-      type === undefined ? { isBytes: false } : usualIn(set, type),
+      type === undefined ? { isBytes: false } : findUsual(set, type),
       [],
     )
   })
@@ -100,12 +100,12 @@ function usualTypes({ sets }: Version, { schema }: Media) {
   const properties = set && schema.kind === 'type' ? bodyParts(set, schema.node).properties : []
   return (name: string): Usual => {
     const own = properties.find((one) => one.name === name)
-    return set === undefined || own === undefined ? { isBytes: false } : usualIn(set, own.type)
+    return set === undefined || own === undefined ? { isBytes: false } : findUsual(set, own.type)
   }
 }
 
 /** Returns the default media type of a type's part: none for texts and unions, which can be anything. */
-function usualIn(set: SchemaSet, id: NodeId): Usual {
+function findUsual(set: SchemaSet, id: NodeId): Usual {
   const type = usualType(set, id, false)
   const isBytes = type === 'application/octet-stream'
   // A union can be anything, so no media type is stated for it.
@@ -123,7 +123,7 @@ interface Usual {
  * Writes one part: headers, an empty line and the value; undefined if its media type cannot be written. A part
  * without a name always states its media type.
  */
-function written(
+function writePart(
   name: string | undefined,
   value: Json,
   contentType: string | undefined,
@@ -141,7 +141,7 @@ function written(
   const typed = type ?? (name === undefined ? 'text/plain' : undefined)
   const all = [
     ...(quoted === undefined ? [] : [['Content-Disposition', `form-data; name="${quoted}"`]]),
-    ...(typed === undefined ? [] : [['Content-Type', singleType(typed)]]),
+    ...(typed === undefined ? [] : [['Content-Type', chooseSingleType(typed)]]),
     ...headers,
   ]
   return `${all.map(([key, one]) => `${key}: ${one}\n`).join('')}\n${text}`
@@ -164,7 +164,7 @@ function makeHeaders(version: Version, headers: readonly Parameter[], given?: Gi
     ...(isJsonMediaRange(media) ? { json: true as const } : {}),
   }))
   const operation = { api: '', id: '', method: '', path: '', parameters, responses: [] }
-  const made = sendable(() => buildHeaders(operation, Object.fromEntries(values)))
+  const made = tryWriting(() => buildHeaders(operation, Object.fromEntries(values)))
   return made && [...made]
 }
 
@@ -174,7 +174,7 @@ function isWritable(type: string): boolean {
 }
 
 /** Splits a multipart body, with the boundary that `inParts` writes, into its parts. */
-export function partsIn(body: string): readonly Part[] {
+export function splitParts(body: string): readonly Part[] {
   const parts = body.split(`--${boundary}`).slice(1, -1)
   return parts.map((part) => {
     const [head = '', ...rest] = part.replace(/^\n/u, '').replace(/\n$/u, '').split('\n\n')

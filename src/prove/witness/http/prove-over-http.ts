@@ -1,7 +1,7 @@
 import type { Pair } from '../../../diff/index.ts'
 import { mediaFor } from '../../../runtime/index.ts'
 import type { Operation } from '../../../schema/index.ts'
-import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
+import { findSubject, findNearestPair, type RunningSide, type WitnessEntry } from '../entry.ts'
 import type { ShownByWhole } from '../json/whole.ts'
 import type { Proof } from '../proof.ts'
 import { answersShown } from './answers.ts'
@@ -11,7 +11,7 @@ import { type FormVerdict, judgeForm } from './form-reading.ts'
 import { answerMakers, httpMakers } from './http-makers.ts'
 import { type HttpVerdict, judgeRequest, judgeResponse } from './judge.ts'
 import { type Exchange, findHeader, printExchange, type WitnessRequest } from './message.ts'
-import { misread, misreadField } from './misread.ts'
+import { explainMisread, explainMisreadField } from './misread.ts'
 import { findChangedParameters, parameterValues } from './parameter-values.ts'
 import { partHeaderValues, typedHeader, typedHeaderValues } from './part-header-values.ts'
 import type { Called, HttpEntry, HttpShowing, Maker } from './showing.ts'
@@ -48,20 +48,20 @@ export function proveOverHttp(entry: WitnessEntry): Proof | string {
   const isAnswered = isResponseChange(entry)
   const maker = (isAnswered ? answerMakers : httpMakers).get(entry.change.rule)
   if (maker === undefined) return unchecked.get(entry.change.rule) ?? 'No message is known that shows it.'
-  const found = httpEntry(entry, accepting, rejecting)
+  const found = findHttpEntry(entry, accepting, rejecting)
   if (found === undefined) return `No operation of ${entry.accepting.name} is concerned.`
   const showings = isAnswered ? answersShown(found, (asked) => bySeeds(asked, maker)) : bySeeds(found, maker)
-  return firstShown(entry, showings, found, unshown.get(entry.change.rule))
+  return proveByFirst(entry, showings, found, unshown.get(entry.change.rule))
 }
 
 /** Whether a change is of a response's header; headers of multipart parts do not count. */
 function isResponseChange({ found: { pair } }: WitnessEntry): boolean {
-  return nearest(pair, ['header']) !== undefined && !isPartHeaderChange(pair)
+  return findNearestPair(pair, ['header']) !== undefined && !isPartHeaderChange(pair)
 }
 
 /** Whether a change is of the header of a multipart part. */
 export function isPartHeaderChange(pair: Pair): boolean {
-  const header = nearest(pair, ['header'])
+  const header = findNearestPair(pair, ['header'])
   return header?.on === 'header' && (header.before ?? header.after)?.partOf !== undefined
 }
 
@@ -82,20 +82,20 @@ export function proveByParameter(
   known: Proof | string,
   wholes: () => Iterable<ShownByWhole>,
 ): Proof | string | undefined {
-  if (nearest(entry.found.pair, ['header']) !== undefined) {
-    const found = httpEntry(entry, entry.accepting.surface(), entry.rejecting.surface())
-    return found && firstShown(entry, headerValues(found, known, wholes), found)
+  if (findNearestPair(entry.found.pair, ['header']) !== undefined) {
+    const found = findHttpEntry(entry, entry.accepting.surface(), entry.rejecting.surface())
+    return found && proveByFirst(entry, headerValues(found, known, wholes), found)
   }
   const parameters = findChangedParameters(entry, known)
   const [[mine, theirs] = []] = parameters
   if (mine === undefined || theirs === undefined) {
     const header = typedHeader(entry, known)
     return header && typeof known !== 'string'
-      ? firstShown(entry, typedHeaderValues(known, header), header)
+      ? proveByFirst(entry, typedHeaderValues(known, header), header)
       : undefined
   }
   const called = { accepting: mine.called, rejecting: theirs.called }
-  return firstShown(entry, parameterValues(entry, { known, parameters, wholes }), called)
+  return proveByFirst(entry, parameterValues(entry, { known, parameters, wholes }), called)
 }
 
 /** Yields showings with values of the changed header, of a multipart part or of a response. */
@@ -106,7 +106,7 @@ function headerValues(
 ): Iterable<HttpShowing> {
   const { entry } = found
   if (isPartHeaderChange(entry.found.pair)) return partHeaderValues(found)
-  const above = nearest(entry.found.pair, ['header'])
+  const above = findNearestPair(entry.found.pair, ['header'])
   const own = above && findSubject(above, 'header', entry.accepting)
   const other = above && findSubject(above, 'header', entry.rejecting)
   return answersShown(found, ({ accepting, rejecting }) => {
@@ -123,7 +123,7 @@ function headerValues(
  * Returns the first showing that is taken by the accepting side and refused by the other, which takes the repaired
  * one. Otherwise a text that says why the last one failed.
  */
-function firstShown(
+function proveByFirst(
   entry: WitnessEntry,
   showings: Iterable<HttpShowing>,
   found?: Pick<HttpEntry, 'accepting' | 'rejecting'>,
@@ -132,9 +132,9 @@ function firstShown(
   const [accepting, rejecting] = [entry.accepting.surface(), entry.rejecting.surface()]
   let why = unmade
   for (const { shown, image, repaired, also } of showings) {
-    const isShown = judged(judgeExchange(accepting, found?.accepting, shown), shown, also?.accepting)
+    const isShown = judgeFurther(judgeExchange(accepting, found?.accepting, shown), shown, also?.accepting)
     const refuse = (made: Exchange) =>
-      judged(judgeExchange(rejecting, found?.rejecting, made), made, also?.rejecting)
+      judgeFurther(judgeExchange(rejecting, found?.rejecting, made), made, also?.rejecting)
     const isRefused = refuse(image ?? shown)
     const isRepaired = repaired === undefined || refuse(repaired).valid
     if (isShown.valid && !isRefused.valid && isRepaired) {
@@ -146,13 +146,13 @@ function firstShown(
         ...(isRefused.why === '' ? {} : { refusal: { message: isRefused.why } }),
       }
     }
-    why = isShown.valid ? takenToo(entry, found, shown, image ?? shown) : isShown.why
+    why = isShown.valid ? explainTaken(entry, found, shown, image ?? shown) : isShown.why
   }
   return why
 }
 
 /** Says that the rejecting side takes the request as well, and how it misreads it, if it does. */
-function takenToo(
+function explainTaken(
   entry: WitnessEntry,
   called: Pick<HttpEntry, 'accepting' | 'rejecting'> | undefined,
   { request: sent }: Exchange,
@@ -160,7 +160,7 @@ function takenToo(
 ): string {
   const [mine, theirs] = [called?.accepting, called?.rejecting]
   const read =
-    mine && theirs ? misunderstood(entry, { ...mine, request: sent }, { ...theirs, request }) : undefined
+    mine && theirs ? explainMisreading(entry, { ...mine, request: sent }, { ...theirs, request }) : undefined
   return `${entry.rejecting.name} takes it as well${read === undefined ? '' : `, but ${read}`}.`
 }
 
@@ -169,36 +169,36 @@ type Sent = Called & { readonly request: WitnessRequest }
 /**
  * Says how the rejecting side reads the changed parameter or form property differently; undefined if it does not.
  */
-function misunderstood(entry: WitnessEntry, mine: Sent, theirs: Sent): string | undefined {
-  const above = nearest(entry.found.pair, ['parameter'])
+function explainMisreading(entry: WitnessEntry, mine: Sent, theirs: Sent): string | undefined {
+  const above = findNearestPair(entry.found.pair, ['parameter'])
   const parameter = above && findSubject(above, 'parameter', entry.accepting)
   if (parameter) {
     const [meant, taken] = [mine, theirs].map(({ emitted: operation, request }) => ({ operation, request }))
-    return meant && taken && misread(parameter, meant, taken)
+    return meant && taken && explainMisread(parameter, meant, taken)
   }
   const name = findFormProperty(entry)
   const [meant, taken] = [mine, theirs].map(
-    (one) => formRead(one.surface, one.operation, one.request)?.values,
+    (one) => judgeRequestForm(one.surface, one.operation, one.request)?.values,
   )
-  return name !== undefined && meant && taken ? misreadField(name, meant, taken) : undefined
+  return name !== undefined && meant && taken ? explainMisreadField(name, meant, taken) : undefined
 }
 
 /** Returns the operation of a change on both sides; undefined if the accepting side does not emit it. */
-function httpEntry(
+function findHttpEntry(
   entry: WitnessEntry,
   accepting: HttpSurface,
   rejecting: HttpSurface,
 ): HttpEntry | undefined {
-  const here = called(entry, entry.accepting, accepting)
-  return here && { entry, accepting: here, rejecting: called(entry, entry.rejecting, rejecting) }
+  const here = findCalled(entry, entry.accepting, accepting)
+  return here && { entry, accepting: here, rejecting: findCalled(entry, entry.rejecting, rejecting) }
 }
 
 /**
  * Returns the operation that a change is in, described and emitted; for a change of an API, its first one.
  * Undefined if this side has none.
  */
-function called({ found }: WitnessEntry, party: RunningSide, surface: HttpSurface): Called | undefined {
-  const [pair, api] = [nearest(found.pair, ['operation']), nearest(found.pair, ['api'])]
+function findCalled({ found }: WitnessEntry, party: RunningSide, surface: HttpSurface): Called | undefined {
+  const [pair, api] = [findNearestPair(found.pair, ['operation']), findNearestPair(found.pair, ['api'])]
   const operation =
     pair === undefined
       ? api && findSubject(api, 'api', party)?.operations[0]
@@ -208,7 +208,7 @@ function called({ found }: WitnessEntry, party: RunningSide, surface: HttpSurfac
 }
 
 /** Returns the verdict, or the additional check's verdict if the message is valid so far. */
-function judged(
+function judgeFurther(
   verdict: HttpVerdict,
   exchange: Exchange,
   also: ((exchange: Exchange) => HttpVerdict) | undefined,
@@ -217,7 +217,7 @@ function judged(
 }
 
 /** Judges a request's body as a form, since emitted operations do not read forms; undefined if it is none. */
-function formRead(
+function judgeRequestForm(
   surface: HttpSurface,
   operation: Operation | undefined,
   request: WitnessRequest,
@@ -241,7 +241,7 @@ function judgeExchange(
 ): HttpVerdict {
   if (response === undefined) {
     const verdict = judgeRequest(surface.answering(request, called?.operation), request)
-    return (verdict.valid && formRead(surface, called?.operation, request)) || verdict
+    return (verdict.valid && judgeRequestForm(surface, called?.operation, request)) || verdict
   }
   return called === undefined ? { valid: false, why: '' } : judgeResponse(called.emitted, response)
 }

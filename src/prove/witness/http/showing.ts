@@ -36,21 +36,21 @@ export interface HttpShowing {
 export type Maker = (found: HttpEntry, seed: number) => HttpShowing | undefined
 
 /** Makes the smallest request of an operation, with the wanted parameters; undefined if it cannot be made. */
-export const minimal = (called: Called, seed: number, wanted?: Wanted): WitnessRequest | undefined =>
+export const makeMinimalRequest = (called: Called, seed: number, wanted?: Wanted): WitnessRequest | undefined =>
   composeRequest(called.surface.version, called.operation, called.emitted, seed, wanted)
 
 /**
  * Makes the accepting side's request, the rejecting side's with `edit` applied, and the latter without. Undefined
  * if one of them cannot be made.
  */
-export function requests(
+export function makeRequests(
   { accepting, rejecting }: HttpEntry,
   seed: number,
   edit: (request: WitnessRequest, own: WitnessRequest) => WitnessRequest | undefined,
   wanted?: Wanted,
 ): HttpShowing | undefined {
-  const own = minimal(accepting, seed, wanted)
-  const theirs = rejecting && minimal(rejecting, seed, wanted)
+  const own = makeMinimalRequest(accepting, seed, wanted)
+  const theirs = rejecting && makeMinimalRequest(rejecting, seed, wanted)
   const edited = own && theirs && edit(theirs, own)
   if (own === undefined || theirs === undefined || edited === undefined) return undefined
   return { shown: { request: own }, image: { request: edited }, repaired: { request: theirs } }

@@ -37,7 +37,7 @@ export class HttpSurface {
       Object.keys(module as Exports).map((constant) => ({ api, constant, module: module as Exports })),
     )
     for (const one of this.#exports) {
-      const name = plain(one.constant)
+      const name = reduceName(one.constant)
       this.#byName.set(name, [...(this.#byName.get(name) ?? []), one])
     }
   }
@@ -56,7 +56,7 @@ export class HttpSurface {
    */
   emitted(operation: Operation): Emitted | undefined {
     if (this.#isWebhook(operation)) return this.#webhook(operation)
-    for (const one of this.#byName.get(plain(operation.id)) ?? []) {
+    for (const one of this.#byName.get(reduceName(operation.id)) ?? []) {
       const value = this.#met(one)
       if (value && isSameOperation(operation, value)) return value
     }
@@ -74,7 +74,7 @@ export class HttpSurface {
     if (called !== undefined && this.#isWebhook(called)) return [this.#webhook(called)]
     const path = target.replace(/\?.*$/su, '').split('/')
     this.#addresses ??= this.version.apis.flatMap(({ operations }) => operations.map(makeAddress))
-    const fitting = this.#addresses.filter(({ segments }) => fits(segments, path))
+    const fitting = this.#addresses.filter(({ segments }) => matchesSegments(segments, path))
     const concrete = fitting.filter(({ segments }) => !segments.includes(undefined))
     const meant = (concrete.length > 0 ? concrete : fitting).filter((one) => one.method === method)
     const found = new Set(meant.flatMap(({ operation }) => this.emitted(operation) ?? []))
@@ -142,13 +142,13 @@ function makeAddress(operation: Operation): Address {
 }
 
 /** Whether a path has as many segments as an address and the same ones where the address has no parameter. */
-function fits(segments: readonly (string | undefined)[], path: readonly string[]): boolean {
+function matchesSegments(segments: readonly (string | undefined)[], path: readonly string[]): boolean {
   if (segments.length !== path.length) return false
   return segments.every((segment, at) => segment === undefined || segment === path[at])
 }
 
 /** A name in lower case, letters and digits only. */
-function plain(name: string): string {
+function reduceName(name: string): string {
   return name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
 }
 

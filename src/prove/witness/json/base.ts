@@ -2,7 +2,7 @@ import { type JsonPassage, leastValue, passJson } from '../../../sample/index.ts
 import type { Json } from '../../../schema/index.ts'
 import type { CodecRoot } from '../../codecs.ts'
 import { judge } from '../../document.ts'
-import { changedAt } from './edit-json.ts'
+import { changeAt } from './edit-json.ts'
 import type { RootedSpot } from './spots.ts'
 
 /** Results by root and spot: several changes of one place ask for the same. */
@@ -12,24 +12,24 @@ const known = new WeakMap<CodecRoot, Map<string, { readonly base: JsonPassage | 
  * Returns the smallest value with a spot in it that its root accepts, with the spot's property present. Undefined
  * if none is found; remembered.
  */
-export function acceptedBase(spot: RootedSpot): JsonPassage | undefined {
+export function findAcceptedBase(spot: RootedSpot): JsonPassage | undefined {
   const { way, property, node } = spot
   const ofRoot = known.get(way.root) ?? new Map<string, { readonly base: JsonPassage | undefined }>()
   known.set(way.root, ofRoot)
   const key = JSON.stringify([way.hops, property, node.id])
-  const found = ofRoot.get(key) ?? { base: foundBase(spot) }
+  const found = ofRoot.get(key) ?? { base: makeBase(spot) }
   ofRoot.set(key, found)
   return found.base
 }
 
 /** Yields that value, then others with the spot's property in it; other fields may have other values. */
-export function* acceptedBases(spot: RootedSpot): Iterable<JsonPassage> {
+export function* findAcceptedBases(spot: RootedSpot): Iterable<JsonPassage> {
   const { way, property } = spot
-  const first = acceptedBase(spot)
+  const first = findAcceptedBase(spot)
   if (first !== undefined) yield first
   for (let seed = 2; seed <= mostBases; seed += 1) {
     const made = passJson(way.set, way.root.node ?? '', way.hops, seed)
-    if (made !== undefined && hasAt(made, property ?? '') === true && isAcceptedJson(way.root, made.value))
+    if (made !== undefined && hasPropertyAt(made, property ?? '') === true && isAcceptedJson(way.root, made.value))
       yield made
   }
 }
@@ -40,30 +40,30 @@ const mostBases = 8
  * Tries four sample values, then the first one with a minimal part at the spot; undefined if the root accepts
  * none.
  */
-function foundBase({ way, property, node }: RootedSpot): JsonPassage | undefined {
+function makeBase({ way, property, node }: RootedSpot): JsonPassage | undefined {
   let first: JsonPassage | undefined
   for (let seed = 1; seed <= 4; seed += 1) {
     const made = passJson(way.set, way.root.node ?? '', way.hops, seed, undefined, seed - 1)
     if (seed === 1) first = made
     if (made === undefined || !isAcceptedJson(way.root, made.value)) continue
-    if (property === undefined || hasAt(made, property)) return made
+    if (property === undefined || hasPropertyAt(made, property)) return made
   }
   // If the parts of a type contradict each other, the value that shows that the type is not empty.
   const least = first && leastValue(way.set, node)
-  const value = first && least !== undefined ? changedAt(first.value, first.path, () => least) : undefined
+  const value = first && least !== undefined ? changeAt(first.value, first.path, () => least) : undefined
   return first && value !== undefined && isAcceptedJson(way.root, value) ? { ...first, value } : undefined
 }
 
 /** Whether the object at a value's path has a property; undefined where there is no object. */
-export function hasAt(made: JsonPassage, name: string): boolean | undefined {
-  const part = partAt(made)
+export function hasPropertyAt(made: JsonPassage, name: string): boolean | undefined {
+  const part = findPart(made)
   return typeof part === 'object' && part !== null ? Object.hasOwn(part, name) : undefined
 }
 
 /** Returns the part of a value at its path; undefined if the path leads nowhere. */
-export function partAt({ value, path }: JsonPassage): Json | undefined {
+export function findPart({ value, path }: JsonPassage): Json | undefined {
   let found: Json | undefined
-  changedAt(value, path, (part) => {
+  changeAt(value, path, (part) => {
     found = part
     return part
   })

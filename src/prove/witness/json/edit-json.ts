@@ -5,7 +5,7 @@ import type { Json } from '../../../schema/index.ts'
  * Returns a copy of a value with the part at a path changed; a part that becomes undefined is removed. Undefined
  * where the path enters something that is no object or array.
  */
-export function changedAt(
+export function changeAt(
   value: Json,
   path: readonly (string | number)[],
   change: (part: Json) => Json | undefined,
@@ -16,13 +16,13 @@ export function changedAt(
     if (!Array.isArray(value)) return undefined
     const items: readonly Json[] = value
     return items.flatMap((item, index): readonly Json[] => {
-      const part = index === key ? changedAt(item, rest, change) : item
+      const part = index === key ? changeAt(item, rest, change) : item
       return part === undefined ? [] : [part]
     })
   }
   if (!isObject(value)) return undefined
   const entries = Object.entries(value).flatMap(([name, item]): readonly (readonly [string, Json])[] => {
-    const part = name === key ? changedAt(item, rest, change) : item
+    const part = name === key ? changeAt(item, rest, change) : item
     return part === undefined ? [] : [[name, part]]
   })
   return Object.fromEntries(entries)

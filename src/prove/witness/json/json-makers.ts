@@ -12,7 +12,7 @@ import {
 } from '../../../schema/index.ts'
 import { findSubject, type WitnessEntry } from '../entry.ts'
 import { type Aspect, type KnownTexts, offendingText } from '../offending-text.ts'
-import { changedAt } from './edit-json.ts'
+import { changeAt } from './edit-json.ts'
 import type { JsonChangeSpot } from './spots.ts'
 
 /** Returns the rejecting side's value changed so that one edit is undone; undefined where it does not apply. */
@@ -22,7 +22,7 @@ export type JsonEdit = (part: Json) => Json | undefined
  * Yields edits to values that only the accepting side may take, the most telling first. Nullability gives only
  * null, an array's or object's change only arrays or objects.
  */
-export function* changesAt(
+export function* makeChanges(
   entry: WitnessEntry,
   here: JsonChangeSpot,
   there: JsonChangeSpot,
@@ -53,7 +53,7 @@ const ofNull: ReadonlySet<string> = new Set(['schema-became-nullable', 'schema-n
 function* allChangesAt(entry: WitnessEntry, here: JsonChangeSpot, there: JsonChangeSpot): Iterable<JsonEdit> {
   const shown = entry.found.shows?.[entry.accepting.side]
   const isAlternative = entry.found.pair.on === 'alternative'
-  if (shown !== undefined && isAlternative) yield () => called(entry, here, shown)
+  if (shown !== undefined && isAlternative) yield () => addDiscriminatorName(entry, here, shown)
   if (shown !== undefined) yield () => shown
   if (entry.found.pair.on === 'property') {
     yield* propertyChanges(here, there)
@@ -136,7 +136,7 @@ function* propertyChanges(
   const name = there.property ?? property
   if (name === undefined) return
   if (there.property !== undefined) {
-    yield (part) => (isObject(part) ? changedAt(part, [name], () => undefined) : undefined)
+    yield (part) => (isObject(part) ? changeAt(part, [name], () => undefined) : undefined)
     return
   }
   const declared = node.kind === 'object' ? node.properties.find((one) => one.name === name) : undefined
@@ -155,7 +155,7 @@ function* alternativeChanges(entry: WitnessEntry, pair: Pair, here: JsonChangeSp
     for (let seed = 1; seed <= 3; seed += 1) {
       const value = passJson(set, id, [], seed)?.value
       if (value === undefined) continue
-      const named = called(entry, here, value)
+      const named = addDiscriminatorName(entry, here, value)
       yield () => named
       // The alternative's schema may require another name than the discriminator gives it.
       if (named !== value) yield () => value
@@ -164,7 +164,7 @@ function* alternativeChanges(entry: WitnessEntry, pair: Pair, here: JsonChangeSp
 }
 
 /** Returns a value with the discriminator's name for the alternative in it; unchanged if it has no such name. */
-function called(
+function addDiscriminatorName(
   { found: { pair }, accepting }: WitnessEntry,
   { node, way: { set } }: JsonChangeSpot,
   value: Json,
@@ -191,7 +191,7 @@ function* requirementChanges(
   for (const [set, node] of rejecting.ways().at(member.at)) {
     const verdict = jsonContains({ set: way.set, id: own.id }, { set, id: node.id }, mostContainmentSteps)
     if (verdict.kind === 'no') yield () => verdict.witness
-    const names = requiredIn(set, node.id)
+    const names = collectRequired(set, node.id)
     if (names.size > 0) {
       yield (part) =>
         isObject(part)
@@ -211,12 +211,12 @@ function* requirementChanges(
 export const mostContainmentSteps = 4_000
 
 /** Returns the names of the properties that a schema, or any member of its unions and `allOf`, requires. */
-function requiredIn(set: SchemaSet, id: NodeId, depth = 0): ReadonlySet<string> {
+function collectRequired(set: SchemaSet, id: NodeId, depth = 0): ReadonlySet<string> {
   const node = resolve(set, id)
   if (node.kind === 'object')
     return new Set(node.properties.flatMap(({ name, required }) => (required ? [name] : [])))
   if ((node.kind !== 'union' && node.kind !== 'all') || depth > deepest) return new Set()
-  return new Set(node.members.flatMap((member) => [...requiredIn(set, member, depth + 1)]))
+  return new Set(node.members.flatMap((member) => [...collectRequired(set, member, depth + 1)]))
 }
 
 /** How deep members of members are followed. */

@@ -4,11 +4,11 @@ import { findNode, type Json, resolve, type Version } from '../../../schema/inde
 import { findLayout } from '../../../typescript/index.ts'
 import type { CodecRoot, Roots } from '../../codecs.ts'
 import { type CodecVerdict, judge } from '../../document.ts'
-import { findSubject, nearest, type RunningSide, type WitnessEntry } from '../entry.ts'
+import { findSubject, findNearestPair, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { makeRefusal, type Proof } from '../proof.ts'
-import { acceptedBase, acceptedBases, hasAt, isAcceptedJson, partAt, printWitnessJson } from './base.ts'
-import { changedAt } from './edit-json.ts'
-import { changesAt, type JsonEdit } from './json-makers.ts'
+import { findAcceptedBase, findAcceptedBases, hasPropertyAt, isAcceptedJson, findPart, printWitnessJson } from './base.ts'
+import { changeAt } from './edit-json.ts'
+import { makeChanges, type JsonEdit } from './json-makers.ts'
 import { NodePaths } from './node-paths.ts'
 import { findSpots, type RootedSpot } from './spots.ts'
 
@@ -34,12 +34,12 @@ const sameValue: ReadonlySet<Pair['on']> = new Set([
  * as requests have them are tried second.
  */
 export function proveInJson(entry: WitnessEntry): Proof | string {
-  const bound = boundProperty(entry)
-  if (bound !== undefined) return proveByLack(entry, bound)
+  const bound = findBoundProperty(entry)
+  if (bound !== undefined) return proveByMissingProperty(entry, bound)
   const unasked = unchecked.get(entry.found.pair.on)
   if (unasked !== undefined) return unasked
   const { accepting, rejecting } = entry
-  const directed = { accepting: directedSide(accepting), rejecting: directedSide(rejecting) }
+  const directed = { accepting: makeDirectedSide(accepting), rejecting: makeDirectedSide(rejecting) }
   // If requests and responses differ, requests have types of their own, which are tried second.
   return proveAtSpots(entry) ?? proveAtSpots({ ...entry, ...directed }) ?? whyNoPlace(entry)
 }
@@ -51,7 +51,7 @@ export function proveInJson(entry: WitnessEntry): Proof | string {
 function proveAtSpots(entry: WitnessEntry): Proof | string | undefined {
   let tried = 0
   let why: string | undefined
-  for (const [here, there] of spotPairs(entry)) {
+  for (const [here, there] of pairSpots(entry)) {
     tried += 1
     if (tried > mostRoots) break
     const proof = proveAt(entry, here, there)
@@ -65,9 +65,9 @@ function proveAtSpots(entry: WitnessEntry): Proof | string | undefined {
  * Returns the property that only the rejecting side requires in messages of one direction; undefined for other
  * changes. Requests and answers have types of their own then, so a value without it shows the change.
  */
-function boundProperty({ found: { pair }, rejecting }: WitnessEntry): Pair | undefined {
+function findBoundProperty({ found: { pair }, rejecting }: WitnessEntry): Pair | undefined {
   const side = findSubject(pair, 'access', rejecting)
-  return side?.isRequired && !side.isSet ? nearest(pair, ['property']) : undefined
+  return side?.isRequired && !side.isSet ? findNearestPair(pair, ['property']) : undefined
 }
 
 const directedWays = new WeakMap<Version, NodePaths>()
@@ -76,19 +76,19 @@ const directedWays = new WeakMap<Version, NodePaths>()
  * Proves that a property is required in one direction: by a body without it, which only the accepting side takes.
  * A text says why none was found.
  */
-function proveByLack(entry: WitnessEntry, pair: Pair): Proof | string {
+function proveByMissingProperty(entry: WitnessEntry, pair: Pair): Proof | string {
   const { accepting, bodies, found } = entry
-  const rejecting = directedSide(entry.rejecting)
+  const rejecting = makeDirectedSide(entry.rejecting)
   let isReached = false
   for (const there of findSpots(pair, rejecting)) {
     const { way, property: name } = there
     const roots = accepting.roots.json.filter((root) => bodies.areOne(accepting.side, root, way.root))
     if (roots.length === 0 || name === undefined) continue
-    for (const { value, path } of acceptedBases(there)) {
+    for (const { value, path } of findAcceptedBases(there)) {
       isReached = true
-      const base = { value: agreed(value, roots, way.root), path }
-      const image = changedAt(base.value, base.path, (part) =>
-        isObject(part) ? changedAt(part, [name], () => undefined) : undefined,
+      const base = { value: agreeConstants(value, roots, way.root), path }
+      const image = changeAt(base.value, base.path, (part) =>
+        isObject(part) ? changeAt(part, [name], () => undefined) : undefined,
       )
       if (image === undefined) continue
       const verdict = judge(printWitnessJson(image), 'json', [way.root])
@@ -112,19 +112,19 @@ function proveByLack(entry: WitnessEntry, pair: Pair): Proof | string {
  * Returns a value in which constants that the other roots refuse are replaced by theirs. Unchanged if its own root
  * does not accept that.
  */
-function agreed(value: Json, others: readonly CodecRoot[], own: CodecRoot): Json {
+function agreeConstants(value: Json, others: readonly CodecRoot[], own: CodecRoot): Json {
   let found = value
   for (const { path, rule, expected } of others.flatMap(
     (root) => judge(printWitnessJson(value), 'json', [root]).issues,
   )) {
     if (rule !== 'enumeration' || typeof expected !== 'string' || path === undefined) continue
-    found = changedAt(found, path, () => expected) ?? found
+    found = changeAt(found, path, () => expected) ?? found
   }
   return isAcceptedJson(own, found) ? found : value
 }
 
 /** Returns a side whose JSON paths also lead through the types that requests have. */
-function directedSide(side: RunningSide): RunningSide {
+function makeDirectedSide(side: RunningSide): RunningSide {
   const { version, roots } = side
   const ways = (): NodePaths => {
     const known = directedWays.get(version) ?? findMessagePaths(version, roots)
@@ -160,15 +160,15 @@ function whyNoPlace({ found: { pair }, accepting, rejecting }: WitnessEntry): st
  * Yields corresponding spots, the accepting side's first: below roots of one name, bodies of one operation, or a
  * renamed root. Spots without a counterpart are skipped.
  */
-export function* spotPairs(entry: WitnessEntry): Iterable<readonly [RootedSpot, RootedSpot]> {
+export function* pairSpots(entry: WitnessEntry): Iterable<readonly [RootedSpot, RootedSpot]> {
   const { bodies } = entry
-  yield* insideProperty(entry)
+  yield* pairValueSpots(entry)
   for (const here of findSpots(entry.found.pair, entry.accepting)) {
     const { root } = here.way
     const there =
-      counterpart(entry, here, ({ local }) => local === root.local) ??
-      counterpart(entry, here, (other) => bodies.areOne(entry.accepting.side, root, other)) ??
-      renamedCounterpart(entry, here)
+      findCounterpartSpot(entry, here, ({ local }) => local === root.local) ??
+      findCounterpartSpot(entry, here, (other) => bodies.areOne(entry.accepting.side, root, other)) ??
+      findRenamedCounterpart(entry, here)
     if (there) yield [here, there]
   }
 }
@@ -180,17 +180,17 @@ const inProperties: ReadonlySet<Pair['on']> = new Set(['type-use', 'alternative'
  * For a change of what a property holds: yields the spots of the property's value on both sides. Nothing for other
  * changes.
  */
-function* insideProperty(entry: WitnessEntry): Iterable<readonly [RootedSpot, RootedSpot]> {
+function* pairValueSpots(entry: WitnessEntry): Iterable<readonly [RootedSpot, RootedSpot]> {
   const { on, parent } = entry.found.pair
   if (!inProperties.has(on) || parent?.on !== 'property') return
-  for (const pair of spotPairs({ ...entry, found: { ...entry.found, pair: parent } })) {
-    const [here, there] = pair.map(valueSpot)
+  for (const pair of pairSpots({ ...entry, found: { ...entry.found, pair: parent } })) {
+    const [here, there] = pair.map(findValueSpot)
     if (here && there) yield [here, there]
   }
 }
 
 /** Returns the spot of a property's value; undefined if the spot's object does not declare the property. */
-function valueSpot({ way, node, property }: RootedSpot): RootedSpot | undefined {
+function findValueSpot({ way, node, property }: RootedSpot): RootedSpot | undefined {
   const declared = node.kind === 'object' ? node.properties.find(({ name }) => name === property) : undefined
   if (declared === undefined) return undefined
   const { name, type: to } = declared
@@ -203,7 +203,7 @@ function valueSpot({ way, node, property }: RootedSpot): RootedSpot | undefined 
  * Prefers as many hops, else the root must be the only candidate. Undefined if the other side has this root's
  * name.
  */
-function renamedCounterpart(entry: WitnessEntry, here: RootedSpot): RootedSpot | undefined {
+function findRenamedCounterpart(entry: WitnessEntry, here: RootedSpot): RootedSpot | undefined {
   const [own, others] = [collectRootNames(entry.accepting), collectRootNames(entry.rejecting)]
   if (others.has(here.way.root.local)) return undefined
   const isLone = ({ local }: CodecRoot): boolean => !own.has(local)
@@ -211,7 +211,7 @@ function renamedCounterpart(entry: WitnessEntry, here: RootedSpot): RootedSpot |
   /** Whether a spot is reached by the same properties and items, and by as many hops. */
   const isAsLong = (there: RootedSpot): boolean =>
     there.way.hops.length === here.way.hops.length && isWay(there)
-  const found = counterpart(entry, here, isLone, isAsLong)
+  const found = findCounterpartSpot(entry, here, isLone, isAsLong)
   if (found !== undefined) return found
   // If only one root has a path with the same properties and items, it is the same root.
   const alike = [...findSpots(entry.found.pair, entry.rejecting, isLone)].filter(isWay)
@@ -231,7 +231,7 @@ function collectRootNames({ roots }: RunningSide): ReadonlySet<string> {
  * Returns the first spot of the rejecting side below a wanted root; undefined if there is none. A change of a used
  * type needs the same properties and items.
  */
-function counterpart(
+function findCounterpartSpot(
   { found: { pair }, rejecting }: WitnessEntry,
   here: RootedSpot,
   isWanted: (root: CodecRoot) => boolean,
@@ -251,14 +251,14 @@ function printHops({ way }: RootedSpot): string {
 /** Returns a proof by one of the first 16 values at a pair of spots, else a text that says why. */
 function proveAt(entry: WitnessEntry, here: RootedSpot, there: RootedSpot): Proof | string {
   if (there.node.kind === 'never') return proveForbidden(entry, here, there)
-  const base = acceptedBase(there)
+  const base = findAcceptedBase(there)
   const own = passJson(here.way.set, here.way.root.node ?? '', here.way.hops, 1)
   if (base === undefined || own === undefined) {
     const { name } = base === undefined ? entry.rejecting : entry.accepting
     return `No value of ${name} was made that passes through its place.`
   }
   let count = 0
-  for (const change of changesAt(entry, here, there)) {
+  for (const change of makeChanges(entry, here, there)) {
     count += 1
     if (count > mostValues) break
     const proof = proveChange(change, { base, own, here, there, isOne: sameValue.has(entry.found.pair.on) })
@@ -272,14 +272,14 @@ function proveAt(entry: WitnessEntry, here: RootedSpot, there: RootedSpot): Proo
  * there is none.
  */
 function proveForbidden(entry: WitnessEntry, here: RootedSpot, there: RootedSpot): Proof | string {
-  const above = objectAbove(there)
-  const base = above && acceptedBase(above)
+  const above = findObjectAbove(there)
+  const base = above && findAcceptedBase(above)
   const name = there.way.hops.at(-1)
   const value = passJson(here.way.set, here.node.id, [], 1)?.value
   if (above === undefined || base === undefined || name?.kind !== 'property' || value === undefined) {
     return `No value of ${entry.rejecting.name} was made that could hold what it forbids.`
   }
-  const image = changedAt(base.value, base.path, (part) =>
+  const image = changeAt(base.value, base.path, (part) =>
     isObject(part) ? { ...part, [name.name]: value } : part,
   )
   const verdict = judge(printWitnessJson(image ?? null), 'json', [there.way.root])
@@ -300,9 +300,9 @@ function proveForbidden(entry: WitnessEntry, here: RootedSpot, there: RootedSpot
  * the first pair of spots only; undefined if that fails.
  */
 export function proveByValue(entry: WitnessEntry, value: Json): Proof | undefined {
-  for (const [here, there] of spotPairs(entry)) {
-    const base = acceptedBase(there)
-    const image = base && changedAt(base.value, base.path, () => value)
+  for (const [here, there] of pairSpots(entry)) {
+    const base = findAcceptedBase(there)
+    const image = base && changeAt(base.value, base.path, () => value)
     if (image === undefined || !isAcceptedJson(here.way.root, image)) return undefined
     const verdict = judge(printWitnessJson(image), 'json', [there.way.root])
     const roots = { shown: here.way.root.local, image: there.way.root.local }
@@ -322,7 +322,7 @@ export function proveByValue(entry: WitnessEntry, value: Json): Proof | undefine
  * Returns the spot one hop further up, which is the object that has the property; undefined if its node is
  * unknown.
  */
-function objectAbove({ way }: RootedSpot): RootedSpot | undefined {
+function findObjectAbove({ way }: RootedSpot): RootedSpot | undefined {
   const hops = way.hops.slice(0, -1)
   const last = hops.at(-1)
   const id = last === undefined || !('to' in last) ? way.root.node : last.to
@@ -342,7 +342,7 @@ interface Bases {
  * it. Otherwise the accepting side's own value is shown beside it; undefined if that fails.
  */
 function proveChange(change: JsonEdit, { base, own, here, there, isOne }: Bases): Proof | undefined {
-  const image = changedAt(base.value, base.path, change)
+  const image = changeAt(base.value, base.path, change)
   if (image === undefined) return undefined
   const verdict = judge(printWitnessJson(image), 'json', [there.way.root])
   if (verdict.valid) return undefined
@@ -357,20 +357,20 @@ function proveChange(change: JsonEdit, { base, own, here, there, isOne }: Bases)
     roots,
     ...makeRefusal(refused),
   })
-  const changed = changedAt(own.value, own.path, change)
+  const changed = changeAt(own.value, own.path, change)
   if (changed !== undefined && isAcceptedJson(here.way.root, changed)) return proof(changed, image, verdict)
-  const made = remade(here, own, change)
+  const made = remakeAround(here, own, change)
   if (made !== undefined && isAcceptedJson(here.way.root, made)) return proof(made, image, verdict)
   if (isOne || here.property !== undefined || !isAcceptedJson(here.way.root, own.value)) return undefined
   // The accepting side's own value may show it: an object without the property, or another value.
   if (there.property !== undefined) {
     const lacksBoth = [own, { ...base, value: image }].every(
-      (one) => hasAt(one, there.property ?? '') === false,
+      (one) => hasPropertyAt(one, there.property ?? '') === false,
     )
     return lacksBoth ? proof(own.value, image, verdict) : undefined
   }
-  const part = partAt(own)
-  const same = part === undefined ? undefined : changedAt(base.value, base.path, () => part)
+  const part = findPart(own)
+  const same = part === undefined ? undefined : changeAt(base.value, base.path, () => part)
   if (same === undefined) return undefined
   const refused = judge(printWitnessJson(same), 'json', [there.way.root])
   return refused.valid ? undefined : proof(own.value, same, refused)
@@ -380,11 +380,11 @@ function proveChange(change: JsonEdit, { base, own, here, there, isOne }: Bases)
  * Returns the accepting side's value made again around the changed part, since other parts may depend on it.
  * Undefined if the part comes out differently.
  */
-function remade({ way }: RootedSpot, own: JsonPassage, change: JsonEdit): Json | undefined {
-  const part = partAt(own)
+function remakeAround({ way }: RootedSpot, own: JsonPassage, change: JsonEdit): Json | undefined {
+  const part = findPart(own)
   const value = part === undefined ? undefined : change(part)
   if (value === undefined) return undefined
   const made = passJson(way.set, way.root.node ?? '', way.hops, 1, value)
-  const there = made && partAt(made)
+  const there = made && findPart(made)
   return there !== undefined && printWitnessJson(there) === printWitnessJson(value) ? made?.value : undefined
 }

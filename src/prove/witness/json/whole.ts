@@ -30,23 +30,23 @@ const mostWholes = 4
  * Whether a change is compensated: a schema around it refuses nothing that was taken. Or the change makes no
  * difference there, by itself or together with the compensated ones in `idle`. False for XML.
  */
-export function isMadeUpFor(change: Change, found: Found, edits: Edits, idle: readonly Found[]): boolean {
+export function isCompensated(change: Change, found: Found, edits: Edits, idle: readonly Found[]): boolean {
   const { pair } = found
   // Only JSON is judged here.
   if (pair.sets?.before.language !== 'json') return false
   if (!valued.has(pair.on) || isDynamic(pair) || change.rule.startsWith('discriminator-')) return false
-  const isKept = keeping(change)
-  const watching = outermostUnevaluated(pair)
+  const isKept = makeKeepingTest(change)
+  const watching = findOutermostUnevaluated(pair)
   // A schema below an `unevaluated…` affects which properties or items count as evaluated around it.
   if (watching && findNodeId(watching, 'before') === undefined) return false
-  const around = wholesAround(watching ?? pair)
+  const around = listWholesAround(watching ?? pair)
   if (around.some((whole) => isKept(whole, whole.isPlain))) return true
   const owners = makeWholes(pair, pair.scope.owners ?? [], pair.scope.uses === undefined)
   const isOwned = owners.length > 0 && owners.length <= mostWholes
   if (isOwned && owners.every((whole) => isKept(whole, whole.isPlain))) return true
   /** Whether a change makes no difference that hurts in a schema, alone or with the idle changes. */
   const isIdle = (whole: Whole): boolean =>
-    idleSteps(edits, found, idle, whole)?.every((step) => {
+    listIdleSteps(edits, found, idle, whole)?.every((step) => {
       return isKept(step, whole.isPlain) || isNoHarm(change, step, whole)
     }) === true
   return around.some(isIdle) || (isOwned && owners.every(isIdle))
@@ -56,11 +56,11 @@ export function isMadeUpFor(change: Change, found: Found, edits: Edits, idle: re
  * Returns a test of whether a step refuses or takes no value that hurts. Where a schema is not plain, both sides
  * must take the same values.
  */
-function keeping({ effect, who }: Change): (step: EditStep, isPlain: boolean) => boolean {
+function makeKeepingTest({ effect, who }: Change): (step: EditStep, isPlain: boolean) => boolean {
   const [narrows, widens] = [effect !== 'widens' && who.includes('sender'), who.includes('receiver')]
   return ({ before, after }, isPlain) =>
-    ((!narrows && isPlain) || apart(before, after).kind === 'yes') &&
-    ((!widens && isPlain) || apart(after, before).kind === 'yes')
+    ((!narrows && isPlain) || compareByContainment(before, after).kind === 'yes') &&
+    ((!widens && isPlain) || compareByContainment(after, before).kind === 'yes')
 }
 
 /**
@@ -72,7 +72,7 @@ function isNoHarm({ effect, who }: Change, step: EditStep, { isPlain, before, af
   /** Whether every value in both `from` and `left` is in `to` or `right`. */
   const holds = (from: TypeIn, to: TypeIn, left: TypeIn, right: TypeIn): boolean => {
     const [inner, outer] = [joined('both', from, left), joined('either', to, right)]
-    return inner !== undefined && outer !== undefined && apart(inner, outer).kind === 'yes'
+    return inner !== undefined && outer !== undefined && compareByContainment(inner, outer).kind === 'yes'
   }
   const [narrows, widens] = [effect !== 'widens' && who.includes('sender'), who.includes('receiver')]
   return (
@@ -85,7 +85,7 @@ function isNoHarm({ effect, who }: Change, step: EditStep, { isPlain, before, af
  * Returns a schema before and after a change: among all others, by itself, and together with the idle ones inside.
  * Undefined if one of these cannot be built.
  */
-function idleSteps(
+function listIdleSteps(
   edits: Edits,
   found: Found,
   idle: readonly Found[],
@@ -103,7 +103,7 @@ function idleSteps(
 }
 
 /** Returns the outermost `unevaluated…` at or above a pair; undefined if there is none. */
-function outermostUnevaluated(pair: Pair): Pair | undefined {
+function findOutermostUnevaluated(pair: Pair): Pair | undefined {
   let found: Pair | undefined
   for (let here: Pair | undefined = pair; here !== undefined; here = here.parent) {
     if (here.on === 'unevaluated') found = here
@@ -130,7 +130,7 @@ function hasDynamic(set: SchemaSet): boolean {
  * none.
  */
 export function proveByWhole(entry: WitnessEntry, all: readonly Found[], edits: Edits): Proof | undefined {
-  for (const { pair, value } of shownByWholes(entry, all, edits)) {
+  for (const { pair, value } of findWholeValues(entry, all, edits)) {
     const proof = proveByValue({ ...entry, found: { ...entry.found, pair } }, value)
     if (proof !== undefined) return proof
   }
@@ -146,7 +146,7 @@ export interface ShownByWhole extends Whole {
  * Yields values that the accepting side takes and the rejecting one does not, for each schema around a change. If
  * it holds other changes as well, only values that this change decides.
  */
-export function* shownByWholes(
+export function* findWholeValues(
   entry: WitnessEntry,
   all: readonly Found[],
   edits: Edits,
@@ -154,11 +154,11 @@ export function* shownByWholes(
   const { found, accepting, rejecting } = entry
   if (!valued.has(found.pair.on)) return
   const users = (found.pair.scope.uses?.wholes ?? []).slice(0, mostWholes)
-  for (const whole of [...wholesAround(found.pair), ...makeWholes(found.pair, users, true)]) {
+  for (const whole of [...listWholesAround(found.pair), ...makeWholes(found.pair, users, true)]) {
     const isOnly = all.every((other) => other === found || !isWithin(other.pair, whole))
     const steps = isOnly ? [whole] : listEditSteps(edits, found, whole)
     for (const step of steps) {
-      const verdict = apart(step[accepting.side], step[rejecting.side])
+      const verdict = compareByContainment(step[accepting.side], step[rejecting.side])
       if (verdict.kind === 'no') yield { ...whole, value: verdict.witness }
     }
   }
@@ -203,7 +203,7 @@ function makeWholes(
 const known = new WeakMap<SchemaSet, WeakMap<SchemaSet, Map<string, Verdict<Json>>>>()
 
 /** Returns containment's verdict on whether every value of the inner type is one of the outer type; remembered. */
-function apart(inner: TypeIn, outer: TypeIn): Verdict<Json> {
+function compareByContainment(inner: TypeIn, outer: TypeIn): Verdict<Json> {
   const ofInner = known.get(inner.set) ?? new WeakMap<SchemaSet, Map<string, Verdict<Json>>>()
   known.set(inner.set, ofInner)
   const ofBoth = ofInner.get(outer.set) ?? new Map<string, Verdict<Json>>()
@@ -234,7 +234,7 @@ function isWithin(
  * Returns up to four schemas that a pair is about or part of and that both sides have, the nearest first; `[]` for
  * XML.
  */
-function wholesAround(pair: Pair): readonly Whole[] {
+function listWholesAround(pair: Pair): readonly Whole[] {
   const { sets } = pair
   if (sets?.before.language !== 'json') return []
   const found: Whole[] = []
@@ -259,7 +259,7 @@ function wholesAround(pair: Pair): readonly Whole[] {
  * Returns a change's sides with severity risky, since each compiles against its types, and the side that notices
  * it first.
  */
-function compiledBy(sides: NonNullable<Change['sides']>): Pick<Change, 'side' | 'sides'> {
+function lowerSides(sides: NonNullable<Change['sides']>): Pick<Change, 'side' | 'sides'> {
   const risky = sides.map((one) => ({ ...one, severity: 'risky' as const }))
   const side = findNoticingSide(risky, 'risky')
   return { ...(side === undefined ? {} : { side }), ...(sides.length === 0 ? {} : { sides: risky }) }
@@ -269,14 +269,14 @@ function compiledBy(sides: NonNullable<Change['sides']>): Pick<Change, 'side' | 
  * Returns a compensated change: risky for TypeScript only if it breaks generated types, else safe. Its message
  * says so.
  */
-export function madeUpFor(change: Change, { breaksTypes }: Found): Change {
+export function markCompensated(change: Change, { breaksTypes }: Found): Change {
   const why = 'No value is refused: what stands or changed beside it makes up for it.'
   const { side: _, sides = [], ...rest } = change
   return {
     ...rest,
     severity: breaksTypes ? 'risky' : 'safe',
     who: breaksTypes ? ['typescript'] : [],
-    ...(breaksTypes ? compiledBy(sides) : {}),
+    ...(breaksTypes ? lowerSides(sides) : {}),
     message: `${change.message} What stands or changed beside it makes up for it: no value that was valid is refused.`,
     witness: { status: 'unproven', why },
   }

@@ -1,7 +1,7 @@
 import { namedNamespaces, otherNamespace } from '../../../containment/index.ts'
 import { simpleText, startMaking } from '../../../sample/index.ts'
 import { allows } from '../../../schema/index.ts'
-import { atEnd, withAttribute, withoutAttribute } from '../edits.ts'
+import { editLast, putAttribute, removeAttribute } from '../edits.ts'
 import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import { findPlaces } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
@@ -23,7 +23,7 @@ function withText(entry: WitnessEntry, value: string): readonly Showing[] {
     const name = there.steps.at(-1)?.name
     const here = findOwner(entry.correspondence.above(entry.rejecting.side, there))
     if (name === undefined || here === undefined) return []
-    const edit = atEnd(withAttribute({ name, value }))
+    const edit = editLast(putAttribute({ name, value }))
     return [{ broken: { ways: [there], edit }, shown: { ways: [here], edit } }]
   })
 }
@@ -39,7 +39,7 @@ function leftOut(entry: WitnessEntry): readonly Showing[] {
       findPlaces(entry, entry.accepting)[0] ?? entry.correspondence.above(entry.rejecting.side, there),
     )
     if (name === undefined || here === undefined) return []
-    const broken = { ways: [there], edit: atEnd(withoutAttribute(name)) }
+    const broken = { ways: [there], edit: editLast(removeAttribute(name)) }
     return [{ broken, shown: { ways: [here], edit: unchanged } }]
   })
 }
@@ -53,7 +53,7 @@ export const attributePutIn: WitnessMaker = (entry) =>
     const made = entry.accepting.pass([here])?.passage.chains[0]?.at(-1)
     const attribute = made?.attributes.find(({ name }) => name.local === use?.name.local)
     if (there === undefined || attribute === undefined) return []
-    const broken = { ways: [there], edit: atEnd(withAttribute(attribute)) }
+    const broken = { ways: [there], edit: editLast(putAttribute(attribute)) }
     return [{ broken, shown: { ways: [here], edit: unchanged } }]
   })
 
@@ -96,7 +96,7 @@ export const openAttribute: WitnessMaker = (entry) => {
       value: 'text',
     }))
     return [...unchecked, ...made].map((attribute): Showing => {
-      const edit = atEnd(withAttribute(attribute))
+      const edit = editLast(putAttribute(attribute))
       return { broken: { ways: [there], edit }, shown: { ways: [here], edit } }
     })
   })

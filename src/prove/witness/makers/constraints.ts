@@ -16,15 +16,15 @@ import {
   type SchemaSet,
 } from '../../../schema/index.ts'
 import {
-  atEnd,
+  editLast,
   insertChildren,
   isElementNamed,
-  leftOut,
-  repeated,
+  removeElement,
+  multiplyElement,
   type TreeEdit,
-  withAttribute,
-  withoutAttribute,
-  withText,
+  putAttribute,
+  removeAttribute,
+  replaceText,
 } from '../edits.ts'
 import { type RunningSide, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import { findPlaces } from '../located.ts'
@@ -41,14 +41,14 @@ export const constrained: WitnessMaker = (entry) => {
   const found = findPlaces(entry, entry.rejecting).flatMap((owner) => {
     const constraint = constraintsIn(owner.set).find((one) => isSamePlace(one.at, at))
     if (constraint === undefined) return []
-    const all = keyed(owner, constraint)
+    const all = findKeyed(owner, constraint)
     return all.slice(0, mostPlaces).flatMap((one, index) => {
       const { selected, ways } = one
       const showings =
         constraint.kind === 'keyref'
-          ? [...dangling(entry, selected, ways), ...estrangedAt(entry, ways)]
+          ? [...insertReference(entry, selected, ways), ...showChangedReference(entry, ways)]
           : [
-              ...twice(entry, owner, selected, ways),
+              ...showRepeatedKey(entry, owner, selected, ways),
               ...(constraint.kind === 'key' ? unkeyed(entry, selected, ways) : []),
               ...twiceAround(entry, one, all.slice(index + 1)),
             ]
@@ -56,10 +56,10 @@ export const constrained: WitnessMaker = (entry) => {
     })
   })
   return [
-    ...found.map(({ showing, constraint }) => against(showing, [constraint.name])),
+    ...found.map(({ showing, constraint }) => allowViolations(showing, [constraint.name])),
     ...found.flatMap(({ showing, set }) => {
       const names = onlyIn(set, entry.accepting)
-      return names.length > 1 ? [against(showing, names)] : []
+      return names.length > 1 ? [allowViolations(showing, names)] : []
     }),
   ]
 }
@@ -87,11 +87,11 @@ interface Keyed {
  * Returns the elements that a constraint selects below its owner and that have all its fields; at most 12. The
  * first of each selector path come first.
  */
-function keyed(owner: DocumentPlace, { selector, fields }: IdentityConstraint): readonly Keyed[] {
+function findKeyed(owner: DocumentPlace, { selector, fields }: IdentityConstraint): readonly Keyed[] {
   const all = selector.map((path) => {
     const found: Keyed[] = []
-    for (const selected of below(owner, [path])) {
-      const ways = fields.flatMap((field) => below(selected, field).slice(0, 1))
+    for (const selected of followPaths(owner, [path])) {
+      const ways = fields.flatMap((field) => followPaths(selected, field).slice(0, 1))
       if (ways.length === fields.length) found.push({ selected, ways })
       if (found.length === mostPlaces) break
     }
@@ -105,7 +105,7 @@ function keyed(owner: DocumentPlace, { selector, fields }: IdentityConstraint): 
  * Shows a key twice: by repeating the selected element, or the nearest one around it that may repeat. `[]` if none
  * may.
  */
-function twice(
+function showRepeatedKey(
   entry: WitnessEntry,
   owner: DocumentPlace,
   selected: DocumentPlace,
@@ -118,7 +118,7 @@ function twice(
   if (last < 0) return []
   const again = { ...selected, steps: selected.steps.slice(0, last + 1) }
   const ways = [again, ...fields]
-  const edit = atEnd(repeated(2))
+  const edit = editLast(multiplyElement(2))
   // If the accepting side has no such place, for example below a wildcard, the same document is shown to it.
   return [{ broken: { ways, edit }, shown: { ways: counterparts(entry, ways) ?? ways, edit } }]
 }
@@ -162,7 +162,7 @@ function twiceAround(entry: WitnessEntry, one: Keyed, others: readonly Keyed[]):
         const value = own && given.find((attribute) => isElementNamed(attribute, own))?.value
         return value === undefined || name === undefined ? [] : [{ name, value }]
       })
-      return atEnd(withAttributes(values), length)(passage, making)
+      return editLast(withAttributes(values), length)(passage, making)
     }
     return [{ broken: { ways, edit }, shown: { ways: counterparts(entry, ways) ?? ways, edit } }]
   })
@@ -187,7 +187,7 @@ function unkeyed(
   return fields.flatMap((field): readonly Showing[] => {
     const last = field.steps.at(-1)
     if (last === undefined || last.min > 0) return []
-    const edit = last.kind === 'attribute' ? atEnd(withoutAttribute(last.name)) : atEnd(leftOut)
+    const edit = last.kind === 'attribute' ? editLast(removeAttribute(last.name)) : editLast(removeElement)
     const own = last.kind === 'attribute' ? selected : { ...field, steps: field.steps.slice(0, -1) }
     const here = counterparts(entry, [own])
     return here ? [{ broken: { ways: [field], edit }, shown: { ways: here, edit: unchanged } }] : []
@@ -195,29 +195,29 @@ function unkeyed(
 }
 
 /** Shows a reference to no key by inserting an element with one; `[]` if it cannot be made. */
-function dangling(
+function insertReference(
   entry: WitnessEntry,
   selected: DocumentPlace,
   fields: readonly DocumentPlace[],
 ): readonly Showing[] {
   const { length } = selected.steps
   const passing = entry.rejecting.pass(fields)
-  const made = passing && estranged(passing.passage, passing.making, length - 1, fields)
+  const made = passing && changeReference(passing.passage, passing.making, length - 1, fields)
   const parent = { ...selected, steps: selected.steps.slice(0, -1) }
   const theirs = counterparts(entry, [parent])
   if (made === undefined || theirs === undefined) return []
-  const edit = atEnd(insertChildren([made], findIndex(selected)))
+  const edit = editLast(insertChildren([made], findIndex(selected)))
   return [{ broken: { ways: [parent], edit }, shown: { ways: theirs, edit } }]
 }
 
 /** Shows a reference to no key by changing the text of a reference that is there. */
-function estrangedAt(entry: WitnessEntry, fields: readonly DocumentPlace[]): readonly Showing[] {
+function showChangedReference(entry: WitnessEntry, fields: readonly DocumentPlace[]): readonly Showing[] {
   const edit: TreeEdit = (passage, making) => {
     const chain = passage.chains[0] ?? []
     const depth =
       (fields[0]?.steps.length ?? 0) - 1 - Number(fields[0] !== undefined && isAttribute(fields[0]))
-    const made = estranged(passage, making, depth, fields)
-    return made && atEnd(() => [made])({ ...passage, chains: [chain.slice(0, depth + 1)] }, making)
+    const made = changeReference(passage, making, depth, fields)
+    return made && editLast(() => [made])({ ...passage, chains: [chain.slice(0, depth + 1)] }, making)
   }
   return [{ broken: { ways: fields, edit }, shown: { ways: counterparts(entry, fields) ?? fields, edit } }]
 }
@@ -227,7 +227,7 @@ function isAttribute({ steps }: DocumentPlace): boolean {
 }
 
 /** Returns a showing whose documents may violate these constraints. */
-function against({ broken, shown }: Showing, names: readonly Name[]): Showing {
+function allowViolations({ broken, shown }: Showing, names: readonly Name[]): Showing {
   return { ...(broken && { broken: { ...broken, against: names } }), shown: { ...shown, against: names } }
 }
 
@@ -235,7 +235,7 @@ function against({ broken, shown }: Showing, names: readonly Name[]): Showing {
  * Returns the selected element with another text in its first field, which no key has. Missing attributes of the
  * other fields are added.
  */
-function estranged(
+function changeReference(
   passage: Passage,
   making: Making,
   depth: number,
@@ -247,7 +247,7 @@ function estranged(
   const last = field?.steps.at(-1)
   const text = last && simpleText(making, last.type, 'other')
   if (root === undefined || last === undefined || text === undefined) return root
-  if (last.kind !== 'attribute') return atEnd(withText(text))({ root, chains: [chain] }, making)
+  if (last.kind !== 'attribute') return editLast(replaceText(text))({ root, chains: [chain] }, making)
   // Optional attributes that are references without a target were left out, so they are added here.
   const others = more.flatMap((one) => {
     const { kind, name, type } = one.steps.at(-1) ?? last
@@ -256,7 +256,7 @@ function estranged(
     return value === undefined ? [] : [{ name, value }]
   })
   const edit = withAttributes([{ name: last.name, value: text }, ...others])
-  return atEnd(edit)({ root, chains: [chain] }, making)
+  return editLast(edit)({ root, chains: [chain] }, making)
 }
 
 /** Returns the accepting side's counterparts of these places; undefined unless all have one. */
@@ -274,7 +274,7 @@ function withAttributes(
 ): (element: MadeElement) => readonly MadeElement[] {
   return (element) =>
     attributes.reduce<readonly MadeElement[]>(
-      (changed, attribute) => changed.flatMap((one) => withAttribute(attribute)(one)),
+      (changed, attribute) => changed.flatMap((one) => putAttribute(attribute)(one)),
       [element],
     )
 }
@@ -285,9 +285,9 @@ const mostKeyed = 12
 const deepest = 24
 
 /** Returns the places that the alternatives of a path lead to, from a place, the nearest first. */
-function below(place: DocumentPlace, paths: readonly ConstraintPath[]): readonly DocumentPlace[] {
+function followPaths(place: DocumentPlace, paths: readonly ConstraintPath[]): readonly DocumentPlace[] {
   return paths.flatMap(({ isDeep, steps }) => {
-    const starts = isDeep ? around(place, steps[0]) : [place]
+    const starts = isDeep ? listPathStarts(place, steps[0]) : [place]
     return starts.flatMap((start) => steps.reduce<readonly DocumentPlace[]>(stepDown, [start]))
   })
 }
@@ -302,7 +302,7 @@ function stepDown(places: readonly DocumentPlace[], step: ConstraintStep): reado
 }
 
 /** Returns a place and those below it that have a child which the next step matches; each declaration once. */
-function around(place: DocumentPlace, next: ConstraintStep | undefined): readonly DocumentPlace[] {
+function listPathStarts(place: DocumentPlace, next: ConstraintStep | undefined): readonly DocumentPlace[] {
   return waysBelow(place)
     .filter(
       ({ last }) =>

@@ -1,9 +1,9 @@
 import { type XmlFault, type XmlTree, type XmlWitness, xmlContainment } from '../../../containment/index.ts'
 import { makeFromTree } from '../../../sample/index.ts'
 import { resolve } from '../../../schema/index.ts'
-import { atEnd, type TreeEdit, withInside } from '../edits.ts'
+import { editLast, type TreeEdit, replaceInside } from '../edits.ts'
 import { findSubject, type WitnessEntry, type WitnessMaker } from '../entry.ts'
-import { findOwners, placePairs } from '../located.ts'
+import { findOwners, pairPlaces } from '../located.ts'
 import { type DocumentPlace, isSamePlace } from '../places.ts'
 
 /** The most steps of containment for one place. */
@@ -25,7 +25,7 @@ export function contained(...faults: readonly XmlFault[]): WitnessMaker {
       ]
       return verdicts.flatMap((verdict) => {
         if (verdict.kind !== 'no' || !isMeant(verdict.witness, faults)) return []
-        const edit = holding(verdict.witness.tree)
+        const edit = replaceByTree(verdict.witness.tree)
         const shown = { ways: [here], edit }
         // An abstract root has no document of its own on the rejecting side.
         return [isRoot && there.root.abstract ? { shown } : { broken: { ways: [there], edit }, shown }]
@@ -38,7 +38,7 @@ export function contained(...faults: readonly XmlFault[]): WitnessMaker {
  * element.
  */
 function placesFor(entry: WitnessEntry): readonly (readonly [DocumentPlace, DocumentPlace])[] {
-  const pairs = entry.found.pair.on === 'stand-ins' ? standIns(entry) : placePairs(entry)
+  const pairs = entry.found.pair.on === 'stand-ins' ? standIns(entry) : pairPlaces(entry)
   const above = pairs.flatMap(([here, there]): readonly (readonly [DocumentPlace, DocumentPlace])[] =>
     here.steps.length > 1 && there.steps.length > 1 ? [[outer(here), outer(there)]] : [],
   )
@@ -75,6 +75,6 @@ function isMeant({ path, fault }: XmlWitness, faults: readonly XmlFault[]): bool
 }
 
 /** Returns an edit that replaces an element's attributes and children by those of a tree. */
-export function holding(tree: XmlTree): TreeEdit {
-  return (passage, making) => atEnd(withInside(makeFromTree(tree, making)))(passage, making)
+export function replaceByTree(tree: XmlTree): TreeEdit {
+  return (passage, making) => editLast(replaceInside(makeFromTree(tree, making)))(passage, making)
 }

@@ -1,8 +1,8 @@
 import type { MadeElement } from '../../../sample/index.ts'
 import { childSteps, elementsOfContent, expandedName, type PathStep, resolve } from '../../../schema/index.ts'
-import { atEnd, insertChildren, type TreeEdit, withInside } from '../edits.ts'
+import { editLast, insertChildren, type TreeEdit, replaceInside } from '../edits.ts'
 import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
-import { findPlaces, placePairs } from '../located.ts'
+import { findPlaces, pairPlaces } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
 import { childNamespace } from './elements.ts'
 
@@ -26,7 +26,7 @@ export const unlisted: WitnessMaker = (entry) =>
     const namespaces = [...new Set([own, made[0]?.name.namespace ?? own])]
     return namespaces.map((namespace): Showing => {
       const put = made.map((element) => ({ ...element, name: { ...element.name, namespace } }))
-      return { broken: { ways: [there], edit: atEnd(insertChildren(put, () => 0)) }, shown }
+      return { broken: { ways: [there], edit: editLast(insertChildren(put, () => 0)) }, shown }
     })
   })
 
@@ -72,7 +72,7 @@ export const grouped: WitnessMaker = (entry) =>
       const parent = entry.accepting.pass(ways)?.passage.chains[0]?.at(-2)
       if (parent === undefined) return []
       return [
-        { broken: { ways: [there], edit: atEnd(withInside(parent)) }, shown: { ways, edit: unchanged } },
+        { broken: { ways: [there], edit: editLast(replaceInside(parent)) }, shown: { ways, edit: unchanged } },
       ]
     })
   })
@@ -82,7 +82,7 @@ const swapped: TreeEdit = (passage, making) => {
   const [one, other] = passage.chains.map((chain) => chain.at(-1))
   const chain = passage.chains[0]?.slice(0, -1) ?? []
   if (one === undefined || other === undefined) return undefined
-  const edit = atEnd((parent) => {
+  const edit = editLast((parent) => {
     const turn = (child: MadeElement | string): MadeElement | string =>
       child === one ? other : child === other ? one : child
     return [{ ...parent, children: parent.children.map(turn) }]
@@ -121,5 +121,5 @@ export function parents(entry: WitnessEntry): readonly (readonly [DocumentPlace,
     const there = correspondence.of(accepting.side, here) ?? findPlaces(entry, rejecting)[0]
     return there === undefined ? [] : [[here, there] as const]
   })
-  return [...found, ...placePairs(entry)]
+  return [...found, ...pairPlaces(entry)]
 }

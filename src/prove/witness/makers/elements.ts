@@ -1,18 +1,18 @@
 import type { MadeElement } from '../../../sample/index.ts'
 import { elementsOfContent, expandedName, isSameName, type Name, resolve } from '../../../schema/index.ts'
 import {
-  atEnd,
-  atEnds,
-  atParent,
+  editLast,
+  editSeveralLast,
+  editParents,
   insertChildren,
   isElementNamed,
-  leftOut,
+  removeElement,
   renameElement,
-  repeated,
+  multiplyElement,
   type TreeEdit,
-  withAttribute,
-  withoutAttribute,
-  withRenamedAttribute,
+  putAttribute,
+  removeAttribute,
+  renameAttribute,
 } from '../edits.ts'
 import {
   findSubject,
@@ -22,7 +22,7 @@ import {
   type WitnessEntry,
   type WitnessMaker,
 } from '../entry.ts'
-import { findInsideOwners, findOwners, findPlaces, placePairs } from '../located.ts'
+import { findInsideOwners, findOwners, findPlaces, pairPlaces } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
 
 /** Higher limits are not exceeded: the document would be too long to read. */
@@ -30,10 +30,10 @@ const mostCopies = 2000
 
 /** Documents with one more of the element than the rejecting side allows; a text if its limit is 2000 or more. */
 export const tooMany: WitnessMaker = (entry) => {
-  const limit = sides(entry).rejecting?.occurs.max
+  const limit = findElementSides(entry).rejecting?.occurs.max
   if (limit === undefined || limit >= mostCopies) return 'The limit is too high for a document to pass it.'
   const edit = upTo(limit + 1)
-  return placePairs(entry).map(([here, there]) => {
+  return pairPlaces(entry).map(([here, there]) => {
     return { broken: { ways: [there], edit }, shown: { ways: [here], edit } }
   })
 }
@@ -46,14 +46,14 @@ function upTo(times: number): TreeEdit {
     const like = parent?.children.filter(
       (child) => typeof child !== 'string' && isElementNamed(child, element.name),
     )
-    return atEnd(repeated(times - Math.max(0, (like?.length ?? 1) - 1)))(passage, making)
+    return editLast(multiplyElement(times - Math.max(0, (like?.length ?? 1) - 1)))(passage, making)
   }
 }
 
 /** The rejecting side's document without the element. */
 export const tooFew: WitnessMaker = (entry) =>
-  placePairs(entry).map(([here, there]) => ({
-    broken: { ways: [there], edit: atEnd(leftOut) },
+  pairPlaces(entry).map(([here, there]) => ({
+    broken: { ways: [there], edit: editLast(removeElement) },
     shown: { ways: [above(here)], edit: unchanged },
   }))
 
@@ -62,15 +62,15 @@ export const tooFew: WitnessMaker = (entry) =>
  * attribute and an element, its value moves.
  */
 export const otherName: WitnessMaker = (entry) =>
-  placePairs(entry).flatMap(([here, there]) => {
+  pairPlaces(entry).flatMap(([here, there]) => {
     const [mine, theirs] = [here.steps.at(-1), there.steps.at(-1)]
     if (mine === undefined || theirs === undefined) return []
     const names = [{ namespace: theirs.name.namespace, local: mine.name.local }, mine.name]
     const edits = distinct(names).map((name): readonly [DocumentPlace, TreeEdit] => {
       if (mine.kind === 'attribute' && theirs.kind === 'attribute') {
-        return [there, atEnd(withRenamedAttribute(theirs.name, name))]
+        return [there, editLast(renameAttribute(theirs.name, name))]
       }
-      if (mine.kind === 'element' && theirs.kind === 'element') return [there, atEnd(renameElement(name))]
+      if (mine.kind === 'element' && theirs.kind === 'element') return [there, editLast(renameElement(name))]
       return mine.kind === 'element' ? [there, asElement(name, theirs.name)] : [there, asAttribute(name)]
     })
     return edits.map(([place, edit]): Showing => {
@@ -82,9 +82,9 @@ export const otherName: WitnessMaker = (entry) =>
  * Returns an edit that turns an attribute into a first child element with its value; undefined if it is missing.
  */
 function asElement(name: Name, attribute: Name): TreeEdit {
-  return atEnd((element) => {
+  return editLast((element) => {
     const value = element.attributes.find((one) => expandedName(one.name) === expandedName(attribute))?.value
-    const [without] = withoutAttribute(attribute)(element) ?? []
+    const [without] = removeAttribute(attribute)(element) ?? []
     if (without === undefined || value === undefined) return undefined
     return [{ ...without, children: [{ name, attributes: [], children: [value] }, ...without.children] }]
   })
@@ -99,7 +99,7 @@ function asAttribute({ local }: Name): TreeEdit {
     const value = element.children.filter((child) => typeof child === 'string').join('')
     const children = parent.children.filter((child) => child !== element)
     const attributes = [...parent.attributes, { name: { namespace: '', local }, value }]
-    const edit = atEnd(() => [{ ...parent, attributes, children }])
+    const edit = editLast(() => [{ ...parent, attributes, children }])
     return edit({ ...passage, chains: [chain.slice(0, -1)] }, making)
   }
 }
@@ -117,7 +117,7 @@ export const onlyAccepted: WitnessMaker = (entry) =>
       return edits.map((edit): Showing => ({ broken: { ways: [there], edit }, shown }))
     }
     return findInsideOwners(entry, entry.rejecting).flatMap((inside) => {
-      const edits = insertions(entry.accepting, here, inside).map(atParent)
+      const edits = insertions(entry.accepting, here, inside).map(editParents)
       return edits.map((edit): Showing => ({ broken: { ways: [inside], edit }, shown }))
     })
   })
@@ -128,7 +128,7 @@ export const onlyRequired: WitnessMaker = (entry) =>
     const here =
       entry.correspondence.above(entry.rejecting.side, there) ?? findOwners(entry, entry.accepting)[0]
     if (here === undefined) return []
-    const broken = { ways: [there], edit: atEnd(leftOut) }
+    const broken = { ways: [there], edit: editLast(removeElement) }
     return [{ broken, shown: { ways: [here], edit: unchanged } }]
   })
 
@@ -137,7 +137,7 @@ export const onlyRequired: WitnessMaker = (entry) =>
  * there.
  */
 export const makeMovedWitness: WitnessMaker = (entry) =>
-  placePairs(entry).flatMap(([here, there]) => {
+  pairPlaces(entry).flatMap(([here, there]) => {
     const parent = parentThere(entry, here)
     if (parent === undefined) return []
     const made = findLastElement(entry.accepting, here)
@@ -148,12 +148,12 @@ export const makeMovedWitness: WitnessMaker = (entry) =>
       const shown = { ways: [here], edit: unchanged }
       const both = {
         ways: [there, parent],
-        edit: atEnds([
-          [0, leftOut],
+        edit: editSeveralLast([
+          [0, removeElement],
           [1, put],
         ]),
       }
-      const added = { ways: [parent], edit: atEnd(put) }
+      const added = { ways: [parent], edit: editLast(put) }
       return [
         { broken: both, shown },
         { broken: added, shown },
@@ -164,12 +164,12 @@ export const makeMovedWitness: WitnessMaker = (entry) =>
 /** Documents with `xsi:nil` on the element: true and empty, or false where the accepting side fixes its value. */
 export const nil: WitnessMaker = (entry) => {
   const namespace = 'http://www.w3.org/2001/XMLSchema-instance'
-  const isNil = sides(entry).accepting?.fixed === undefined
-  const edit = atEnd((element) => {
-    const [said] = withAttribute({ name: { namespace, local: 'nil' }, value: String(isNil) })(element)
+  const isNil = findElementSides(entry).accepting?.fixed === undefined
+  const edit = editLast((element) => {
+    const [said] = putAttribute({ name: { namespace, local: 'nil' }, value: String(isNil) })(element)
     return said && [isNil ? { ...said, children: [] } : said]
   })
-  return placePairs(entry).map(([here, there]) => {
+  return pairPlaces(entry).map(([here, there]) => {
     return { broken: { ways: [there], edit }, shown: { ways: [here], edit } }
   })
 }
@@ -186,7 +186,7 @@ function insertions(accepting: RunningSide, here: DocumentPlace, there: Document
   // Below a root of another name, namespaces have usually changed, so the other's namespace comes first.
   const isSameRoot = isSameName(here.root.name, there.root.name)
   return (isSameRoot ? names : [...names].reverse()).map((name) =>
-    atEnd(insertChildren([{ ...made, name }], index)),
+    editLast(insertChildren([{ ...made, name }], index)),
   )
 }
 
@@ -238,7 +238,7 @@ export function above(place: DocumentPlace): DocumentPlace {
 }
 
 /** Returns the changed element as each side declares it. */
-function sides({ found, accepting, rejecting }: WitnessEntry) {
+function findElementSides({ found, accepting, rejecting }: WitnessEntry) {
   return {
     accepting: findSubject(found.pair, 'element', accepting),
     rejecting: findSubject(found.pair, 'element', rejecting),

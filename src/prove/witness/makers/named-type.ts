@@ -3,7 +3,7 @@ import { expandedName, type NodeId, type TypeNode } from '../../../schema/index.
 import type { TreeEdit } from '../edits.ts'
 import type { Showing, WitnessEntry, WitnessMaker } from '../entry.ts'
 import type { DocumentPlace } from '../places.ts'
-import { contained, holding, standIns } from './contained.ts'
+import { contained, replaceByTree, standIns } from './contained.ts'
 
 /**
  * Documents with an element that names a type only the accepting side allows: what containment finds, then the
@@ -28,7 +28,7 @@ function naming(entry: WitnessEntry): readonly Showing[] {
         })
   return pairs.flatMap(([here, there]): readonly Showing[] => {
     const type = typeNamed(entry)
-    const edit = type && saying(here, type.id)
+    const edit = type && makeTypeNamingEdit(here, type.id)
     return edit ? [{ broken: { ways: [there], edit }, shown: { ways: [here], edit } }] : []
   })
 }
@@ -44,7 +44,7 @@ function typeNamed({ accepting, found }: WitnessEntry): TypeNode | undefined {
  * Returns an edit that gives an element the smallest content of a type, named by `xsi:type`. Undefined if there is
  * none.
  */
-function saying({ set }: DocumentPlace, type: NodeId): TreeEdit | undefined {
+function makeTypeNamingEdit({ set }: DocumentPlace, type: NodeId): TreeEdit | undefined {
   const tree = xmlInside(set, type)
-  return tree && holding(tree)
+  return tree && replaceByTree(tree)
 }

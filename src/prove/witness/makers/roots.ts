@@ -1,12 +1,12 @@
-import { atEnd, renameElement } from '../edits.ts'
+import { editLast, renameElement } from '../edits.ts'
 import { type Showing, unchanged, type WitnessMaker } from '../entry.ts'
-import { findPlaces, placePairs } from '../located.ts'
+import { findPlaces, pairPlaces } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
 
 /** The rejecting side's document with its root renamed to the accepting side's name. */
 export const otherRoot: WitnessMaker = (entry) =>
-  placePairs(entry).map(([here, there]) => ({
-    broken: { ways: [there], edit: atEnd(renameElement(here.root.name)) },
+  pairPlaces(entry).map(([here, there]) => ({
+    broken: { ways: [there], edit: editLast(renameElement(here.root.name)) },
     shown: { ways: [here], edit: unchanged },
   }))
 
@@ -29,6 +29,6 @@ export const otherNamespace: WitnessMaker = ({ accepting, rejecting, change }) =
     const shown = { ways: [here], edit: unchanged }
     return there === undefined
       ? [{ shown }]
-      : [{ broken: { ways: [there], edit: atEnd(renameElement(here.root.name)) }, shown }]
+      : [{ broken: { ways: [there], edit: editLast(renameElement(here.root.name)) }, shown }]
   })
 }

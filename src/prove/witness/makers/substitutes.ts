@@ -1,6 +1,6 @@
 import type { MadeElement } from '../../../sample/index.ts'
 import { expandedName } from '../../../schema/index.ts'
-import { atEnd, insertChildren, type TreeEdit, withContent } from '../edits.ts'
+import { editLast, insertChildren, type TreeEdit, replaceContent } from '../edits.ts'
 import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import type { DocumentPlace } from '../places.ts'
 import { contained } from './contained.ts'
@@ -16,7 +16,7 @@ export const substitute: WitnessMaker = (entry) => {
     const there = entry.correspondence.above(entry.accepting.side, here)
     const made = findLastElement(entry.accepting, here)
     if (made === undefined || there?.steps.length !== here.steps.length - 1) return []
-    const edits = [atEnd(insertChildren([made], findIndex(here))), makeReplacingEdit(entry, made)]
+    const edits = [editLast(insertChildren([made], findIndex(here))), makeReplacingEdit(entry, made)]
     return edits.map((edit): Showing => ({ broken: { ways: [there], edit }, shown }))
   })
   const found = contained('element-unexpected')(entry)
@@ -40,8 +40,8 @@ function makeReplacingEdit({ change, found, rejecting }: WitnessEntry, made: Mad
   const head = change.where.path.at(-1)
   const isOne = ({ name }: MadeElement): boolean =>
     name.local === head || side?.names.includes(expandedName(name)) === true
-  return atEnd((parent) => {
+  return editLast((parent) => {
     const index = parent.children.findIndex((child) => typeof child !== 'string' && isOne(child))
-    return index === -1 ? undefined : withContent(parent.children.with(index, made))(parent)
+    return index === -1 ? undefined : replaceContent(parent.children.with(index, made))(parent)
   })
 }

@@ -1,6 +1,6 @@
 import { makeCandidate, simpleText, startMaking } from '../../../sample/index.ts'
 import { type NodeId, resolve } from '../../../schema/index.ts'
-import { atEnd, type TreeEdit, withAttribute, withInside, withText } from '../edits.ts'
+import { editLast, type TreeEdit, putAttribute, replaceInside, replaceText } from '../edits.ts'
 import {
   findSubject,
   type RunningSide,
@@ -8,7 +8,7 @@ import {
   type WitnessEntry,
   type WitnessMaker,
 } from '../entry.ts'
-import { placePairs } from '../located.ts'
+import { pairPlaces } from '../located.ts'
 import { whyNoShowing } from '../no-showing.ts'
 import { type Aspect, type KnownTexts, offendingText } from '../offending-text.ts'
 import type { DocumentPlace } from '../places.ts'
@@ -23,7 +23,7 @@ export function createTextMaker(aspect?: Aspect): WitnessMaker {
     const wanted = [...[entry.change.before?.value, entry.change.after?.value], ...foundText(entry)].filter(
       (value) => typeof value === 'string',
     )
-    const pairs = placePairs(entry)
+    const pairs = pairPlaces(entry)
     if (pairs.length === 0) return whyNoShowing(entry)
     const found = pairs.flatMap(([here, there]) => {
       const types = textTypes(entry, here, there)
@@ -72,7 +72,7 @@ function foundText({ found, accepting }: WitnessEntry): readonly string[] {
  * none was found.
  */
 export const otherValue: WitnessMaker = (entry) => {
-  const pairs = placePairs(entry)
+  const pairs = pairPlaces(entry)
   if (pairs.length === 0) return whyNoShowing(entry)
   const found = pairs.flatMap(([here, there]) => [
     ...otherFixed(entry, here, there),
@@ -138,7 +138,7 @@ function otherAttributes(here: DocumentPlace, there: DocumentPlace): readonly Sh
       use.name.local,
     )
     if (value === undefined) return []
-    const edit = (name: typeof use.name): TreeEdit => atEnd(withAttribute({ name, value }))
+    const edit = (name: typeof use.name): TreeEdit => editLast(putAttribute({ name, value }))
     return [
       { broken: { ways: [there], edit: edit(other.name) }, shown: { ways: [here], edit: edit(use.name) } },
     ]
@@ -164,7 +164,7 @@ function otherInside(
   )
   return [made, ...more].flatMap((inside): readonly Showing[] => {
     if (inside === undefined || inside.attributes.some(({ name }) => name.local === 'type')) return []
-    const edit = atEnd(withInside(inside))
+    const edit = editLast(replaceInside(inside))
     return [{ broken: { ways: [there], edit }, shown: { ways: [here], edit } }]
   })
 }
@@ -180,8 +180,8 @@ function withTexts(here: DocumentPlace, there: DocumentPlace, value: string): Sh
 /** Returns an edit that sets an attribute's value or an element's text. */
 function textAt({ steps }: DocumentPlace, value: string): TreeEdit {
   const last = steps.at(-1)
-  if (last?.kind === 'attribute') return atEnd(withAttribute({ name: last.name, value }))
-  return atEnd(withText(value))
+  if (last?.kind === 'attribute') return editLast(putAttribute({ name: last.name, value }))
+  return editLast(replaceText(value))
 }
 
 interface Types {

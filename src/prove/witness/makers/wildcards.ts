@@ -17,7 +17,7 @@ import {
   type Particle,
   resolve,
 } from '../../../schema/index.ts'
-import { atEnd, type TreeEdit, withAttribute, withContent } from '../edits.ts'
+import { editLast, type TreeEdit, putAttribute, replaceContent } from '../edits.ts'
 import {
   findSubject,
   type RunningSide,
@@ -26,7 +26,7 @@ import {
   type WitnessMaker,
 } from '../entry.ts'
 import type { DocumentPlace } from '../places.ts'
-import { holding } from './contained.ts'
+import { replaceByTree } from './contained.ts'
 import { worded } from './words.ts'
 
 type Open = Pick<AnyParticle, 'namespaces' | 'process'>
@@ -181,13 +181,13 @@ function contentAt(
   const { set } = place
   const node = resolve(set, type)
   const particle = node.kind === 'complex' ? findParticle(node.content) : undefined
-  const led = particle && through(particle, isMeant)
+  const led = particle && leadThroughWildcard(particle, isMeant)
   const made = led && xmlContent(set, { kind: 'elements', particle: led })
   const children = node.kind === 'complex' ? made?.map((one) => (isPlaceholder(one) ? tree : one)) : [tree]
   if (children === undefined) return undefined
   if (isDeclared(place, type)) return holdingContent(children)
   const inside = xmlInside(set, node.id)
-  return inside && holding({ ...inside, children })
+  return inside && replaceByTree({ ...inside, children })
 }
 
 /**
@@ -198,10 +198,10 @@ function attributeAt(place: DocumentPlace, type: NodeId, { attributes }: XmlTree
   const [attribute] = attributes
   if (attribute === undefined) return undefined
   if (isDeclared(place, type)) {
-    return (passage, making) => atEnd(withAttribute(madeAttribute(attribute, making)))(passage, making)
+    return (passage, making) => editLast(putAttribute(madeAttribute(attribute, making)))(passage, making)
   }
   const inside = xmlInside(place.set, resolve(place.set, type).id)
-  return inside && holding({ ...inside, attributes: [...inside.attributes, attribute] })
+  return inside && replaceByTree({ ...inside, attributes: [...inside.attributes, attribute] })
 }
 
 /** Whether a type is the declared type of a place. */
@@ -212,7 +212,7 @@ function isDeclared({ set, steps }: DocumentPlace, type: NodeId): boolean {
 
 /** Returns an edit that replaces an element's children by these. */
 function holdingContent(children: XmlTree['children']): TreeEdit {
-  return (passage, making) => atEnd(withContent(madeChildren(children, making)))(passage, making)
+  return (passage, making) => editLast(replaceContent(madeChildren(children, making)))(passage, making)
 }
 
 const namespace = 'asked:here'
@@ -227,7 +227,7 @@ function isPlaceholder(child: XmlTree['children'][number]): boolean {
  * Returns a content model in which a meant wildcard must take the placeholder element; undefined if it has no such
  * wildcard.
  */
-function through(particle: Particle, isMeant: (one: AnyParticle) => boolean): Particle | undefined {
+function leadThroughWildcard(particle: Particle, isMeant: (one: AnyParticle) => boolean): Particle | undefined {
   const { occurs } = particle
   if (particle.kind === 'element' || occurs.max === 0) return undefined
   const mustStand = { min: Math.max(1, occurs.min), max: occurs.max }
@@ -237,7 +237,7 @@ function through(particle: Particle, isMeant: (one: AnyParticle) => boolean): Pa
     const others: Particle = { ...particle, occurs: { min: mustStand.min - 1, max: occurs.max } }
     return { kind: 'sequence', particles: [here, others], occurs: once, at: particle.at }
   }
-  const led = particle.particles.map((inner) => through(inner, isMeant))
+  const led = particle.particles.map((inner) => leadThroughWildcard(inner, isMeant))
   const index = led.findIndex((one) => one !== undefined)
   const member = led[index]
   if (member === undefined) return undefined

@@ -11,9 +11,9 @@ import {
   resolve,
   type SchemaSet,
 } from '../../../schema/index.ts'
-import { atEnd, type TreeEdit, withContent } from '../edits.ts'
-import { nearest, type Showing, type WitnessEntry, type WitnessMaker } from '../entry.ts'
-import { findOwners, findPlaces, placePairs } from '../located.ts'
+import { editLast, type TreeEdit, replaceContent } from '../edits.ts'
+import { findNearestPair, type Showing, type WitnessEntry, type WitnessMaker } from '../entry.ts'
+import { findOwners, findPlaces, pairPlaces } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
 import { parents } from './content.ts'
 
@@ -57,8 +57,8 @@ function readNames(word: Json | undefined): readonly Name[] | undefined {
  */
 function holders(entry: WitnessEntry): readonly (readonly [DocumentPlace, DocumentPlace])[] {
   const { pair } = entry.found
-  if (pair.on === 'type-use') return placePairs(entry)
-  const element = nearest(pair, ['element', 'content'])
+  if (pair.on === 'type-use') return pairPlaces(entry)
+  const element = findNearestPair(pair, ['element', 'content'])
   if (element?.on !== 'element') return parents(entry)
   const { accepting, rejecting, correspondence } = entry
   const found = [accepting, rejecting].flatMap((party) =>
@@ -117,7 +117,7 @@ function contentAt(place: DocumentPlace, names: readonly Name[]): TreeEdit | und
   const particle: Particle = { kind: 'sequence', occurs: once, particles, at: place.root.at }
   const children = xmlContent(place.set, { kind: 'elements', particle })
   return (
-    children && ((passage, making) => atEnd(withContent(madeChildren(children, making)))(passage, making))
+    children && ((passage, making) => editLast(replaceContent(madeChildren(children, making)))(passage, making))
   )
 }
 

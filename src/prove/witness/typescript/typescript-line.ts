@@ -1,10 +1,10 @@
 import type { TypeScriptLine } from '../../../diff/index.ts'
 import type { Operation, Parameter } from '../../../schema/index.ts'
 import { access } from '../../../typescript/index.ts'
-import { nearest, type WitnessEntry } from '../entry.ts'
+import { findNearestPair, type WitnessEntry } from '../entry.ts'
 import type { HttpSurface } from '../http/surface.ts'
-import { spotPairs } from '../json/prove-in-json.ts'
-import { placePairs } from '../located.ts'
+import { pairSpots } from '../json/prove-in-json.ts'
+import { pairPlaces } from '../located.ts'
 import { findTypeMember, inputMember, memberAt, type TypeMember } from './members.ts'
 
 type Write = (member: TypeMember) => string
@@ -33,11 +33,11 @@ export function findTypeScriptLine(entry: WitnessEntry): TypeScriptLine | undefi
 function* memberPairs(entry: WitnessEntry): Iterable<readonly [TypeMember, TypeMember]> {
   yield* inputPairs(entry)
   const [before, after] = [entry.accepting.version, entry.rejecting.version]
-  for (const [here, there] of placePairs(entry)) {
+  for (const [here, there] of pairPlaces(entry)) {
     const [one, other] = [memberAt(before, here), memberAt(after, there)]
     if (one && other) yield [one, other]
   }
-  for (const [here, there] of spotPairs(entry)) {
+  for (const [here, there] of pairSpots(entry)) {
     const property = here.property
     const one = property === undefined ? undefined : findTypeMember(before, here, property)
     const other = property === undefined ? undefined : findTypeMember(after, there, property)
@@ -56,7 +56,7 @@ function* inputPairs({
   accepting,
   rejecting,
 }: WitnessEntry): Iterable<readonly [TypeMember, TypeMember]> {
-  const called = nearest(pair, ['operation'])
+  const called = findNearestPair(pair, ['operation'])
   if (called?.on !== 'operation' || !called.before || !called.after) return
   if (pair.on !== 'parameter' && pair.on !== 'request-body') return
   const [was, is] = pair.on === 'parameter' ? [pair.before ?? pair.after, pair.after ?? pair.before] : []
