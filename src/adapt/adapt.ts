@@ -27,14 +27,12 @@ import { printLossCatalogue } from './losses.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
 import { isObjectType } from './plan/places.ts'
 import type { AdapterPlan, HookPlan, PairPlan } from './plan/plan.ts'
-import { CodeLists } from './print/code-lists.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
 import { hooksDefaults } from './print/hooks-defaults.ts'
 import { indexModule, type UnchangedRoots } from './print/index-module.ts'
-import { jsonModule } from './print/json-module.ts'
-import { rulesModule, type SidedRule } from './print/json-rules.ts'
+import { jsonModule, rulesModule, type SidedRule } from './print/json-module.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
-import type { SideScope } from './print/scope.ts'
+import { CodeLists, type SideScope } from './print/scope.ts'
 import { findUnfitContent, findUnsupportedContent } from './unsupported-content.ts'
 
 interface Direction extends SidedPlan<PairPlan | JsonAdapterPlan> {
@@ -54,9 +52,14 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const pairs = matching
     .filter(({ before, after }) => {
       if (joinsByName(before, after)) return checkNamedContent(before, after, sinks.before)
-      return checkElementContent(before, layouts.before, sinks.before) && checkElementContent(after, layouts.after, sinks.after)
+      return (
+        checkElementContent(before, layouts.before, sinks.before) &&
+        checkElementContent(after, layouts.after, sinks.after)
+      )
     })
-    .filter(({ before, after }) => checkObjectRoot(before, sinks.before) && checkObjectRoot(after, sinks.after))
+    .filter(
+      ({ before, after }) => checkObjectRoot(before, sinks.before) && checkObjectRoot(after, sinks.after),
+    )
     .filter(makeTypeLimit(options.mostTypes ?? mostTypes, sinks.before))
   const { mapping } = options
   const outcomes = new Outcomes()

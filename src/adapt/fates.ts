@@ -3,7 +3,18 @@ import type { PathShare } from './json/path-shares.ts'
 import { rootKey } from './plan/pair.ts'
 import type { AdapterPlan } from './plan/plan.ts'
 import type { PlannedOutcome } from './plan/planned-outcomes.ts'
-import { countSchema, side, stringSchema, texts } from './schema-parts.ts'
+
+/** Parts that the JSON Schemas of the adapter files share. */
+export const stringSchema = { type: 'string' } as const
+export const texts = { type: 'array', items: stringSchema } as const
+export const countSchema = { type: 'integer', minimum: 0 } as const
+
+/** The schema of a version with one of its roots. */
+export const side = {
+  type: 'object',
+  required: ['version', 'root'],
+  properties: { version: stringSchema, root: stringSchema },
+} as const
 
 /** The number of data elements with each fate; the three add up to `all`. */
 export interface FateCounts extends Readonly<Record<PlannedOutcome['fate'], number>> {

@@ -45,7 +45,10 @@ export async function mergeHooksFile(
 }
 
 /** A new hooks file with a stub for every hook; all count as added. */
-function createHooksFile(pairs: readonly Pick<AdapterPair, 'name' | 'hooks'>[], hooksModule: string): HooksFile {
+function createHooksFile(
+  pairs: readonly Pick<AdapterPair, 'name' | 'hooks'>[],
+  hooksModule: string,
+): HooksFile {
   const says = comment(['What the specifications leave open between the two versions, decided by you.'])
   const body = pairs.map((pair) => indentLines(printAdapterMember(pair), '  '))
   const type = code`import type { Hooks } from ${literal(hooksModule)}\n\n`

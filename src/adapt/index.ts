@@ -7,6 +7,7 @@ export type {
   ContextSummary,
   HookSummary,
 } from './adaptation.ts'
+export * as schemaParts from './fates.ts'
 export { type FateCounts, fateCounts, fatesSchema, type SubsetFates, subsetFates } from './fates.ts'
 export { type HooksFile, mergeHooksFile } from './hooks-file.ts'
 export type { MatchedOperations as OperationPair } from './json/json-roots.ts'
@@ -17,4 +18,3 @@ export type { LossCause, StaticLoss } from './plan/plan.ts'
 export type { PlannedOutcome } from './plan/planned-outcomes.ts'
 export { type PairNames, pairNames } from './print/module.ts'
 export { type Projection, project } from './project.ts'
-export * as schemaParts from './schema-parts.ts'

@@ -5,9 +5,9 @@ import { findLayout, type OutputFile, type SetLayout, slug, typeIdentifier } fro
 import type { AdaptFolders } from './adaptation.ts'
 import { planPair, rootKey } from './plan/pair.ts'
 import type { PairPlan } from './plan/plan.ts'
-import { CodeLists } from './print/code-lists.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
+import { CodeLists } from './print/scope.ts'
 import { findUnsupportedContent } from './unsupported-content.ts'
 
 /** Functions that make one root of a version from another one that contains its data elements. */

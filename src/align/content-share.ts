@@ -187,7 +187,8 @@ function listNarrowings(place: AlignedPlace, sets: Sets): readonly Narrowing[] {
   const [one, other] = [resolveTypeAt(sets, place, 'before'), resolveTypeAt(sets, place, 'after')]
   if (!before || !after || !one || !other) return []
   const occurrence: readonly Narrowing[] = isFewer(before.occurs, after.occurs) ? ['occurrence'] : []
-  if (classifyPlace(sets, place, 'before') !== classifyPlace(sets, place, 'after')) return [...occurrence, 'kind']
+  if (classifyPlace(sets, place, 'before') !== classifyPlace(sets, place, 'after'))
+    return [...occurrence, 'kind']
   const [mine, theirs] = [findTextNode(sets.before, one), findTextNode(sets.after, other)]
   return [...occurrence, ...(mine && theirs ? listTextNarrowings(mine, theirs) : [])]
 }

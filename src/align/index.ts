@@ -1,4 +1,3 @@
-export { selectMutualBest as eachOthersBest, type Scored } from './best.ts'
 export {
   type ContentShare,
   type DeclaredPlaces,
@@ -7,10 +6,17 @@ export {
   type NarrowedPlaces,
   type Narrowing,
 } from './content-share.ts'
-export { selectDocumentPairs as documentPairs, withoutLibraryParts } from './documents.ts'
-export { type DataElementJoin, joinDataElements } from './join.ts'
-export { countOccurrences, type Occurrence } from './occurrences.ts'
-export { type AlignedPlace, type AlignedPlaces, alignPlaces, type PlaceSide } from './paths.ts'
+export { removeVersion as withoutVersion } from './name-words.ts'
+export {
+  type AlignedPlace,
+  type AlignedPlaces,
+  alignPlaces,
+  countOccurrences,
+  type DataElementJoin,
+  joinDataElements,
+  type Occurrence,
+  type PlaceSide,
+} from './paths.ts'
 export {
   findTextPlace as placeOfText,
   listMoves,
@@ -18,15 +24,24 @@ export {
   type PlaceProposal,
   type ProposalEvidence,
 } from './proposals.ts'
-export { type DataElementRoot as Root, listRoots, pairRoots, type RootPair } from './roots.ts'
+export {
+  type DataElementRoot as Root,
+  listRoots,
+  pairRoots,
+  type RootPair,
+  selectDocumentPairs as documentPairs,
+  withoutLibraryParts,
+} from './roots.ts'
 export {
   type Likely,
   measureSimilarity,
-  type RenameCandidate,
-  type Similarity,
-  pairSimilarPlaces as similarPlaces,
-  stemNameWords as splitName,
   measureWordSimilarity as wordLikeness,
+  pairSimilarPlaces as similarPlaces,
+  type RenameCandidate,
+  type Scored,
+  type Similarity,
+  selectMutualBest as eachOthersBest,
+  stemNameWords as splitName,
 } from './similar.ts'
 export {
   alignSets,
@@ -38,4 +53,3 @@ export {
   type StatedParameters,
   type Structure,
 } from './structure.ts'
-export { removeVersion as withoutVersion } from './version-part.ts'

@@ -50,3 +50,11 @@ function isAbbreviation(short: string, long: string): boolean {
   const bare = (word: string): string => word[0] + word.slice(1).replaceAll(/[aeiou]/gu, '')
   return bare(short) === bare(long)
 }
+
+/**
+ * Removes every run of digits from a name, with separators (`.`, `-`, `_`) before and between them, and a `v` in
+ * front. Examples: `PartyIdentification135`, `pain.001.001.03`, `TransferV02`, `urn:shop:v2`.
+ */
+export function removeVersion(name: string): string {
+  return name.replaceAll(/[._-]?(?:(?<![A-Za-z])v|(?<=[a-z\d])V)?\d+(?:[._-]\d+)*/gu, '')
+}

@@ -1,6 +1,70 @@
-import { type ElementParticle, type NodeId, type Occurs, resolve, type SchemaSet } from '../schema/index.ts'
-import { countOccurrences, type Occurrence } from './occurrences.ts'
-import type { DataElementRoot } from './roots.ts'
+import {
+  type DataElementPlace,
+  type ElementParticle,
+  expandedName,
+  type NodeId,
+  type Occurs,
+  type Particle,
+  resolve,
+  type SchemaSet,
+} from '../schema/index.ts'
+import type { DataElementRoot, RootPair } from './roots.ts'
+
+/** How often an element may occur in a content, with all groups around it counted in. */
+export interface Occurrence {
+  readonly particle: ElementParticle
+  readonly occurs: Occurs
+}
+
+/**
+ * The occurrence range of each element in a content, by expanded name in order. Sequences add ranges up, choices
+ * take the widest, and groups multiply. Wildcards are left out.
+ */
+export function countOccurrences(particle: Particle): ReadonlyMap<string, Occurrence> {
+  if (particle.kind === 'any') return new Map()
+  if (particle.kind === 'element') {
+    return new Map([[expandedName(particle.name), { particle, occurs: particle.occurs }]])
+  }
+  const branches = particle.particles.filter((inner) => inner.kind !== 'any').map(countOccurrences)
+  const found = new Map<string, Occurrence>()
+  for (const key of new Set(branches.flatMap((branch) => [...branch.keys()]))) {
+    const here = branches.map((branch) => branch.get(key))
+    const [first] = here.filter((one) => one !== undefined)
+    if (first === undefined) continue
+    const inner =
+      particle.kind === 'choice' ? widestOccurrence(here, particle.particles.length) : sumOccurrences(here)
+    found.set(key, { particle: first.particle, occurs: multiplyOccurrences(inner, particle.occurs) })
+  }
+  return found
+}
+
+/** The sums of the minimums and of the maximums; undefined counts as 0. */
+function sumOccurrences(counts: readonly (Occurrence | undefined)[]): Occurs {
+  const occurs = counts.map((one) => one?.occurs ?? { min: 0, max: 0 })
+  return {
+    min: occurs.reduce((sum, one) => sum + one.min, 0),
+    max: occurs.reduce((sum, one) => sum + one.max, 0),
+  }
+}
+
+/**
+ * The lowest minimum and the highest maximum of a choice's branches. The minimum is 0 where a branch lacks the
+ * element.
+ */
+function widestOccurrence(counts: readonly (Occurrence | undefined)[], branches: number): Occurs {
+  const present = counts.filter((one) => one !== undefined).map((one) => one.occurs)
+  const isEverywhere = present.length === branches
+  return {
+    min: isEverywhere ? Math.min(...present.map((one) => one.min)) : 0,
+    max: Math.max(...present.map((one) => one.max)),
+  }
+}
+
+/** Multiplies two occurrence ranges. The maximum is 0 where either maximum is 0, also beside infinity. */
+function multiplyOccurrences(inner: Occurs, outer: Occurs): Occurs {
+  const max = inner.max === 0 || outer.max === 0 ? 0 : inner.max * outer.max
+  return { min: inner.min * outer.min, max }
+}
 
 /** One version's declaration of a place. */
 export interface PlaceSide {
@@ -77,7 +141,10 @@ class Listing {
     const key = `${resolveTypeId(this.#before, pair.before)} ${resolveTypeId(this.#after, pair.after)}`
     if (this.#entered.has(key)) return true
     this.#entered.add(key)
-    const [mine, theirs] = [indexChildPlaces(this.#before, pair.before), indexChildPlaces(this.#after, pair.after)]
+    const [mine, theirs] = [
+      indexChildPlaces(this.#before, pair.before),
+      indexChildPlaces(this.#after, pair.after),
+    ]
     const names = new Set([...mine.keys(), ...theirs.keys()])
     for (const name of names) {
       const [one, other] = [mine.get(name), theirs.get(name)]
@@ -128,4 +195,24 @@ export function indexChildPlaces(set: SchemaSet, type: NodeId | undefined): Read
 
 function makePlaceSide({ id, type }: ElementParticle, occurs: Occurs): PlaceSide {
   return { id, type, occurs }
+}
+
+/** One data element on both sides of a pair of roots; either side is empty where it has no counterpart. */
+export interface DataElementJoin {
+  readonly id: string
+  readonly before: readonly DataElementPlace[]
+  readonly after: readonly DataElementPlace[]
+}
+
+/**
+ * One entry for each data element of either root with its places in both. Those of the earlier root come first, in
+ * its order.
+ */
+export function joinDataElements({ before, after }: RootPair): readonly DataElementJoin[] {
+  const ids = new Set([...before.places.keys(), ...after.places.keys()])
+  return [...ids].map((id) => ({
+    id,
+    before: before.places.get(id) ?? [],
+    after: after.places.get(id) ?? [],
+  }))
 }

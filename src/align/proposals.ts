@@ -1,6 +1,6 @@
 import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
-import { coversWords, nameWords, measureSharedWords } from './name-words.ts'
-import { type AlignedPlace, alignPlaces, type PlaceSide, indexChildPlaces } from './paths.ts'
+import { coversWords, measureSharedWords, nameWords } from './name-words.ts'
+import { type AlignedPlace, alignPlaces, indexChildPlaces, type PlaceSide } from './paths.ts'
 import type { DataElementRoot } from './roots.ts'
 import { alignSets, childNames, measureOverlap, type Structure } from './structure.ts'
 import { classifyValue, describeTextType } from './value-kind.ts'
@@ -296,7 +296,10 @@ function areSimilarTexts(one: TypeNode, other: TypeNode, sides: Sides): boolean 
     nameWords((name?.local ?? '').replaceAll(/\d+/gu, '')),
   )
   return (
-    mine !== undefined && theirs !== undefined && mine.length > 1 && measureSharedWords(mine, theirs) >= leastShare
+    mine !== undefined &&
+    theirs !== undefined &&
+    mine.length > 1 &&
+    measureSharedWords(mine, theirs) >= leastShare
   )
 }
 

@@ -10,8 +10,8 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../schema/index.ts'
-import { selectMutualBest, type Scored } from './best.ts'
-import { removeVersion } from './version-part.ts'
+import { removeVersion } from './name-words.ts'
+import { type Scored, selectMutualBest } from './similar.ts'
 
 /** A reason to treat two names as one. Each can be checked by looking both names up in the two schemas. */
 export type PairEvidence =
@@ -367,9 +367,7 @@ class Aligner {
     })
     byPlace.sort(
       (a, b) =>
-        b.score - a.score ||
-        compareCodeUnits(a.one.id, b.one.id) ||
-        compareCodeUnits(a.other.id, b.other.id),
+        b.score - a.score || compareCodeUnits(a.one.id, b.one.id) || compareCodeUnits(a.other.id, b.other.id),
     )
     for (const { one, other, evidence } of byPlace) take(one.id, other.id, evidence)
     const left = () => ({

@@ -237,7 +237,9 @@ function convertByAdapter(
 
 /** Returns the root that an adapter leads to; throws if the target version does not have it. */
 function findTarget({ to }: Adapter, { target }: AdaptSetting): CodecRoot {
-  const found = indexByKey(rootsByKey, target, () => [...target.xml, ...target.json], printRootKey).get(to.root)
+  const found = indexByKey(rootsByKey, target, () => [...target.xml, ...target.json], printRootKey).get(
+    to.root,
+  )
   invariant(found, 'an adapter leads to a root of the other version')
   return found
 }

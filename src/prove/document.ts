@@ -51,7 +51,10 @@ export function judge(
 /**
  * Returns the verdict. For bytes that were not read as text: an invalid verdict that says what is wrong with them.
  */
-function reportEncoding(document: string | Uint8Array, found: CodecVerdict | undefined): CodecVerdict | undefined {
+function reportEncoding(
+  document: string | Uint8Array,
+  found: CodecVerdict | undefined,
+): CodecVerdict | undefined {
   const isRead = found !== undefined && found.issues[0]?.rule !== 'encoding'
   const issue = typeof document === 'string' || isRead ? undefined : findEncodingIssue(document)
   return issue === undefined ? found : { ...found, valid: false, issues: [issue] }

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
 import type { ExampleFile, Version } from '../schema/index.ts'
 import type { Roots } from './codecs.ts'
 import { type CodecVerdict, candidatesFor, judge } from './document.ts'
-import { roundTrips } from './roundtrip.ts'
 
 /** How the examples of a version fared. */
 export interface ExamplesProof {
@@ -38,11 +38,24 @@ export function proveExamples(version: Version, roots: Roots, sink: Sink): Examp
 }
 
 /** Returns the diagnostic for an example: unmatched, valid, or invalid with its first issue. */
-function describeExample({ file, media }: ExampleFile, { valid, root, among = 1, issues }: CodecVerdict): Diagnostic {
+function describeExample(
+  { file, media }: ExampleFile,
+  { valid, root, among = 1, issues }: CodecVerdict,
+): Diagnostic {
   const [first] = issues
   const at = { file, line: first?.line ?? 1, column: first?.column ?? 1 }
   if (root === undefined) return diagnostic('example-unmatched', { media }, at)
   if (valid) return diagnostic('example-valid', { root: root.name }, at)
   const facts = { root: root.name, among, first: first?.message ?? '', more: issues.length - 1 }
   return diagnostic('example-invalid', facts, at)
+}
+
+/**
+ * Whether a valid document's value is the same after writing and reading it again; false for invalid documents.
+ */
+function roundTrips({ valid, root, value }: CodecVerdict): boolean {
+  if (!valid || root === undefined) return false
+  const codec = root.codec()
+  const again = codec.parse(codec.serialize(value))
+  return again.ok && isDeepStrictEqual(again.value, value)
 }

@@ -5,7 +5,7 @@ import type { Jiti } from 'jiti'
 import { InvariantError, invariant } from '../diagnostics/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { rememberingRuntime } from './pieces.ts'
-import { stripTypes } from './strip-types/index.ts'
+import { stripTypes } from './strip-types.ts'
 
 /** What a module exports, by name. */
 export type Exports = Readonly<Record<string, unknown>>

@@ -30,7 +30,8 @@ const known = new WeakMap<object, Made>()
 export const rememberingRuntime = {
   ...runtime,
   unknownPattern,
-  plainXmlCodec: (root: RootElement) => rememberCodec(runtime.plainXmlCodec(root), { root, extras: undefined }),
+  plainXmlCodec: (root: RootElement) =>
+    rememberCodec(runtime.plainXmlCodec(root), { root, extras: undefined }),
   xmlCodec: (root: RootElement) => rememberCodec(runtime.xmlCodec(root), { root, extras }),
 }
 

@@ -1,5 +1,6 @@
 import { escapeXml } from '../containment/index.ts'
 import { invariant } from '../diagnostics/index.ts'
+import type { Issue } from '../runtime/index.ts'
 import {
   type ElementDeclaration,
   findNode,
@@ -114,7 +115,9 @@ export class SecondOpinions {
     if (type === undefined) return 'its type has no name, so no other schema can declare the element'
     if (declared.constraints !== undefined) return 'no other schema can declare its identity constraints'
     const text = new TextEncoder().encode(printInnerRootSchema(set, declared, type))
-    const made = [...printSetSchemas(set)].map(([name, part]) => [name, new TextEncoder().encode(part)] as const)
+    const made = [...printSetSchemas(set)].map(
+      ([name, part]) => [name, new TextEncoder().encode(part)] as const,
+    )
     return libxml2.compile(new Map([...documents, ...made, [inner, text]]), inner)
   }
 
@@ -131,7 +134,10 @@ export class SecondOpinions {
     const key = `${set.name}#${namespace ?? whole}`
     const known = this.#wholes.get(key)
     if (known !== undefined) return known
-    const made = namespace === undefined ? printSetSchemas(set) : new Map([[whole, printNamespaceSchema(set, namespace)]])
+    const made =
+      namespace === undefined
+        ? printSetSchemas(set)
+        : new Map([[whole, printNamespaceSchema(set, namespace)]])
     const encoder = new TextEncoder()
     const texts = [...made].map(([name, text]) => [name, encoder.encode(text)] as const)
     const judge = libxml2.compile(new Map([...documents, ...texts]), whole)
@@ -245,4 +251,15 @@ function declaresRoot(judge: XmlJudge, { local: expanded }: CodecRoot): boolean 
   const namespace = escapeXml(name.namespace)
   const { says } = judge.judge(`<${name.local}${namespace === '' ? '' : ` xmlns="${namespace}"`}/>`)
   return !/No matching global declaration/i.test(says)
+}
+
+/**
+ * Rules without a second opinion: our own limits, what is not read for safety, and references to identifiers,
+ * which libxml2 does not check.
+ */
+const ownRules = /^(?:limit-|number-digits$|doctype$|encoding$|idref$)/
+
+/** Whether one of the issues is of a rule that no second validator judges. */
+export function isOurOwn(issues: readonly Issue[]): boolean {
+  return issues.some(({ rule }) => ownRules.test(rule))
 }

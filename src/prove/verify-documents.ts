@@ -2,8 +2,7 @@ import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
 import type { Roots } from './codecs.ts'
 import { type CodecVerdict, candidatesFor, type DocumentMedia, judge } from './document.ts'
-import { isOurOwn } from './own-rules.ts'
-import type { OpinionResult, SecondOpinions } from './second-opinion.ts'
+import { isOurOwn, type OpinionResult, type SecondOpinions } from './second-opinion.ts'
 
 /** A document with the verdict of our own validator. */
 export interface JudgedDocument {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NameBits } from '../../src/align/name-bits.ts'
+import { NameBits } from '../../src/align/root-structure.ts'
 
 const names = fc.uniqueArray(fc.integer({ min: 0, max: 200 }).map(String), { maxLength: 120 })
 

@@ -1,7 +1,6 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { stripTypes } from '../../src/prove/strip-types/index.ts'
-import { readTokens } from '../../src/prove/strip-types/source-tokens.ts'
+import { readTokens, stripTypes } from '../../src/prove/strip-types.ts'
 import { embeddedFiles } from '../support/embedded.ts'
 import { shareOf } from '../support/heavy.ts'
 

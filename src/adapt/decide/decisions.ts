@@ -1,7 +1,6 @@
 import type { CodesEntry, Mapping, PairEntry, RepeatsEntry, WithoutEntry } from '../../mapping/index.ts'
 import { type DataElementPlace, expandedName } from '../../schema/index.ts'
-import { pathKey } from '../plan/path-set.ts'
-import type { PlaceSteps, RootPlaces } from '../plan/places.ts'
+import { type PlaceSteps, pathKey, type RootPlaces } from '../plan/places.ts'
 import { Outcomes } from './outcomes.ts'
 
 /** A pair of the mapping file for one target place. */

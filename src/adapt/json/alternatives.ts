@@ -65,7 +65,9 @@ export function listJsonAlternatives(set: SchemaSet, types: TypeIds): readonly J
   const key = types.join('\n')
   const met = all.get(key)
   if (met) return met
-  const [first = [makeAnyAlternative([])], ...others] = types.map((type) => expandType(set, type, new Set(), true))
+  const [first = [makeAnyAlternative([])], ...others] = types.map((type) =>
+    expandType(set, type, new Set(), true),
+  )
   const found = others.reduce(intersectAlternatives, first)
   all.set(key, found)
   return found
@@ -192,11 +194,7 @@ function readObjectForm(node: ObjectNode): ObjectForm {
 }
 
 /** Lists the alternatives of all members of a union, with the discriminator names that lead to each member. */
-function expandUnion(
-  set: SchemaSet,
-  node: UnionNode,
-  open: ReadonlySet<NodeId>,
-): readonly JsonAlternative[] {
+function expandUnion(set: SchemaSet, node: UnionNode, open: ReadonlySet<NodeId>): readonly JsonAlternative[] {
   const { discriminator } = node
   return node.members.flatMap((member) => {
     const { id } = resolve(set, member)

@@ -6,11 +6,16 @@ import type { PlanFinding, PlanFindings } from '../plan/findings.ts'
 import type { AdapterPlan, ContextPlan, HookPlan, StaticLoss } from '../plan/plan.ts'
 import { Registry } from '../plan/registry.ts'
 import { JsonDecisions } from './json-decisions.ts'
-import type { UnpairedProperty } from './json-leftovers.ts'
 import { pathStep } from './json-places.ts'
-import { type GivenPlan, NamedRule, type RulePlan, type StepPlan } from './json-plan.ts'
+import {
+  type GivenPlan,
+  NamedRule,
+  type RulePlan,
+  type StepPlan,
+  type UnpairedProperty,
+} from './json-plan.ts'
 import { JsonPlanner } from './json-planner.ts'
-import { convertToRoot, matchesJsonRoot, type JsonRoot, type JsonRootPair } from './json-roots.ts'
+import { convertToRoot, type JsonRoot, type JsonRootPair, matchesJsonRoot } from './json-roots.ts'
 import { type PathShare, sharePaths } from './path-shares.ts'
 
 /** One adapter of JSON documents. */

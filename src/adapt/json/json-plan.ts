@@ -1,8 +1,8 @@
+import type { RenameCandidate } from '../../align/index.ts'
 import type { Json, PropertyPattern } from '../../schema/index.ts'
 import type { ScalarForm } from '../../typescript/index.ts'
 import type { HookPlan, StaticLoss } from '../plan/plan.ts'
 import type { JsonKind, TypeIds } from './alternatives.ts'
-import type { UnpairedProperty } from './json-leftovers.ts'
 
 /**
  * How a value of one type is converted to another, as data. It is printed as a rule that `runtime/adapt-json.ts`
@@ -121,4 +121,9 @@ export interface TestPlan {
   readonly kind?: JsonKind
   readonly tag?: { readonly property: string; readonly values: readonly Json[] }
   readonly fits?: TypeIds
+}
+
+/** A property that nothing joins: its place as a mapping file writes it. */
+export interface UnpairedProperty extends RenameCandidate {
+  readonly path: string
 }

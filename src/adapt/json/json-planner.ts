@@ -11,15 +11,14 @@ import {
 import type { HookPlace, StaticLoss } from '../plan/plan.ts'
 import type { Registry } from '../plan/registry.ts'
 import {
+  isUnrestricted,
   type JsonAlternative,
   type JsonKind,
   listJsonAlternatives,
   type PropertyForm,
-  isUnrestricted,
   type TypeIds,
 } from './alternatives.ts'
 import type { JsonDecisions, JsonPair } from './json-decisions.ts'
-import type { UnpairedProperty } from './json-leftovers.ts'
 import { pathStep } from './json-places.ts'
 import {
   type CasePlan,
@@ -34,6 +33,7 @@ import {
   type StepPlan,
   type SurplusPlan,
   type TestPlan,
+  type UnpairedProperty,
 } from './json-plan.ts'
 import { SameTypes } from './same-types.ts'
 
@@ -434,7 +434,8 @@ export class JsonPlanner {
       this.#decisions.useCodes(table, ours?.map(String), theirs?.map(String))
       for (const [code, { code: becomes }] of table.codes) {
         const from = parseCodeValue(code, one)
-        if (from !== undefined) codes.push([from, becomes === null ? undefined : parseCodeValue(becomes, other)])
+        if (from !== undefined)
+          codes.push([from, becomes === null ? undefined : parseCodeValue(becomes, other)])
       }
     }
     for (const [name, becomes] of spot.names ?? []) if (name !== becomes) codes.push([name, becomes])
@@ -480,7 +481,10 @@ export class JsonPlanner {
 
   /** Plans the rule for a list: a shared named rule where a list type has a name, else a rule of this place. */
   #items(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
-    const names = [findSingleTypeName(this.#from, one.types), findSingleTypeName(this.#to, other.types)] as const
+    const names = [
+      findSingleTypeName(this.#from, one.types),
+      findSingleTypeName(this.#to, other.types),
+    ] as const
     const own = restartPaths(spot, names)
     if (own === spot) return this.#planItems(one, other, spot)
     const key = `items\n${this.#key(one.types, other.types, own)}`
@@ -1187,7 +1191,10 @@ function findSingleTypeName({ typeName, set }: SetLayout, types: TypeIds): strin
  * The spot with paths that restart at the name of a named type (`/Order`); unchanged where neither type has a
  * name.
  */
-function restartPaths(spot: JsonSpot, [from, to]: readonly [string | undefined, string | undefined]): JsonSpot {
+function restartPaths(
+  spot: JsonSpot,
+  [from, to]: readonly [string | undefined, string | undefined],
+): JsonSpot {
   if (from === undefined && to === undefined) return spot
   return {
     ...spot,

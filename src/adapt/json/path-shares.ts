@@ -1,6 +1,6 @@
 import { resolve, type SchemaSet } from '../../schema/index.ts'
 import type { SetLayout } from '../../typescript/index.ts'
-import { listJsonAlternatives, isUnrestricted, type TypeIds } from './alternatives.ts'
+import { isUnrestricted, listJsonAlternatives, type TypeIds } from './alternatives.ts'
 import { pathStep } from './json-places.ts'
 import { NamedRule, type ObjectRulePlan, type RulePlan, type StepPlan } from './json-plan.ts'
 import type { JsonRoot } from './json-roots.ts'

@@ -121,7 +121,10 @@ function printDeclaration(node: TypeNode): string {
     case 'constant':
       return printAsJson(node.values)
     case 'object': {
-      const names = sortedBy(node.properties, ({ name }) => name).map(({ name, required }) => [name, required])
+      const names = sortedBy(node.properties, ({ name }) => name).map(({ name, required }) => [
+        name,
+        required,
+      ])
       const patterns = sortedBy(node.patterns, ({ pattern }) => pattern).map(({ pattern }) => pattern)
       const dependent = [...node.dependentRequired]
       const more = [node.additional === false, node.propertyNames === undefined]
@@ -134,7 +137,10 @@ function printDeclaration(node: TypeNode): string {
       return printAsJson([node.prefix.length, counts, held])
     }
     case 'union':
-      return printAsJson([node.mode, node.discriminator && printDiscriminator(node.discriminator, node.members)])
+      return printAsJson([
+        node.mode,
+        node.discriminator && printDiscriminator(node.discriminator, node.members),
+      ])
     case 'conditional':
       return printAsJson([node.then === undefined, node.else === undefined])
     case 'unevaluated':

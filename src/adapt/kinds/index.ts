@@ -1,7 +1,7 @@
 export { chooseConversion } from './convert.ts'
 export type { ConversionScope, KindConversion, ValueKind } from './kind.ts'
 export type { Role } from './roles.ts'
-export type { CodeTable } from './table.ts'
+export type { CodeTable } from './value.ts'
 export {
   type AttributePlan,
   planValue,

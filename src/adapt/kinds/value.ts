@@ -1,7 +1,6 @@
 import { chooseConversion } from './convert.ts'
 import type { KindConversion } from './kind.ts'
-import { type CodeTable, convertWithTable } from './table.ts'
-import { type UnitChange, findUnitChanges } from './units.ts'
+import { findUnitChanges, type UnitChange } from './units.ts'
 import { openScalar, type TypedScalar, type ValueAttribute, type ValueForm } from './value-form.ts'
 
 /**
@@ -119,4 +118,36 @@ function isSameRole(role: NonNullable<ValueAttribute['role']>, other: ValueAttri
 function describeScalarKind({ codes, form, node }: TypedScalar): string {
   if (codes) return codes.length <= 8 ? `one of ${codes.join(', ')}` : `a list of ${codes.length} codes`
   return form === 'string' ? (node.primitive === 'string' ? 'text' : node.primitive) : form
+}
+
+/** The target code of each source code; `null` where it becomes nothing. */
+export type CodeTable = ReadonlyMap<string, string | null>
+
+/**
+ * The conversion of a text for which the mapping has a code table. Codes in the table need no counterpart; where
+ * no rule fits both types, the source counts as plain text. Undefined where that fails too, except for a boolean
+ * target.
+ */
+function convertWithTable(
+  source: TypedScalar,
+  target: TypedScalar,
+  table: CodeTable,
+): KindConversion | undefined {
+  const direct = chooseConversion(source, target) ?? chooseConversion(makePlainText(source), target)
+  if (direct) {
+    return { ...direct, withoutCounterpart: direct.withoutCounterpart.filter((one) => !table.has(one)) }
+  }
+  if (target.form !== 'boolean') return undefined
+  return { kind: 'code', withoutCounterpart: [], print: ({ runtime }) => runtime('yesOrNo') }
+}
+
+/** The type as a plain string without restrictions. */
+function makePlainText({ set, node }: TypedScalar): TypedScalar {
+  const { id, at } = node
+  const facets = {}
+  return {
+    set,
+    form: 'string',
+    node: { kind: 'scalar', id, at, primitive: 'string', builtin: 'string', whiteSpace: 'preserve', facets },
+  }
 }

@@ -1,7 +1,6 @@
 import { type DataElementPlace, printSteps } from '../../schema/index.ts'
 import { valueForm } from '../kinds/index.ts'
-import { pathKey } from './path-set.ts'
-import { isPrefix, joinKey, lastType, listMembersBetween, type PlaceSteps } from './places.ts'
+import { isPrefix, joinKey, lastType, listMembersBetween, type PlaceSteps, pathKey } from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan, TypeRef } from './plan.ts'
 import type { PlannedSpot, Planner } from './planner.ts'
 

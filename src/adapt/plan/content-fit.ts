@@ -57,7 +57,10 @@ function acceptsParticle(target: Particle, source: Particle): boolean {
   if (!isWider(theirs, mine)) return false
   const known = mine.particles.filter((one) => sharesLeaf(theirs, one))
   if (mine.kind === 'choice' || theirs.kind === 'choice')
-    return mine.kind === theirs.kind && known.every((one) => theirs.particles.some((all) => acceptsParticle(all, one)))
+    return (
+      mine.kind === theirs.kind &&
+      known.every((one) => theirs.particles.some((all) => acceptsParticle(all, one)))
+    )
   return takesInOrder(theirs.particles, known)
 }
 

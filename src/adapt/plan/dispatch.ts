@@ -242,7 +242,8 @@ function planTypes(
     const other = findCounterpart(planner, source.type, one.id, theirs)
     const inside = { ...place, steps: standAs(place.steps, one) }
     const rule =
-      other && planSingleType(planner, { ...spot, target: standAs(spot.target, other) }, inside, one.id, other.id)
+      other &&
+      planSingleType(planner, { ...spot, target: standAs(spot.target, other) }, inside, one.id, other.id)
     if (rule === undefined || other === undefined) dispatch.lacks.push(one.label)
     else {
       const isHeld = {

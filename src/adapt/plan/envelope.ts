@@ -22,7 +22,8 @@ export function planGiven(planner: Planner, spot: PlannedSpot): MemberPlan | und
     return { ...planner.heading(spot), rule: { kind: 'constant', value: form, text: constant } }
   }
   const hasMembers = listMemberSteps(planner.to.root, lastType(spot.target)).length > 0
-  if (!isInside && hasMembers && (!form || wrapsElement(planner, spot, form))) return planEnvelope(planner, spot)
+  if (!isInside && hasMembers && (!form || wrapsElement(planner, spot, form)))
+    return planEnvelope(planner, spot)
   if (!isInside && form && element) return planContextValue(planner, spot, form, joinKey(element))
   if (member.isOptional) return undefined
   return { ...planner.heading(spot), rule: { kind: 'missing' }, ...planMissing(planner, spot, undefined) }

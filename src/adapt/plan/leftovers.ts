@@ -1,8 +1,7 @@
 import type { RenameCandidate } from '../../align/index.ts'
 import { resolve } from '../../schema/index.ts'
 import { valueForm } from '../kinds/index.ts'
-import { PathSet, pathKey } from './path-set.ts'
-import { lastType, listMemberSteps, type PlaceSteps, type RootPlaces } from './places.ts'
+import { lastType, listMemberSteps, PathSet, type PlaceSteps, pathKey, type RootPlaces } from './places.ts'
 import type { Planner } from './planner.ts'
 import { listUnmatchedPlaces } from './suppose.ts'
 
@@ -23,7 +22,9 @@ export function listUnpairedPlaces(planner: Planner): {
   readonly to: readonly UnpairedPlace[]
 } {
   const { from, to, decisions } = planner
-  const places = planner.isByName ? listUnmatchedByName(from, to) : { from: listAloneIn(from, to), to: listAloneIn(to, from) }
+  const places = planner.isByName
+    ? listUnmatchedByName(from, to)
+    : { from: listAloneIn(from, to), to: listAloneIn(to, from) }
   const isOpen = (steps: PlaceSteps): boolean =>
     !decisions.isSourceTaken(steps) && !decisions.isTargetTaken(steps)
   const candidate =

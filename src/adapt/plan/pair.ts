@@ -4,14 +4,20 @@ import { type DataElementPlace, expandedName, printSteps } from '../../schema/in
 import { identifier, typeIdentifier } from '../../typescript/index.ts'
 import { Decisions, type Outcomes } from '../decide/index.ts'
 import { planRoot } from './dispatch.ts'
-import { collectFindings } from './findings.ts'
-import { PathSet, pathKey } from './path-set.ts'
-import { collectPlaces, joinKey, listMembersBetween, type PlaceSteps, type RootPlaces } from './places.ts'
-import type { DispatchPlan, ObjectPlan, PairPlan, PlanRule, StaticLoss } from './plan.ts'
+import { collectFindings, findUnmappedPlaces } from './findings.ts'
+import {
+  collectPlaces,
+  joinKey,
+  lastType,
+  listMembersBetween,
+  PathSet,
+  type PlaceSteps,
+  pathKey,
+  type RootPlaces,
+} from './places.ts'
+import type { DispatchPlan, ObjectPlan, PairPlan, PlanRule, StaticLoss, StopPlan } from './plan.ts'
 import { findOutcomes } from './planned-outcomes.ts'
 import { Planner } from './planner.ts'
-import { planStops } from './stops.ts'
-import { findUnmappedPlaces } from './unmapped-places.ts'
 
 /** The mapping in the direction of the pair, and the record of how its entries are used. */
 export interface Decided {
@@ -168,4 +174,27 @@ function listStaticLosses(planner: Planner, rest: readonly DataElementPlace[]): 
     }
   })
   return [...missing, ...attributes, ...repeats]
+}
+
+/**
+ * Plans each source place that the mapping closes with `error` or `hook`: a value there is an issue, or the hook
+ * decides. Places with `drop` are left out.
+ */
+function planStops(planner: Planner): readonly StopPlan[] {
+  const { root, start } = planner.from
+  return planner.decisions.closed.flatMap(({ entry, place }): readonly StopPlan[] => {
+    const { steps, dataElement } = place
+    if (entry.policy === 'drop') return []
+    const id = joinKey(dataElement)
+    const route = listMembersBetween(root, start, steps).map(({ property }) => property)
+    if (entry.policy === 'error') return [{ route, dataElement: id, decides: 'error' }]
+    const point = { dataElement: id, source: printSteps(steps), target: '' }
+    const hook = planner.registry.hook(['without', point.source].join('\n'), `${id}_without`, point, {
+      purpose: 'without',
+      reason: `whether the value may be left out, for it has no counterpart: ${entry.reason}`,
+      input: { kind: 'node', side: 'from', id: lastType(steps), isList: false },
+      output: { kind: 'indicator' },
+    })
+    return [{ route, dataElement: id, decides: hook }]
+  })
 }

@@ -2,9 +2,8 @@ import type { Root } from '../../align/index.ts'
 import type { NodeId } from '../../schema/index.ts'
 import type { Member, ScalarForm } from '../../typescript/index.ts'
 import type { ValueForm, ValuePlan } from '../kinds/index.ts'
-import type { PlanFindings } from './findings.ts'
+import type { PlanFindings, UnmappedPlace } from './findings.ts'
 import type { PlannedOutcome } from './planned-outcomes.ts'
-import type { UnmappedPlace } from './unmapped-places.ts'
 
 export type PlanSide = 'from' | 'to'
 

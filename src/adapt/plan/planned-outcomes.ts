@@ -1,8 +1,7 @@
 import { type DataElementPlace, type NodeId, printSteps } from '../../schema/index.ts'
-import { findMemberDecisions } from './member-decisions.ts'
-import { PathSet } from './path-set.ts'
-import { joinKey, type RootPlaces } from './places.ts'
-import type { HookPlan, MemberPlan, ObjectPlan, StaticLoss } from './plan.ts'
+import type { ValuePlan } from '../kinds/index.ts'
+import { joinKey, PathSet, type RootPlaces } from './places.ts'
+import type { HookPlan, MemberPlan, ObjectPlan, PlanRule, StaticLoss } from './plan.ts'
 
 /** What becomes of one data element of the source, in any document. */
 export interface PlannedOutcome {
@@ -176,4 +175,58 @@ function findEnclosing(source: RootPlaces, readings: ReadonlyMap<string, Reading
   const places = [...source.root.places].flatMap(([id, all]) => all.map(({ steps }) => ({ id, steps })))
   const read = new PathSet(places.filter(({ id }) => readings.has(id)))
   return new Set(places.filter(({ steps }) => read.isBelow(steps)).map(({ id }) => id))
+}
+
+/** The hooks of a member: those that every value needs, and those that some values need. */
+export interface MemberDecisions {
+  readonly always: readonly HookPlan[]
+  readonly sometimes: readonly HookPlan[]
+}
+
+/**
+ * The hooks of a member. A hook that makes the member, or fills one without a source, is needed always; one for an
+ * absent value sometimes.
+ */
+function findMemberDecisions({ rule, missing }: MemberPlan): MemberDecisions {
+  const asked = missing ? [missing] : []
+  switch (rule.kind) {
+    case 'hook':
+    case 'assemble':
+      return { always: [rule.hook], sometimes: asked }
+    case 'value':
+      return findValueDecisions(rule, asked)
+    case 'missing':
+      return { always: asked, sometimes: [] }
+    default:
+      return { always: [], sometimes: asked }
+  }
+}
+
+/** The hooks of a member with one value: those for codes and formats, and for missing attributes. */
+function findValueDecisions(
+  { value, decides, missingAttributes }: Extract<PlanRule, { kind: 'value' }>,
+  asked: readonly HookPlan[],
+): MemberDecisions {
+  const always: HookPlan[] = []
+  const sometimes = [...asked]
+  if (decides) (decidesAll(value) ? always : sometimes).push(decides)
+  for (const { target, source } of value.attributes) {
+    const hook = missingAttributes.get(target.member.property)
+    if (hook) (source === undefined && !target.member.isOptional ? always : sometimes).push(hook)
+  }
+  return { always, sometimes }
+}
+
+/**
+ * Whether every source value needs the decision: the attribute is required and none of its codes, or of the text's
+ * codes, has a counterpart.
+ */
+function decidesAll({ undecided, text, source }: ValuePlan): boolean {
+  if (undecided) {
+    const { attribute, codes } = undecided
+    if (attribute.member.isOptional) return false
+    return codes === 'any' || (attribute.scalar.codes ?? []).every((code) => codes.includes(code))
+  }
+  const all = source.scalar.codes ?? []
+  return all.length > 0 && all.length === text.withoutCounterpart.length
 }

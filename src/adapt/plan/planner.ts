@@ -13,7 +13,6 @@ import { planAssembly, planConversion, planMissing } from './ask.ts'
 import { takesContent } from './content-fit.ts'
 import { planContent, planOpenMember } from './dispatch.ts'
 import { planGiven } from './envelope.ts'
-import { PathSet, pathKey } from './path-set.ts'
 import {
   isObjectType,
   isPrefix,
@@ -21,7 +20,9 @@ import {
   lastType,
   listMemberSteps,
   listMembersBetween,
+  PathSet,
   type PlaceSteps,
+  pathKey,
   type RootPlaces,
 } from './places.ts'
 import type { MemberPlan, ObjectPlan, PlanRoute, Unlinked } from './plan.ts'

@@ -2,8 +2,7 @@ import { splitName } from '../../align/index.ts'
 import type { DataElementPlace } from '../../schema/index.ts'
 import type { Decisions } from '../decide/index.ts'
 import { valueForm } from '../kinds/index.ts'
-import { PathSet, pathKey } from './path-set.ts'
-import { lastType, type RootPlaces } from './places.ts'
+import { lastType, PathSet, pathKey, type RootPlaces } from './places.ts'
 
 /** Two names are similar only with so many common words. */
 const leastShared = 2

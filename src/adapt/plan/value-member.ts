@@ -1,8 +1,14 @@
 import { placeOfText } from '../../align/index.ts'
 import type { CodesEntry } from '../../mapping/index.ts'
 import { type DataElementPlace, type NodeId, resolve } from '../../schema/index.ts'
-import { planValue, signature, type ValueForm, type ValuePlan, valueForm } from '../kinds/index.ts'
-import { findOnlyCode } from './agreed.ts'
+import {
+  planValue,
+  signature,
+  type ValueAttribute,
+  type ValueForm,
+  type ValuePlan,
+  valueForm,
+} from '../kinds/index.ts'
 import { makeHookPlace, planConversion, planMissing } from './ask.ts'
 import { joinKey, lastType, listMemberSteps, listMembersBetween } from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan, RepeatsPlan } from './plan.ts'
@@ -169,7 +175,10 @@ function planAttributeHook(
   const allowed = kept?.scalar.codes ?? []
   const name = findHolderName(planner, source) ?? point.dataElement
   const asked = codes === 'any' ? [property] : codes
-  const wanted = codes === 'any' ? `${name}_with_${property}` : `${name}_${printShortCodes(codes)}_to_${printShortCodes(allowed)}`
+  const wanted =
+    codes === 'any'
+      ? `${name}_with_${property}`
+      : `${name}_${printShortCodes(codes)}_to_${printShortCodes(allowed)}`
   const key = ['format', source.holder, ...asked, '>', ...allowed, signature(target)].join('\n')
   return planner.registry.hook(key, wanted, point, {
     purpose: 'format',
@@ -224,4 +233,14 @@ function findHolderName(planner: Planner, { holder }: ValueForm): string | undef
 /** Up to 4 codes joined by `_`, else their number: `12_codes`. */
 function printShortCodes(codes: readonly string[]): string {
   return codes.length <= 4 ? codes.join('_') : `${codes.length}_codes`
+}
+
+/**
+ * The only code that the source's attribute allows, if the target allows it too; otherwise undefined. An omitted
+ * attribute can only mean this code.
+ */
+function findOnlyCode(from: ValueAttribute | undefined, to: ValueAttribute): string | undefined {
+  const [only, ...others] = from?.scalar.codes ?? []
+  if (only === undefined || others.length > 0) return undefined
+  return to.scalar.codes === undefined || to.scalar.codes.includes(only) ? only : undefined
 }

@@ -26,7 +26,12 @@ export function dispatchFunction(scope: PrintScope, values: ValuePrinter, plan: 
 }
 
 /** Prints the call that converts a value of one type or element, through the runtime helper for that case. */
-function printDispatchCase(scope: PrintScope, values: ValuePrinter, { by }: DispatchPlan, plan: DispatchCase): Code {
+function printDispatchCase(
+  scope: PrintScope,
+  values: ValuePrinter,
+  { by }: DispatchPlan,
+  plan: DispatchCase,
+): Code {
   const { becomes, rule, isHeld } = plan
   const { runtime } = scope
   const plain = printConverter(scope, values, rule)

@@ -38,7 +38,11 @@ export function memberExpression(
     case 'named': {
       const inner = printConverter(scope, values, rule.rule)
       const named = code`${scope.runtime('inElement')}(${literal(rule.element)}, ${inner})`
-      return printCollection({ scope, member, run, id, from: printRouteCode(scope, rule.route), surplus }, named, [])
+      return printCollection(
+        { scope, member, run, id, from: printRouteCode(scope, rule.route), surplus },
+        named,
+        [],
+      )
     }
     case 'group':
       return printAsList(scope, member, code`${name(rule.object.name)}(source, run)`)
@@ -150,7 +154,8 @@ function printCollection(
   chain: readonly Member[],
 ): Code {
   const listAt = member.isArray ? -1 : chain.findIndex(({ isArray }) => isArray)
-  if (!member.isArray && listAt < 0) return run('one', id, places, wrapConverter(scope, convert, chain), ...surplus)
+  if (!member.isArray && listAt < 0)
+    return run('one', id, places, wrapConverter(scope, convert, chain), ...surplus)
   const max = member.isArray ? member.max : (chain[listAt]?.max ?? 1)
   const limit = Number.isFinite(max) ? [code`${max}`, ...surplus] : []
   const list = run('many', id, places, wrapConverter(scope, convert, chain.slice(listAt + 1)), ...limit)

@@ -12,10 +12,10 @@ import {
   typeIdentifier,
 } from '../../typescript/index.ts'
 import type { AdapterPlan, ContextPlan, PairPlan } from '../plan/plan.ts'
-import type { CodeLists } from './code-lists.ts'
 import { dispatchFunction } from './dispatch-function.ts'
 import { objectFunction } from './object.ts'
 import {
+  type CodeLists,
   createPrintScope,
   formType,
   openTypeCode,

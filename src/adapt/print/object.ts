@@ -16,9 +16,12 @@ export function objectFunction(scope: PrintScope, values: ValuePrinter, plan: Ob
   const id = plan.dataElement === '' ? '' : ` (${plan.dataElement})`
   const heading = comment([`${plan.says}${id}${plan.isGroup ? ', which the source does not know' : ''}`])
   const places = [...plan.unlinked.values()].map(
-    ({ dataElement, route: path }) => code`  run.unlink(${literal(dataElement)}, ${printRouteCode(scope, path)})\n`,
+    ({ dataElement, route: path }) =>
+      code`  run.unlink(${literal(dataElement)}, ${printRouteCode(scope, path)})\n`,
   )
-  const made = plan.isGroup ? printGroupCall(scope, values, plan, to) : printBuildCall(scope, values, plan, to)
+  const made = plan.isGroup
+    ? printGroupCall(scope, values, plan, to)
+    : printBuildCall(scope, values, plan, to)
   const parameters = [code`source: ${scope.runtime('At')}<${from}>`, code`run: Scope`]
   const opening = printFunctionHead(code`function ${name(plan.name)}`, parameters, code`${to} | undefined`)
   return code`${heading}${opening}${places}${made}}\n`
@@ -80,7 +83,11 @@ function printGroupCall(scope: PrintScope, values: ValuePrinter, plan: ObjectPla
   ]
   const rest = parts.length > 0 ? code`, { ${join(parts, ', ')} }` : code``
   const id = literal(plan.dataElement)
-  const start = printCallOpening(code`  return run.group<${to}>(${id}, source, `, printRequired(plan), code`, () => ({`)
+  const start = printCallOpening(
+    code`  return run.group<${to}>(${id}, source, `,
+    printRequired(plan),
+    code`, () => ({`,
+  )
   return code`${start}\n${lines}  })${rest})\n`
 }
 

@@ -158,7 +158,12 @@ function findCounterexample(undone: KnownTexts, rejecting: KnownTexts): string |
 }
 
 /** Yields a sample text of a type for each seed in `from` … `to - 1`; seeds without one are skipped. */
-function* makeSampleTexts({ set, node }: KnownTexts, subject: string, from: number, to: number): Iterable<string> {
+function* makeSampleTexts(
+  { set, node }: KnownTexts,
+  subject: string,
+  from: number,
+  to: number,
+): Iterable<string> {
   for (let seed = from; seed < to; seed += 1) {
     const text = simpleText(startMaking(set, { seed, size: 'minimal' }), node.id, subject)
     if (text !== undefined) yield text

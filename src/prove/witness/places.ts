@@ -55,7 +55,9 @@ export class DocumentPlaces {
     const key = names.join('\n')
     const places = this.#along.get(key) ?? this.#allAlong(names)
     this.#along.set(key, places)
-    return places.filter(({ set, steps }) => steps.slice(-1).some((step) => test(step, set))).slice(0, mostFoundPlaces)
+    return places
+      .filter(({ set, steps }) => steps.slice(-1).some((step) => test(step, set)))
+      .slice(0, mostFoundPlaces)
   }
 
   /**

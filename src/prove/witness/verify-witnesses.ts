@@ -1,7 +1,6 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { candidatesFor, judge } from '../document.ts'
-import { isOurOwn } from '../own-rules.ts'
-import type { SecondOpinions } from '../second-opinion.ts'
+import { isOurOwn, type SecondOpinions } from '../second-opinion.ts'
 import type { WitnessedComparison } from './index.ts'
 import type { Proven } from './running-side.ts'
 

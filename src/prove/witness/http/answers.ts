@@ -1,6 +1,6 @@
 import { parseHeaders, responseFor } from '../../../runtime/index.ts'
 import type { Media, Response } from '../../../schema/index.ts'
-import { findSubject, findNearestPair } from '../entry.ts'
+import { findNearestPair, findSubject } from '../entry.ts'
 import { composeResponse } from './compose.ts'
 import type { HttpVerdict } from './judge.ts'
 import { type Exchange, findHeader, type WitnessRequest } from './message.ts'
@@ -53,7 +53,11 @@ export function* answersShown(
   const [own, other] = [plainAnswer(accepting, mine), plainAnswer(rejecting, theirs)]
   if (own === undefined || other === undefined) return
   const also = { accepting: headersJudged(accepting), rejecting: headersJudged(rejecting) }
-  const asked = { entry, accepting: makeHeaderCall(accepting, mine), rejecting: makeHeaderCall(rejecting, theirs) }
+  const asked = {
+    entry,
+    accepting: makeHeaderCall(accepting, mine),
+    rejecting: makeHeaderCall(rejecting, theirs),
+  }
   for (const { shown, image, repaired } of show(asked)) {
     yield {
       shown: withHeaders(own, shown.request),

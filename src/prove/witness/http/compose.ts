@@ -10,10 +10,9 @@ import {
   rootStep,
   type Version,
 } from '../../../schema/index.ts'
-import { type ComposedBody, isWrittenAsForm, tryWriting, chooseSingleType, writeMediaBody } from './body.ts'
-import { cookieHeader } from './cookies.ts'
+import { type ComposedBody, chooseSingleType, isWrittenAsForm, tryWriting, writeMediaBody } from './body.ts'
 import { fillEmpty } from './fill.ts'
-import type { Emitted } from './judge.ts'
+import { cookieHeader, type Emitted } from './judge.ts'
 import type { WitnessRequest, WitnessResponse } from './message.ts'
 import { makeSample, parameterSample, shortTexts } from './parameter-samples.ts'
 
@@ -67,7 +66,11 @@ export function composeRequest(
  * Replaces an empty path parameter by a short text that its codec accepts, since no path has an empty part. Other
  * values stay.
  */
-function fillPathValue({ parameters }: Emitted, parameter: Parameter, value: Json | undefined): Json | undefined {
+function fillPathValue(
+  { parameters }: Emitted,
+  parameter: Parameter,
+  value: Json | undefined,
+): Json | undefined {
   if (value !== '' || parameter.in !== 'path') return value
   const own = parameters.find((one) => parameterKey(one) === parameterKey(parameter))
   return shortTexts.find((text) => own?.codec?.validate(text).ok !== false)
@@ -82,13 +85,17 @@ export function composeResponse(
   seed: number,
 ): WitnessResponse | undefined {
   if (media === undefined) return { status, headers: new Map() }
-  const body = composeBody(version, media, seed) ?? makePlaceholderBody(media, responseFor(emitted, status)?.media)
+  const body =
+    composeBody(version, media, seed) ?? makePlaceholderBody(media, responseFor(emitted, status)?.media)
   if (body === undefined) return undefined
   return { status, headers: new Map([['Content-Type', body.type]]), body: body.text }
 }
 
 /** Returns a placeholder body for a media type that the operation lists without a codec; undefined otherwise. */
-export function makePlaceholderBody({ type }: Media, emitted: readonly OperationMedia[] = []): ComposedBody | undefined {
+export function makePlaceholderBody(
+  { type }: Media,
+  emitted: readonly OperationMedia[] = [],
+): ComposedBody | undefined {
   const sent = chooseSingleType(type)
   const read = mediaFor(emitted, sent)
   if (read === undefined || read.codec !== undefined) return undefined
@@ -117,7 +124,12 @@ function fillForm({ sets }: Version, { type, schema }: Media, value: Json): Json
 }
 
 /** Makes the smallest value of a body that has a property; undefined if its type does not declare the property. */
-export function makeValueWith(version: Version, { schema }: Media, name: string, seed: number): Json | undefined {
+export function makeValueWith(
+  version: Version,
+  { schema }: Media,
+  name: string,
+  seed: number,
+): Json | undefined {
   const set = schema.kind === 'type' ? version.sets.find((one) => one.name === schema.set) : undefined
   const node = set && schema.kind === 'type' ? resolve(set, schema.node) : undefined
   const property = node?.kind === 'object' ? node.properties.find((one) => one.name === name) : undefined

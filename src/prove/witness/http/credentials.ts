@@ -1,8 +1,9 @@
 import { quoted } from '../../../diagnostics/index.ts'
 import { printScope } from '../../../diff/index.ts'
 import { type OperationCredential, parseCredentials } from '../../../runtime/index.ts'
+import { isObject } from '../../../sample/index.ts'
+import type { Json } from '../../../schema/index.ts'
 import { findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
-import { readScopes, makeToken } from './access-tokens.ts'
 import type { Emitted, HttpVerdict } from './judge.ts'
 import { type Exchange, findHeader, type WitnessRequest } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, makeMinimalRequest } from './showing.ts'
@@ -172,7 +173,8 @@ function addCredential(
   if (place === 'query') return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}${pair}` }
   if (place === 'connection') return request
   const cookies = headers.get('Cookie')
-  const text = authScheme === undefined ? 'key' : `${capitalize(authScheme)} ${makeCredentialText(authScheme, scopes)}`
+  const text =
+    authScheme === undefined ? 'key' : `${capitalize(authScheme)} ${makeCredentialText(authScheme, scopes)}`
   const header: [string, string] =
     place === 'header' ? [name, text] : ['Cookie', cookies === undefined ? pair : `${cookies}; ${pair}`]
   return { ...request, headers: new Map([...headers, header]) }
@@ -190,4 +192,34 @@ function makeCredentialText(authScheme: string, scopes: readonly string[]): stri
 /** Returns a text with its first letter in upper case. */
 function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+/** Makes an unsigned JSON Web Token (RFC 7519 §6.1) that states these scopes as RFC 9068 §2.2.3 does. */
+function makeToken(scopes: readonly string[]): string {
+  // Spaces separate scopes, so scopes that contain one are stated as a list.
+  const claim = scopes.some((scope) => scope.includes(' ')) ? [...scopes] : scopes.join(' ')
+  return `${encoded({ alg: 'none' })}.${encoded({ scope: claim })}.`
+}
+
+/** Returns the scopes that a token states; `[]` if it states none or is not a JSON Web Token. */
+function readScopes(token: string): readonly string[] {
+  const [, claims = ''] = token.split('.')
+  const { scope } = decoded(claims)
+  if (Array.isArray(scope)) return scope.filter((one) => typeof one === 'string')
+  return typeof scope === 'string' ? scope.split(' ') : []
+}
+
+/** A value as JSON in base64url. */
+function encoded(part: Json): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
+}
+
+/** Returns the object in a base64url text; `{}` if it is not a JSON object. */
+function decoded(part: string): Readonly<Record<string, Json>> {
+  try {
+    const value = JSON.parse(Buffer.from(part, 'base64url').toString()) as Json
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
 }

@@ -1,10 +1,9 @@
 import { isWithin } from '../../../diff/index.ts'
 import type { Encoding, Json, Media } from '../../../schema/index.ts'
-import { findSubject, findNearestPair, type WitnessEntry } from '../entry.ts'
-import { writeMediaBody } from './body.ts'
+import { findNearestPair, findSubject, type WitnessEntry } from '../entry.ts'
+import { type GivenHeaders, writeMediaBody } from './body.ts'
 import { makeValueWith } from './compose.ts'
 import type { WitnessRequest } from './message.ts'
-import type { GivenHeaders } from './parts.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, makeMinimalRequest } from './showing.ts'
 
 /** Both sides' forms with the changed property in the accepting side's encoding. */
@@ -153,7 +152,8 @@ function formRequest(
   const encodings = new Map(media.encodings)
   if (encoding !== undefined) encodings.set(name, encoding)
   const value = makeValueWith(version, media, name, seed)
-  const body = value === undefined ? undefined : writeMediaBody(version, { ...media, encodings }, value, given)
+  const body =
+    value === undefined ? undefined : writeMediaBody(version, { ...media, encodings }, value, given)
   if (request === undefined || body === undefined) return undefined
   return { ...request, headers: new Map([...request.headers, ['Content-Type', body.type]]), body: body.text }
 }

@@ -127,9 +127,7 @@ function makeTwoItems(set: SchemaSet, type: NodeId, short: Json): Json {
 function nowhereEmptyAt(place: number): Fill {
   return (form, text, other) => {
     const [here, value] = [findBodyType(form), asItIs(form, text)]
-    return here === undefined
-      ? value
-      : fillEmpty({ here, there: other && findBodyType(other) }, place, value)
+    return here === undefined ? value : fillEmpty({ here, there: other && findBodyType(other) }, place, value)
   }
 }
 

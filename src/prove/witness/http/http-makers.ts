@@ -1,11 +1,18 @@
 import type { Media, Parameter, RequestBody } from '../../../schema/index.ts'
-import { findSubject, findNearestPair, type RunningSide, type WitnessEntry } from '../entry.ts'
+import { findNearestPair, findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { findStatus, makeExchange } from './answers.ts'
-import { makePlaceholderBody, composeBody, parameterKey, type Wanted } from './compose.ts'
+import { composeBody, makePlaceholderBody, parameterKey, type Wanted } from './compose.ts'
 import { credentialsShown } from './credentials.ts'
 import { partHeaderLeftOut, partHeaderWritten, propertyWritten } from './form-makers.ts'
 import type { WitnessRequest } from './message.ts'
-import { type Called, type HttpEntry, type HttpShowing, type Maker, makeMinimalRequest, makeRequests } from './showing.ts'
+import {
+  type Called,
+  type HttpEntry,
+  type HttpShowing,
+  type Maker,
+  makeMinimalRequest,
+  makeRequests,
+} from './showing.ts'
 
 /** A minimal request to an operation that the rejecting side does not have. */
 const gone: Maker = ({ accepting }, seed) => {
@@ -135,7 +142,8 @@ const bodyPutIn: Maker = (found, seed) => {
   const media = findMedia(entry) ?? body?.media[0]
   const made =
     media &&
-    (composeBody(accepting.surface.version, media, seed) ?? makePlaceholderBody(media, accepting.emitted.request?.media))
+    (composeBody(accepting.surface.version, media, seed) ??
+      makePlaceholderBody(media, accepting.emitted.request?.media))
   if (made === undefined) return undefined
   const put = (request: WitnessRequest): WitnessRequest => {
     return {

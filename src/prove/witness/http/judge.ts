@@ -1,4 +1,5 @@
 import {
+  buildQuery,
   type Issue,
   mediaFor,
   type Operation,
@@ -6,10 +7,59 @@ import {
   parseHeaders,
   parsePath,
   parseQuery,
+  type Result,
   responseFor,
 } from '../../../runtime/index.ts'
-import { parseEmittedCookies } from './cookies.ts'
+import type { Json, Parameter } from '../../../schema/index.ts'
 import { findHeader, type WitnessRequest, type WitnessResponse } from './message.ts'
+
+/** A request, with the operation of the side that takes it. */
+interface Taken {
+  readonly operation: Emitted
+  readonly request: WitnessRequest
+}
+
+/**
+ * Says what the taking side reads for a parameter, where the sending side means another value; undefined if both
+ * read the same.
+ */
+export function explainMisread(
+  { in: place, name }: Pick<Parameter, 'in' | 'name'>,
+  meant: Taken,
+  taken: Taken,
+): string | undefined {
+  const [one, other] = [meant, taken].map((side) => printed(readParameterValue(side, place, name)))
+  if (one === other) return undefined
+  const { method, target } = taken.request
+  return `reads ${other} as "${name}" of ${method} ${target}, not ${one}`
+}
+
+/** Says what is read for a property of a form, where another value is meant; undefined if both are the same. */
+export function explainMisreadField(
+  name: string,
+  meant: Readonly<Record<string, unknown>>,
+  taken: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const [one, other] = [meant, taken].map((values) => printed(values[name]))
+  return one === other ? undefined : `reads ${other} as "${name}", not ${one}`
+}
+
+/** A value as JSON; "nothing" for undefined. */
+function printed(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value)
+}
+
+/** Returns what an operation reads for a parameter of a request; undefined if it refuses the parameters there. */
+function readParameterValue({ operation, request }: Taken, place: Parameter['in'], name: string): unknown {
+  const [, query = ''] = request.target.split(/\?(.*)/su)
+  const result = {
+    path: () => parsePath(operation, request.target),
+    query: () => parseQuery(operation, query),
+    header: () => parseHeaders(operation, (header) => findHeader(request, header)),
+    cookie: () => parseEmittedCookies(operation, findHeader(request, 'Cookie')),
+  }[place]()
+  return result?.ok ? (result.value as Readonly<Record<string, unknown>>)[name] : undefined
+}
 
 /** An operation of an emitted program. */
 export type Emitted = Operation<unknown, unknown>
@@ -83,4 +133,30 @@ function judgeBody(media: readonly OperationMedia[], type: string | undefined, b
 /** Returns a refusal with the message of the first issue. */
 function refused([first]: readonly Issue[]): HttpVerdict {
   return { valid: false, why: first?.message ?? '' }
+}
+
+/**
+ * Writes the Cookie header of a request; undefined if there are no cookies. Values are written as in a query,
+ * separated by `; `.
+ */
+export function cookieHeader(emitted: Emitted, cookies: Readonly<Record<string, Json>>): string | undefined {
+  const query = buildQuery(asQuery(emitted), cookies)
+  return query === '' ? undefined : query.slice(1).split('&').join('; ')
+}
+
+/** Reads a Cookie header by an operation's cookie parameters; its issues speak of cookies. */
+function parseEmittedCookies(emitted: Emitted, header: string | undefined): Result<unknown> {
+  const result = parseQuery(asQuery(emitted), (header ?? '').split(/;\s*/u).join('&'))
+  return result.ok ? result : { ok: false, issues: result.issues.map(ofCookie) }
+}
+
+/** Returns an issue that speaks of a cookie instead of a query parameter. */
+function ofCookie(issue: Issue): Issue {
+  return { ...issue, message: issue.message.replace(/^The query /u, 'The cookie ') }
+}
+
+/** Returns the operation with its cookies as query parameters, and no other parameters. */
+function asQuery(emitted: Emitted): Emitted {
+  const cookies = emitted.parameters.filter((one) => one.in === 'cookie')
+  return { ...emitted, parameters: cookies.map((one) => ({ ...one, in: 'query' })) }
 }

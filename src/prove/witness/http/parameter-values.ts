@@ -1,6 +1,6 @@
 import { isObject } from '../../../sample/index.ts'
 import { type Json, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
-import { findSubject, findNearestPair, type RunningSide, type WitnessEntry } from '../entry.ts'
+import { findNearestPair, findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { makeChanges } from '../json/json-makers.ts'
 import type { JsonChangeSpot } from '../json/spots.ts'
 import type { ShownByWhole } from '../json/whole.ts'
@@ -48,7 +48,9 @@ export function* parameterValues(
     ]
     for (const value of flattened(sources)) {
       const isEmptyPart = value === '' && mine.parameter.in === 'path'
-      for (const written of isEmptyPart ? shortTexts : listWrittenForms(findSpot(mine), findSpot(theirs), value)) {
+      for (const written of isEmptyPart
+        ? shortTexts
+        : listWrittenForms(findSpot(mine), findSpot(theirs), value)) {
         const [shown, image] = [requestWith(mine, written), requestWith(theirs, written)]
         if (shown && image) {
           yield { shown: { request: shown }, image: { request: image }, repaired: { request: repaired } }
@@ -78,7 +80,9 @@ export function findChangedParameters(
   entry: WitnessEntry,
   known: Proof | string,
 ): readonly (readonly [Sent, Sent])[] {
-  return isBelowParameter(entry) ? findOwnParameter(entry) : [...findTypedParameter(entry, findValueRoot(entry, known))]
+  return isBelowParameter(entry)
+    ? findOwnParameter(entry)
+    : [...findTypedParameter(entry, findValueRoot(entry, known))]
 }
 
 /**
@@ -103,7 +107,11 @@ function isBelowParameter({ found }: WitnessEntry): boolean {
 }
 
 /** Returns the parameter that a change is in, on both sides; `[]` if a side does not have it. */
-function findOwnParameter({ found: { pair }, accepting, rejecting }: WitnessEntry): readonly (readonly [Sent, Sent])[] {
+function findOwnParameter({
+  found: { pair },
+  accepting,
+  rejecting,
+}: WitnessEntry): readonly (readonly [Sent, Sent])[] {
   const [own, above] = [findNearestPair(pair, ['parameter']), findNearestPair(pair, ['operation'])]
   const [mine, theirs] = [accepting, rejecting].map((party) => {
     const operation = above && findSubject(above, 'operation', party)?.operation

@@ -1,9 +1,9 @@
 import { type Json, type Media, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
-import { findSubject, findNearestPair, type RunningSide, type WitnessEntry } from '../entry.ts'
+import { findNearestPair, findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
 import type { JsonChangeSpot } from '../json/spots.ts'
 import type { Proof } from '../proof.ts'
 import { type PartHeader, partHeaderGiven, writtenIn } from './form-makers.ts'
-import { listWrittenForms, findOperations, findValueRoot, triedValues } from './parameter-values.ts'
+import { findOperations, findValueRoot, listWrittenForms, triedValues } from './parameter-values.ts'
 import type { Called, HttpEntry, HttpShowing } from './showing.ts'
 
 /**

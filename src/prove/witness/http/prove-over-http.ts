@@ -1,7 +1,7 @@
 import type { Pair } from '../../../diff/index.ts'
 import { mediaFor } from '../../../runtime/index.ts'
 import type { Operation } from '../../../schema/index.ts'
-import { findSubject, findNearestPair, type RunningSide, type WitnessEntry } from '../entry.ts'
+import { findNearestPair, findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
 import type { ShownByWhole } from '../json/whole.ts'
 import type { Proof } from '../proof.ts'
 import { answersShown } from './answers.ts'
@@ -9,9 +9,14 @@ import { isWrittenAsForm } from './body.ts'
 import { findFormProperty } from './form-makers.ts'
 import { type FormVerdict, judgeForm } from './form-reading.ts'
 import { answerMakers, httpMakers } from './http-makers.ts'
-import { type HttpVerdict, judgeRequest, judgeResponse } from './judge.ts'
+import {
+  explainMisread,
+  explainMisreadField,
+  type HttpVerdict,
+  judgeRequest,
+  judgeResponse,
+} from './judge.ts'
 import { type Exchange, findHeader, printExchange, type WitnessRequest } from './message.ts'
-import { explainMisread, explainMisreadField } from './misread.ts'
 import { findChangedParameters, parameterValues } from './parameter-values.ts'
 import { partHeaderValues, typedHeader, typedHeaderValues } from './part-header-values.ts'
 import type { Called, HttpEntry, HttpShowing, Maker } from './showing.ts'

@@ -36,7 +36,11 @@ export interface HttpShowing {
 export type Maker = (found: HttpEntry, seed: number) => HttpShowing | undefined
 
 /** Makes the smallest request of an operation, with the wanted parameters; undefined if it cannot be made. */
-export const makeMinimalRequest = (called: Called, seed: number, wanted?: Wanted): WitnessRequest | undefined =>
+export const makeMinimalRequest = (
+  called: Called,
+  seed: number,
+  wanted?: Wanted,
+): WitnessRequest | undefined =>
   composeRequest(called.surface.version, called.operation, called.emitted, seed, wanted)
 
 /**

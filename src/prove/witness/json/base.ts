@@ -1,9 +1,35 @@
-import { type JsonPassage, leastValue, passJson } from '../../../sample/index.ts'
+import { isObject, type JsonPassage, leastValue, passJson } from '../../../sample/index.ts'
 import type { Json } from '../../../schema/index.ts'
 import type { CodecRoot } from '../../codecs.ts'
 import { judge } from '../../document.ts'
-import { changeAt } from './edit-json.ts'
 import type { RootedSpot } from './spots.ts'
+
+/**
+ * Returns a copy of a value with the part at a path changed; a part that becomes undefined is removed. Undefined
+ * where the path enters something that is no object or array.
+ */
+export function changeAt(
+  value: Json,
+  path: readonly (string | number)[],
+  change: (part: Json) => Json | undefined,
+): Json | undefined {
+  const [key, ...rest] = path
+  if (key === undefined) return change(value)
+  if (typeof key === 'number') {
+    if (!Array.isArray(value)) return undefined
+    const items: readonly Json[] = value
+    return items.flatMap((item, index): readonly Json[] => {
+      const part = index === key ? changeAt(item, rest, change) : item
+      return part === undefined ? [] : [part]
+    })
+  }
+  if (!isObject(value)) return undefined
+  const entries = Object.entries(value).flatMap(([name, item]): readonly (readonly [string, Json])[] => {
+    const part = name === key ? changeAt(item, rest, change) : item
+    return part === undefined ? [] : [[name, part]]
+  })
+  return Object.fromEntries(entries)
+}
 
 /** Results by root and spot: several changes of one place ask for the same. */
 const known = new WeakMap<CodecRoot, Map<string, { readonly base: JsonPassage | undefined }>>()
@@ -29,7 +55,11 @@ export function* findAcceptedBases(spot: RootedSpot): Iterable<JsonPassage> {
   if (first !== undefined) yield first
   for (let seed = 2; seed <= mostBases; seed += 1) {
     const made = passJson(way.set, way.root.node ?? '', way.hops, seed)
-    if (made !== undefined && hasPropertyAt(made, property ?? '') === true && isAcceptedJson(way.root, made.value))
+    if (
+      made !== undefined &&
+      hasPropertyAt(made, property ?? '') === true &&
+      isAcceptedJson(way.root, made.value)
+    )
       yield made
   }
 }

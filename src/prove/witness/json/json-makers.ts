@@ -12,7 +12,7 @@ import {
 } from '../../../schema/index.ts'
 import { findSubject, type WitnessEntry } from '../entry.ts'
 import { type Aspect, type KnownTexts, offendingText } from '../offending-text.ts'
-import { changeAt } from './edit-json.ts'
+import { changeAt } from './base.ts'
 import type { JsonChangeSpot } from './spots.ts'
 
 /** Returns the rejecting side's value changed so that one edit is undone; undefined where it does not apply. */

@@ -4,11 +4,18 @@ import { findNode, type Json, resolve, type Version } from '../../../schema/inde
 import { findLayout } from '../../../typescript/index.ts'
 import type { CodecRoot, Roots } from '../../codecs.ts'
 import { type CodecVerdict, judge } from '../../document.ts'
-import { findSubject, findNearestPair, type RunningSide, type WitnessEntry } from '../entry.ts'
+import { findNearestPair, findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { makeRefusal, type Proof } from '../proof.ts'
-import { findAcceptedBase, findAcceptedBases, hasPropertyAt, isAcceptedJson, findPart, printWitnessJson } from './base.ts'
-import { changeAt } from './edit-json.ts'
-import { makeChanges, type JsonEdit } from './json-makers.ts'
+import {
+  changeAt,
+  findAcceptedBase,
+  findAcceptedBases,
+  findPart,
+  hasPropertyAt,
+  isAcceptedJson,
+  printWitnessJson,
+} from './base.ts'
+import { type JsonEdit, makeChanges } from './json-makers.ts'
 import { NodePaths } from './node-paths.ts'
 import { findSpots, type RootedSpot } from './spots.ts'
 

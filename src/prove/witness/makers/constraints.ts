@@ -19,12 +19,12 @@ import {
   editLast,
   insertChildren,
   isElementNamed,
-  removeElement,
   multiplyElement,
-  type TreeEdit,
   putAttribute,
   removeAttribute,
+  removeElement,
   replaceText,
+  type TreeEdit,
 } from '../edits.ts'
 import { type RunningSide, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import { findPlaces } from '../located.ts'

@@ -1,7 +1,7 @@
 import { type XmlFault, type XmlTree, type XmlWitness, xmlContainment } from '../../../containment/index.ts'
 import { makeFromTree } from '../../../sample/index.ts'
 import { resolve } from '../../../schema/index.ts'
-import { editLast, type TreeEdit, replaceInside } from '../edits.ts'
+import { editLast, replaceInside, type TreeEdit } from '../edits.ts'
 import { findSubject, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import { findOwners, pairPlaces } from '../located.ts'
 import { type DocumentPlace, isSamePlace } from '../places.ts'

@@ -1,6 +1,6 @@
 import type { MadeElement } from '../../../sample/index.ts'
 import { childSteps, elementsOfContent, expandedName, type PathStep, resolve } from '../../../schema/index.ts'
-import { editLast, insertChildren, type TreeEdit, replaceInside } from '../edits.ts'
+import { editLast, insertChildren, replaceInside, type TreeEdit } from '../edits.ts'
 import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import { findPlaces, pairPlaces } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
@@ -72,7 +72,10 @@ export const grouped: WitnessMaker = (entry) =>
       const parent = entry.accepting.pass(ways)?.passage.chains[0]?.at(-2)
       if (parent === undefined) return []
       return [
-        { broken: { ways: [there], edit: editLast(replaceInside(parent)) }, shown: { ways, edit: unchanged } },
+        {
+          broken: { ways: [there], edit: editLast(replaceInside(parent)) },
+          shown: { ways, edit: unchanged },
+        },
       ]
     })
   })

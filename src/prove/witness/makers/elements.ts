@@ -2,17 +2,17 @@ import type { MadeElement } from '../../../sample/index.ts'
 import { elementsOfContent, expandedName, isSameName, type Name, resolve } from '../../../schema/index.ts'
 import {
   editLast,
-  editSeveralLast,
   editParents,
+  editSeveralLast,
   insertChildren,
   isElementNamed,
-  removeElement,
-  renameElement,
   multiplyElement,
-  type TreeEdit,
   putAttribute,
   removeAttribute,
+  removeElement,
   renameAttribute,
+  renameElement,
+  type TreeEdit,
 } from '../edits.ts'
 import {
   findSubject,

@@ -1,6 +1,6 @@
 import type { MadeElement } from '../../../sample/index.ts'
 import { expandedName } from '../../../schema/index.ts'
-import { editLast, insertChildren, type TreeEdit, replaceContent } from '../edits.ts'
+import { editLast, insertChildren, replaceContent, type TreeEdit } from '../edits.ts'
 import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import type { DocumentPlace } from '../places.ts'
 import { contained } from './contained.ts'

@@ -1,6 +1,6 @@
 import { makeCandidate, simpleText, startMaking } from '../../../sample/index.ts'
 import { type NodeId, resolve } from '../../../schema/index.ts'
-import { editLast, type TreeEdit, putAttribute, replaceInside, replaceText } from '../edits.ts'
+import { editLast, putAttribute, replaceInside, replaceText, type TreeEdit } from '../edits.ts'
 import {
   findSubject,
   type RunningSide,
@@ -8,8 +8,7 @@ import {
   type WitnessEntry,
   type WitnessMaker,
 } from '../entry.ts'
-import { pairPlaces } from '../located.ts'
-import { whyNoShowing } from '../no-showing.ts'
+import { pairPlaces, whyNoShowing } from '../located.ts'
 import { type Aspect, type KnownTexts, offendingText } from '../offending-text.ts'
 import type { DocumentPlace } from '../places.ts'
 import { contained, outer } from './contained.ts'

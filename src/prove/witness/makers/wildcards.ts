@@ -17,7 +17,7 @@ import {
   type Particle,
   resolve,
 } from '../../../schema/index.ts'
-import { editLast, type TreeEdit, putAttribute, replaceContent } from '../edits.ts'
+import { editLast, putAttribute, replaceContent, type TreeEdit } from '../edits.ts'
 import {
   findSubject,
   type RunningSide,
@@ -227,7 +227,10 @@ function isPlaceholder(child: XmlTree['children'][number]): boolean {
  * Returns a content model in which a meant wildcard must take the placeholder element; undefined if it has no such
  * wildcard.
  */
-function leadThroughWildcard(particle: Particle, isMeant: (one: AnyParticle) => boolean): Particle | undefined {
+function leadThroughWildcard(
+  particle: Particle,
+  isMeant: (one: AnyParticle) => boolean,
+): Particle | undefined {
   const { occurs } = particle
   if (particle.kind === 'element' || occurs.max === 0) return undefined
   const mustStand = { min: Math.max(1, occurs.min), max: occurs.max }

@@ -11,7 +11,7 @@ import {
   resolve,
   type SchemaSet,
 } from '../../../schema/index.ts'
-import { editLast, type TreeEdit, replaceContent } from '../edits.ts'
+import { editLast, replaceContent, type TreeEdit } from '../edits.ts'
 import { findNearestPair, type Showing, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import { findOwners, findPlaces, pairPlaces } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
@@ -117,7 +117,8 @@ function contentAt(place: DocumentPlace, names: readonly Name[]): TreeEdit | und
   const particle: Particle = { kind: 'sequence', occurs: once, particles, at: place.root.at }
   const children = xmlContent(place.set, { kind: 'elements', particle })
   return (
-    children && ((passage, making) => editLast(replaceContent(madeChildren(children, making)))(passage, making))
+    children &&
+    ((passage, making) => editLast(replaceContent(madeChildren(children, making)))(passage, making))
   )
 }
 

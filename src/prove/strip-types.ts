@@ -1,5 +1,75 @@
-import { skipAngles, skipType } from './skip-type.ts'
-import { readTokens, type SourceToken } from './source-tokens.ts'
+/**
+ * Returns the index after the type that begins at a token; undefined if it has an unknown form. Known are names,
+ * type arguments, texts, lists, unions and what gives such a type.
+ */
+function skipType(tokens: readonly SourceToken[], from: number): number | undefined {
+  let at = from
+  for (;;) {
+    while (tokens[at]?.text === 'readonly') at++
+    if (['(', ')', '=>'].every((text, index) => tokens[at + index]?.text === text)) at += 3
+    const operand = tokens[at]
+    if (operand === undefined || !isOperand(operand)) return undefined
+    at++
+    while (tokens[at]?.text === '.') at += 2
+    if (tokens[at]?.text === '<') {
+      const end = skipAngles(tokens, at)
+      if (end === undefined) return undefined
+      at = end
+    }
+    while (tokens[at]?.text === '[' && tokens[at + 1]?.text === ']') at += 2
+    if (tokens[at]?.text === 'as') at++
+    else if (tokens[at]?.text === '|' || tokens[at]?.text === '&') at++
+    else return at
+  }
+}
+
+/** Returns the index after the type arguments whose `<` is at `from`; undefined if they have an unknown form. */
+function skipAngles(tokens: readonly SourceToken[], from: number): number | undefined {
+  let at = from + 1
+  for (;;) {
+    const end = skipType(tokens, at)
+    if (end === undefined) return undefined
+    if (tokens[end]?.text === '>') return end + 1
+    if (tokens[end]?.text !== ',') return undefined
+    at = end + 1
+  }
+}
+
+/** Whether a token can be a type by itself: a word, a text in single quotes, or a number. */
+function isOperand({ text, isWord }: SourceToken): boolean {
+  return isWord || text.startsWith("'") || /^\d/.test(text)
+}
+
+/** A token of a module, with its position; a quoted text is one token. */
+interface SourceToken {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  /** Whether it is a name or a word of the language. */
+  readonly isWord: boolean
+}
+
+const token =
+  /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|([\p{L}_$][\p{L}\p{N}_$]*)|(\d[\w.]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|=>|\.{3}|\?\?|\?\.|\|\||&&|===|!==|[-+*!?:;,.=<>|&()[\]{}])/uy
+
+/**
+ * Returns the tokens of a module without white space and comments. Undefined if it holds something else, such as a
+ * template or a regular expression.
+ */
+export function readTokens(text: string): readonly SourceToken[] | undefined {
+  const found: SourceToken[] = []
+  token.lastIndex = 0
+  while (token.lastIndex < text.length) {
+    const start = token.lastIndex
+    const match = token.exec(text)
+    if (match === null) return undefined
+    const [, word, other] = match
+    const shown = word ?? other
+    if (shown !== undefined)
+      found.push({ text: shown, start, end: token.lastIndex, isWord: word !== undefined })
+  }
+  return found
+}
 
 /** Thrown inside this file for a form that is not known: the module is compiled instead. */
 class Unknown extends Error {}

@@ -1,1 +1,0 @@
-export { stripTypes } from './strip-types.ts'
