@@ -56,9 +56,9 @@ function ruleText(rule: ToldRule): string {
     ...['', ...severityLines(rule).map((line) => `  ${line}`)],
     ...[
       '',
-      `  Another severity, in the configuration: compare: [{ from, to, rules: { '${rule.id}': 'safe' } }]`,
+      `  To set another severity, write in the configuration: compare: [{ from, to, rules: { '${rule.id}': 'safe' } }]`,
     ],
-    '  One change that you take: its id in the file "accepted" of the comparison.',
+    '  To accept one change, list its id in the file that the key "accepted" of the comparison names.',
   ])
 }
 
@@ -79,7 +79,11 @@ export function tellRule(rule: Rule, severities: RuleSeverities): ToldRule {
   return { id: rule.id, ...severities, says: [...new Set(rule.showExamples())] }
 }
 
-const words = { request: 'in a request', response: 'in a response', unused: 'without an operation' } as const
+const words = {
+  request: 'in a request',
+  response: 'in a response',
+  unused: 'in a schema that no operation uses',
+} as const
 
 /** The severities of a rule for each side: one line each for requests, responses and schemas without operation. */
 export function severityLines(rule: ToldRule): readonly string[] {

@@ -6,7 +6,7 @@ export const failLevels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none'
 
 export const todayFlag = [
   '--today <day>',
-  'judge on this day (YYYY-MM-DD) whether accepted changes have ended; today by default; changes the exit code only',
+  'judge expired acceptances and x-sunset dates as of this day (YYYY-MM-DD); today by default; changes only the exit code',
 ] as const
 
 /**

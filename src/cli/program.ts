@@ -27,7 +27,9 @@ export async function runProgram(argv: readonly string[], io: Io): Promise<Exit>
 /** The commander program with all commands, for parsing, help and completion; calls `ended` with the exit code. */
 export function makeProgram(io: Io, ended: (exit: Exit) => void): Command {
   const program = new Command('efti-schema')
-    .description('Types, codecs, migration reports and adapters from versioned interface descriptions.')
+    .description(
+      'Generate types, codecs, migration reports and adapters from versioned interface descriptions.',
+    )
     .version(readTool().version)
     .exitOverride()
     .showSuggestionAfterError()
@@ -87,7 +89,7 @@ function explainError(error: unknown, cwd: string): Diagnostic | undefined {
   })
 }
 
-const exitWords = 'Exit: 0 fine, 1 findings, 2 bad usage or bad input, 3 a bug of ours.'
+const exitWords = 'Exit codes: 0 fine, 1 findings, 2 bad usage or bad input, 3 a bug in efti-schema.'
 
 /** The name and arguments of a command, for the list in the help. */
 function printUsage(name: string): string {
@@ -105,15 +107,15 @@ function commonOptions(): readonly Option[] {
   return [
     new Option(
       '-c, --config <file>',
-      'the configuration file; by default efti-schema.config.* of this folder',
+      'the configuration file; by default efti-schema.config.* in this folder',
     ),
     new Option(
       '--frozen',
-      'fail unless efti-schema.lock.json pins exactly the sources of the configuration; with "lock": add nothing to it',
+      'fail unless efti-schema.lock.json pins exactly the remote sources in the configuration; "lock" then adds no pin',
     ),
-    new Option('--quiet', 'results and errors only: no steps, no warnings'),
-    new Option('--verbose', 'notes as well, and every place of warnings that repeat'),
-    new Option('--no-color', 'no colours on a terminal (also: NO_COLOR=1)'),
+    new Option('--quiet', 'print only results and errors: no progress, no warnings'),
+    new Option('--verbose', 'also print notes, and every place of a repeated warning'),
+    new Option('--no-color', 'print no colours (NO_COLOR=1 does the same)'),
   ]
 }
 

@@ -12,13 +12,16 @@ type Flags = Readonly<Record<string, unknown>>
 
 export const buildCommand: CommandSpec = {
   name: 'build',
-  says: 'Read, generate, compare, adapt and report everything that the configuration names.',
+  says: 'Generate code, comparisons, reports and adapters for the versions in the configuration.',
   args: '',
   flags: [
-    ['--out <folder>', "the folder for all files; by default the configuration's, else out"],
+    [
+      '--out <folder>',
+      'the folder for all generated files; by default the folder in the configuration, else out',
+    ],
     [
       '--fail-on <level>',
-      "exit 1 when a comparison has a change this bad or worse; by default the configuration's failOn, else none",
+      'exit with code 1 if a comparison has a change of this severity or worse; default: failOn in the configuration, else none',
       ...failLevels,
     ],
     todayFlag,
@@ -26,7 +29,7 @@ export const buildCommand: CommandSpec = {
     ['--watch', 'build again whenever the configuration or a source changes, until Ctrl-C'],
     [
       '--verify',
-      'ask libxml2 and ajv about examples and proving documents, openapi-diff about compared descriptions, and json-schema-to-typescript about types of JSON Schemas (install them: libxml2-wasm, ajv, openapi-diff, json-schema-to-typescript); exit 1 where they disagree',
+      'also check documents, comparisons and types with libxml2-wasm, ajv, openapi-diff and json-schema-to-typescript (install them); exit with code 1 if results differ',
     ],
   ],
   takesEmbedded: true,

@@ -18,18 +18,21 @@ type Flags = Readonly<Record<string, unknown>>
 
 export const checkCommand: CommandSpec = {
   name: 'check',
-  says: 'Whether policy, locks and proofs hold, and whether generated files that git tracks are up to date; writes nothing. For CI.',
+  says: 'Check in CI that the policy allows all changes, remote sources are pinned, and generated files in git are up to date. Write nothing.',
   args: '',
   flags: [
-    ['--out <folder>', "the output folder to check; by default the configuration's, else out"],
+    ['--out <folder>', 'the output folder to check; by default the folder in the configuration, else out'],
     [
       '--fail-on <level>',
-      "exit 1 when a comparison has a change this bad or worse; by default the configuration's failOn, else breaking (none where a side is a draft)",
+      'exit with code 1 if a comparison has a change of this severity or worse; default: failOn in the configuration, else breaking (none for drafts)',
       ...failLevels,
     ],
     todayFlag,
     ['--format <format>', 'how to write the result; text by default', ...checkFormats],
-    ['--verify', 'ask libxml2, ajv and openapi-diff as well; exit 1 where they disagree'],
+    [
+      '--verify',
+      'also check documents, comparisons and types with libxml2-wasm, ajv, openapi-diff and json-schema-to-typescript (install them); exit with code 1 if results differ',
+    ],
   ],
   takesEmbedded: true,
   examples: ['check', 'check --format github', 'check --fail-on any --format json'],

@@ -20,7 +20,7 @@ export interface CommandSpec {
 /** The flag of commands that read one OpenAPI file. */
 export const overlayFlag = [
   '--overlay <file…>',
-  'an overlay (OpenAPI Overlay Specification) over the OpenAPI file that is given by a path; may be repeated, applied in order',
+  'an overlay (OpenAPI Overlay Specification) for an OpenAPI file given by path; may be repeated, applied in order',
 ] as const
 
 /** The overlay files given with `--overlay`, in order; empty without the flag. */
@@ -31,5 +31,5 @@ export function readOverlayFlags({ overlay }: Readonly<Record<string, unknown>>)
 /** The flag of commands that otherwise skip defects of a specification. */
 export const strictFlag = [
   '--strict',
-  'refuse a specification with defects, as build and check do; by default a defect of one place is a warning, and what stands there is left out',
+  'fail if a specification has defects, as build and check do; by default, warn, and leave out the defective parts',
 ] as const

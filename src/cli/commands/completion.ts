@@ -3,7 +3,7 @@ import type { CommandSpec } from './command.ts'
 
 export const completionCommand: CommandSpec = {
   name: 'completion',
-  says: 'Print what a shell needs to complete commands, flags and their values.',
+  says: 'Print a script with which a shell completes commands, flags and their values.',
   args: '<shell>',
   choices: ['bash', 'zsh', 'fish'],
   flags: [],

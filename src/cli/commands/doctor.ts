@@ -3,7 +3,7 @@ import type { CommandSpec } from './command.ts'
 
 export const doctorCommand: CommandSpec = {
   name: 'doctor',
-  says: 'Whether the project has what builds and generated code need, and what to do where not; writes nothing, asks no network.',
+  says: 'Check whether the project has what builds and generated code need, and say what to do. Write nothing, use no network.',
   args: '',
   flags: [['--format <format>', 'how to write the result; text by default', 'text', 'json']],
   examples: ['doctor', 'doctor --format json'],

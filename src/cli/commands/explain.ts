@@ -3,7 +3,7 @@ import type { CommandSpec } from './command.ts'
 
 export const explainCommand: CommandSpec = {
   name: 'explain',
-  says: 'What a problem or a rule means, by the name behind a message, and what to do.',
+  says: 'Explain a message (by the name in brackets after it) or a rule of "diff", and say what to do.',
   args: '<name>',
   flags: [['--format <format>', 'how to write the result; text by default', 'text', 'json']],
   examples: ['explain lock-unpinned', 'explain enum-value-removed --format json'],

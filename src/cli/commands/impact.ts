@@ -24,24 +24,27 @@ type Flags = Readonly<Record<string, unknown>>
 
 export const impactCommand: CommandSpec = {
   name: 'impact',
-  says: "Find every place of this repository's TypeScript that a migration touches.",
+  says: 'Find every place in your TypeScript code that is affected when you change from one version to another.',
   args: '<from> <to>',
   flags: [
     [
       '--project <tsconfig>',
-      'the tsconfig of your code, tsconfig.json by default; projects that it refers to are read as well',
+      'the tsconfig of your code; tsconfig.json by default; projects that it references are read as well',
     ],
-    ['--out <folder>', "where the generated code is; by default the configuration's output folder"],
+    ['--out <folder>', 'the folder of the generated code; by default the output folder in the configuration'],
     ['--format <format>', 'how to write the result; text by default', ...formats],
     [
       '--fail-on <level>',
-      'exit 1 when the code has a place this bad or worse; none by default',
+      'exit with code 1 if a place in the code has this severity or worse; none by default',
       ...failLevels,
     ],
-    ['--fix', 'rewrite what is certain, all of it or nothing, and say what is left'],
-    ['--comment', 'with --fix: a note above every line that is left'],
-    ['--dry-run', 'with --fix: write nothing, and print the patch'],
-    ['--patch <file>', 'with --fix: the patch as a file; "git apply -R" takes the rewrite back'],
+    [
+      '--fix',
+      'rewrite all places where the new code is certain (or none, if one fails), and list the other places',
+    ],
+    ['--comment', 'with --fix: write a comment above each line that is left for you'],
+    ['--dry-run', 'with --fix: change no code, and print the patch'],
+    ['--patch <file>', 'with --fix: write the patch to this file; "git apply -R <file>" undoes the rewrite'],
   ],
   takesEmbedded: true,
   examples: [

@@ -13,14 +13,14 @@ const embeddedFlag = embeddedName.toLowerCase()
 
 export const initCommand: CommandSpec = {
   name: 'init',
-  says: 'Write a configuration of versions (each an OpenAPI file, a schema, a folder or a .zip; the oldest first), scripts and a line of .gitignore; asks nothing, replaces nothing.',
+  says: 'Write a configuration for the given specifications (OpenAPI, schema, folder, .zip; oldest version first), scripts and a .gitignore line. Ask nothing, replace nothing.',
   args: '[spec...]',
   flags: [
-    [`--${embeddedFlag}`, `write the configuration of the embedded ${embeddedName} versions instead`],
-    ['--dry-run', 'say what would be written and write nothing'],
+    [`--${embeddedFlag}`, `use the embedded ${embeddedName} versions instead of specifications of yours`],
+    ['--dry-run', 'write nothing; print what would be written'],
     [
       '--tasks <runner>',
-      'write nothing, print what a task runner has to know of a build: its inputs and outputs',
+      'write nothing; print the inputs and outputs of a build as configuration for this task runner',
       'turbo',
       'nx',
     ],

@@ -7,10 +7,10 @@ import { type CommandSpec, overlayFlag, readOverlayFlags, strictFlag } from './c
 
 export const inspectCommand: CommandSpec = {
   name: 'inspect',
-  says: 'What a version holds: APIs, operations, roots, types, data elements, subsets.',
+  says: 'List the contents of a version: APIs, operations, roots, types, data elements, subsets.',
   args: '<version>',
   flags: [
-    ['--to <version>', 'the fate of every data element on the way to that version as well'],
+    ['--to <version>', 'also list which data elements convert to that version, need a decision or are lost'],
     ['--format <format>', 'how to write the result; text by default', 'text', 'json'],
     overlayFlag,
     strictFlag,

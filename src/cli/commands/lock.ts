@@ -16,11 +16,14 @@ const nothing: Drift = { versions: [], plans: [] }
 
 export const lockCommand: CommandSpec = {
   name: 'lock',
-  says: 'Fetch and pin the sources that the configuration names by address; no other command fetches anything.',
+  says: 'Download and pin the sources that the configuration gives by URL. No other command downloads anything.',
   args: '',
   flags: [
-    ['--update', 'fetch what is pinned as well, and say what moved since: changes, new hooks, mapping lines'],
-    ['--dry-run', 'say it and write nothing; exit 1 where something would be written'],
+    [
+      '--update',
+      'download pinned sources again, pin their new content, and report what differs, including effects on hooks and mapping',
+    ],
+    ['--dry-run', 'write nothing; report what would be pinned, and exit with code 1 if a pin would change'],
     ['--format <format>', 'how to write the result; text by default', ...lockFormats],
   ],
   examples: ['lock', 'lock --update', 'lock --update --dry-run --format markdown'],

@@ -27,27 +27,27 @@ type Flags = Readonly<Record<string, unknown>>
 
 /** The flags of both `migrate` and `migrate-table`. */
 export const conversionFlags = [
-  ['--set <id=value…>', 'a value that the source does not hold, by data-element id; may be repeated'],
+  ['--set <id=value…>', 'a value that the source documents lack, by data-element id; may be repeated'],
   [
     '--context <file>',
-    'the same as a JSON object, or a module (TypeScript or JavaScript) that makes the values of each document',
+    'a JSON file with values as for --set, or a TypeScript or JavaScript module that returns the values for each document',
   ],
-  ['--hooks <file>', 'the module (TypeScript or JavaScript) that implements the generated Hooks'],
+  ['--hooks <file>', 'the TypeScript or JavaScript module with your hooks (generated interface: Hooks)'],
   [
     '--on-undetermined <policy>',
-    'where no hook decides: set the document aside (the default), or record a loss',
+    'if a value needs a hook and has none: set the document aside (error, the default), or record a loss (drop)',
     'error',
     'drop',
   ],
   [
     '--on-loss <policy>',
-    'what the target cannot hold: set the document aside (the default), or record a loss',
+    'if the target cannot hold a value: set the document aside (error, the default), or record a loss (drop)',
     'error',
     'drop',
   ],
   [
     '--on-misfit <policy>',
-    'a value outside the codes or lengths of the target: set the document aside (the default), or record a loss',
+    'if a value is outside the codes or lengths of the target: set the document aside (error, the default), or record a loss (drop)',
     'error',
     'drop',
   ],
@@ -55,24 +55,24 @@ export const conversionFlags = [
 
 export const migrateCommand: CommandSpec = {
   name: 'migrate',
-  says: 'Take documents (XML, JSON; files, folders, NDJSON, zips, - for the standard input) from one version to another.',
+  says: 'Convert XML and JSON documents from one version to another: files, folders, NDJSON, zips, or - for standard input.',
   args: '<from> <to> <path...>',
   flags: [
     ...conversionFlags,
     [
       '--out <folder>',
-      'write the documents and migration.json here; a single document goes to stdout without it',
+      'write the results and migration.json into this folder; without --out, the result of a single document goes to stdout',
     ],
     ['--format <format>', 'how to write results to stdout; text by default', 'text', 'json', 'ndjson'],
-    ['--input <form>', 'the standard input (-) has a document in each line', 'ndjson'],
-    ['--envelope', 'with --input ndjson: a line is { key, context, document }'],
+    ['--input <form>', 'read one document from each line of standard input (-)', 'ndjson'],
+    ['--envelope', 'with --input ndjson: each line is an object { key, context, document }'],
     [
       '--shard <i/n>',
-      'only the i-th of n equal parts, from 1/n to n/n; auto/n takes i from JOB_COMPLETION_INDEX',
+      'convert only part i of n equal parts, 1/n to n/n; auto/n takes the part from JOB_COMPLETION_INDEX (Kubernetes)',
     ],
     [
       '--threads <n>',
-      'how many threads work: on a large store as many as the machine runs at once by default, on lines one',
+      'the number of threads; by default one for lines, and one per processor for a large store of files',
     ],
   ],
   takesEmbedded: true,

@@ -3,7 +3,7 @@ import type { CommandSpec } from './command.ts'
 
 export const rulesCommand: CommandSpec = {
   name: 'rules',
-  says: 'Every rule of "diff": what its changes do to valid documents, and how bad they are for each side.',
+  says: 'List the rules of "diff": what their changes do to valid documents, and how severe they are for each side.',
   args: '',
   flags: [['--format <format>', 'how to write the result; text by default', 'text', 'json']],
   examples: ['rules', 'rules --format json'],

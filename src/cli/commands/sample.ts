@@ -18,18 +18,18 @@ const mostSeeds = 2 ** 32 - 1
 
 export const sampleCommand: CommandSpec = {
   name: 'sample',
-  says: 'Valid documents of a version, made by a seed: the same seed gives the same documents.',
+  says: 'Generate valid documents of a version. The same seed (a number) always gives the same documents.',
   args: '<version>',
   flags: [
     [
       '--root <root>',
-      'the root to make, where the version has several: {namespace}local, or set#root; "inspect" lists them',
+      'the root element or type of the documents, if the version has several: {namespace}local or set#root; "inspect" lists them',
     ],
-    ['--minimal', 'only what must be there; by default chance decides what else is'],
-    ['--full', 'everything that is allowed, and what may repeat twice'],
-    ['--seed <number>', 'a number that chooses the documents; 1 by default'],
-    ['--count <number>', 'how many; 1 by default'],
-    ['--out <folder>', 'where to write them; without it, one document goes to stdout'],
+    ['--minimal', 'generate only required parts; by default, chance decides which optional parts are added'],
+    ['--full', 'generate all optional parts, and each repeatable part twice'],
+    ['--seed <number>', 'a number that decides all random choices; 1 by default'],
+    ['--count <number>', 'the number of documents; 1 by default'],
+    ['--out <folder>', 'write the documents into this folder; without --out, one document goes to stdout'],
     ['--format <format>', 'how to write the result; text by default', 'text', 'json'],
   ],
   takesEmbedded: true,

@@ -11,23 +11,26 @@ import { type CommandSpec, overlayFlag, readOverlayFlags, strictFlag } from './c
 
 export const validateCommand: CommandSpec = {
   name: 'validate',
-  says: 'Check documents (XML, JSON; files or folders of them, - for the standard input) against a version.',
+  says: 'Check XML and JSON documents against a version: files, folders, or - for standard input.',
   args: '<version> <file...>',
   flags: [
     [
       '--root <root>',
-      'the root to check against, where the document does not show it: {namespace}local, or set#root; "inspect" lists them',
+      'the root element or type, if a document does not show it (JSON): {namespace}local or set#root; "inspect" lists them',
     ],
     ['--format <format>', 'how to write the result; text by default', ...resultFormats],
     [
       '--check <names>',
-      'checks beyond the schemas, none by default: date-format, unlisted-content, mandatory, format-length; comma between them',
+      'further checks, with commas between them: date-format, unlisted-content, mandatory, format-length; none by default',
     ],
-    ['--subset <id>', 'the subset whose mandatory data elements "mandatory" asks for'],
-    ['--verify', 'ask libxml2 and ajv as well (install libxml2-wasm and ajv); exit 1 where they disagree'],
+    ['--subset <id>', 'for --check mandatory: the subset whose mandatory data elements a document must have'],
+    [
+      '--verify',
+      'also validate with libxml2-wasm and ajv (install them); exit with code 1 if results differ',
+    ],
     [
       '--encodings <which>',
-      'which encodings XML documents may have: utf, by default, or any that they declare and the platform decodes',
+      'the encodings of XML documents to accept: utf (UTF-8, UTF-16; the default), or any declared one that the platform decodes',
       'utf',
       'any',
     ],

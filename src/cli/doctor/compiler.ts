@@ -29,11 +29,13 @@ export async function checkCompiler(
   if (version !== undefined && !isIn(version, `>=${least}`))
     return [makeProblemCheck('typescript', diagnostic('doctor-compiler', { version, ...facts }))]
   const known =
-    version === undefined ? [] : [makeFineCheck('typescript', `TypeScript ${version} takes generated code.`)]
+    version === undefined
+      ? []
+      : [makeFineCheck('typescript', `TypeScript ${version} compiles generated code.`)]
   if (!isThere(join(folder, file)))
     return [
       ...known,
-      makeFineCheck('typescript', `This folder has no ${file}: no settings were looked at.`),
+      makeFineCheck('typescript', `This folder has no ${file}, so no compiler settings were checked.`),
       ...checkModules(repository, {}, config),
     ]
   const problems: string[] = []
@@ -45,7 +47,7 @@ export async function checkCompiler(
   if (settings === undefined) return [...known, ...unread]
   const major = Number.parseInt(version ?? '6', 10)
   const wrong = [...unread, ...wrongSettings(settings, major, repository, config)]
-  const right = makeFineCheck('typescript', `The settings of ${file} take generated code.`)
+  const right = makeFineCheck('typescript', `Generated code compiles with the settings of ${file}.`)
   return [...known, ...(wrong.length === 0 ? [right] : wrong), ...checkModules(repository, settings, config)]
 }
 
@@ -116,14 +118,14 @@ function checkModules(
 ): readonly Check[] {
   if (readPackage(folder) === undefined) return []
   if (type === 'module')
-    return [makeFineCheck('modules', 'package.json has "type": "module": generated code runs as it is.')]
+    return [makeFineCheck('modules', 'package.json has "type": "module", which suits generated code.')]
   const out = config === undefined ? 'out' : pathFrom(folder, config.out) || '.'
   if (/^node(?:16|18|20|next)$/.test(module))
     return [makeProblemCheck('modules', diagnostic('doctor-modules', { module, out }))]
   return [
     makeFineCheck(
       'modules',
-      'package.json has no "type": "module": that is right where code is bundled or compiled to CommonJS.',
+      'package.json has no "type": "module", which is right if code is bundled or compiled to CommonJS.',
     ),
   ]
 }

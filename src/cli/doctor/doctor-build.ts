@@ -36,8 +36,8 @@ export async function examineConfig(session: Session): Promise<ReadConfig> {
   )
   const locked =
     remotes.length === 0
-      ? 'No source is remote: nothing has to be locked.'
-      : `${counted(remotes.length, 'remote source')} ${remotes.length === 1 ? 'is' : 'are'} locked, and the pinned copies are unchanged.`
+      ? 'No source is remote, so nothing has to be pinned.'
+      : `${counted(remotes.length, 'remote source')} ${remotes.length === 1 ? 'is' : 'are'} pinned, and the pinned copies are unchanged.`
   return {
     config,
     checks: [
@@ -69,7 +69,7 @@ export async function checkBuild(
   const warnings = told.filter(({ severity }) => severity === 'warning').length
   const shown = errors.slice(0, most).map((one) => makeProblemCheck('build', one))
   if (result === undefined) return shown
-  const more = warnings === 0 ? '' : `, ${counted(warnings, 'warning')}: "efti-schema build" lists them`
+  const more = warnings === 0 ? '' : ` and ${counted(warnings, 'warning')} ("efti-schema build" lists them)`
   const ends = makeFineCheck('build', `A build gives ${counted(result.files.length, 'file')}${more}.`)
   return [...shown, ends, ...(await checkOutput(config, result, repository))]
 }
@@ -102,9 +102,9 @@ async function checkOutput(
 /** Says whether git tracks or ignores the output folder; a thing to do if it does neither. */
 function checkGit(tracking: Tracking, isIgnored: () => boolean, shown: string): Check {
   if (tracking.isTracked)
-    return makeFineCheck('output', `Git tracks ${shown}/: "efti-schema check" tells when it is out of date.`)
+    return makeFineCheck('output', `Git tracks ${shown}/: "efti-schema check" fails if it is out of date.`)
   if (!tracking.hasAnswer) return makeFineCheck('output', `${tracking.why}.`)
-  if (isIgnored()) return makeFineCheck('output', `Git ignores ${shown}/: build it before you compile.`)
+  if (isIgnored()) return makeFineCheck('output', `Git ignores ${shown}/: run a build before you compile.`)
   return makeProblemCheck('output', diagnostic('doctor-output-undecided', { out: shown }))
 }
 

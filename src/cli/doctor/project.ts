@@ -67,8 +67,8 @@ export function checkScripts({ folder, packageManager, package: file }: Reposito
     : [...found, makeProblemCheck('scripts', diagnostic('doctor-script', { commands, execute }))]
 }
 
-const opinions = 'second opinions of "build --verify"'
-const plugins = 'the plugin of that name'
+const opinions = 'for "build --verify"'
+const plugins = 'for the plugin of the same name'
 
 /** By optional package, what it is for. */
 export const purposes: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ export const purposes: Readonly<Record<string, string>> = {
   'libxml2-wasm': opinions,
   'openapi-diff': opinions,
   'json-schema-to-typescript': opinions,
-  pg: '"migrate-table"',
+  pg: 'for "migrate-table"',
   vite: plugins,
   rollup: plugins,
   rolldown: plugins,
@@ -91,7 +91,7 @@ export function checkOptional(repository: Repository): readonly Check[] {
     return [
       makeFineCheck(
         'optional',
-        "Yarn Plug'n'Play keeps the packages; versions of optional ones were not looked up.",
+        "Yarn Plug'n'Play stores the packages, so versions of optional packages were not checked.",
       ),
     ]
   const ranges = readPackage(packageRoot)?.peerDependencies ?? {}
@@ -112,7 +112,7 @@ export function checkOptional(repository: Repository): readonly Check[] {
   const rest = [...missing].map(([use, names]) => `${names.join(', ')} (${use})`)
   return rest.length === 0
     ? found
-    : [...found, makeFineCheck('optional', `Optional and not installed: ${rest.join('; ')}.`)]
+    : [...found, makeFineCheck('optional', `Optional packages that are not installed: ${rest.join('; ')}.`)]
 }
 
 /** The fields of a package.json that are used. */
