@@ -95,7 +95,10 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
     reportNames(mapping.names, from, to, sink)
   }
   const all = matched + jsonPairs.length
-  if (directions.length === 0) return { files: [], pairs: [], matched: all }
+  const errorRoots = jsonPairs
+    .filter(({ isError }) => isError)
+    .map(({ before, after }) => [printJsonRootKey(before), printJsonRootKey(after)] as const)
+  if (directions.length === 0) return { files: [], pairs: [], matched: all, errorRoots }
   const folder = `${options.folder}/adapters`
   const lists = new CodeLists(`${folder}/codes.ts`)
   const isExperimental = from.status === 'draft' || to.status === 'draft'
@@ -122,6 +125,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
     files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     pairs: directions.map((one) => summarizeAdapter(one, folder)),
     matched: all,
+    errorRoots,
   }
 }
 

@@ -28,6 +28,8 @@ export interface Adaptation {
   readonly pairs: readonly AdapterPair[]
   /** The number of pairs of roots that were matched, including those without an adapter. */
   readonly matched: number
+  /** JSON roots that only error responses carry, before and after: no stored document has such a root. */
+  readonly errorRoots: readonly (readonly [before: string, after: string])[]
 }
 
 export interface AdapterPair {

@@ -27,6 +27,7 @@ function compileStep(
   return {
     modules: program.compiled(),
     folder,
+    roots: adapters.map((one) => [one.from.root, one.to.root]),
     from: { version: from.name, roots: rootTable(from) },
     to: { version: to.name, roots: rootTable(to) },
     ...(hooksFile === undefined ? {} : { hooks: hooksFile }),

@@ -20,6 +20,8 @@ export interface ThreadStep {
   readonly modules: CompiledModules
   /** The comparison's folder in the output. */
   readonly folder: string
+  /** The adapters that are used, each by the keys of its two roots. */
+  readonly roots: readonly (readonly [from: string, to: string])[]
   readonly from: { readonly version: string; readonly roots: RootTable }
   readonly to: { readonly version: string; readonly roots: RootTable }
   /** Absolute. */
@@ -66,6 +68,7 @@ export async function loadSetting(thread: ThreadSetting): Promise<MigrationSetti
 async function loadMigrationStep({
   modules,
   folder,
+  roots,
   from,
   to,
   hooks,
@@ -73,9 +76,12 @@ async function loadMigrationStep({
   step,
 }: ThreadStep): Promise<AdaptStep> {
   const program = loadCompiled(modules)
+  const used = new Set(roots.map((pair) => pair.join(' ')))
   const answers = hooks === undefined ? undefined : findHooks(await loadModule(hooks))
   return {
-    adapters: loadAdapters(program, folder).filter((adapter) => adapter.from.version === from.version),
+    adapters: loadAdapters(program, folder).filter(
+      (one) => one.from.version === from.version && used.has(`${one.from.root} ${one.to.root}`),
+    ),
     source: rootsIn(from.roots, program),
     target: rootsIn(to.roots, program),
     hooks: answers !== undefined && 'hooks' in answers ? answers.hooks : {},

@@ -23,7 +23,10 @@ export interface LoadedAdapters {
   readonly target: Roots
 }
 
-/** Generates the adapters between two versions and loads those of this direction; files stay in memory. */
+/**
+ * Generates the adapters between two versions and loads those of this direction, without those of error responses:
+ * stores have no such documents. Files stay in memory.
+ */
 export async function loadAdapters(
   from: LoadedVersion,
   to: LoadedVersion,
@@ -31,10 +34,12 @@ export async function loadAdapters(
   mapping?: Mapping,
 ): Promise<LoadedAdapters> {
   const { loadAdapters, loadGenerated, listCodecRoots } = await import('../prove/index.ts')
-  const { files, pairs, matched } = await adaptVersions(from.version, to.version, sink, mapping)
+  const { files, pairs, matched, errorRoots } = await adaptVersions(from.version, to.version, sink, mapping)
   const program = await loadGenerated([...from.files, ...to.files, ...files])
   const folder = comparisonFolder(from.version, to.version)
-  const isForward = (one: Pick<Adapter, 'from'>) => one.from.version === from.version.name
+  const ofErrors = new Set(errorRoots.map((roots) => roots.join(' ')))
+  const isForward = (one: Pick<Adapter, 'from' | 'to'>) =>
+    one.from.version === from.version.name && !ofErrors.has(`${one.from.root} ${one.to.root}`)
   return {
     needs: new Map(pairs.filter(isForward).map(({ name, context }) => [name, context])),
     adapters: loadAdapters(program, folder).filter(isForward),

@@ -69,11 +69,7 @@ describe('diff without a configuration', () => {
   })
 
   test.each([
-    [
-      'the way that the message of a reference out of its source names',
-      'v1/api/x.yaml',
-      'folder!/path/to/api.yaml',
-    ],
+    ['the way that the message of a reference out of its source names', 'v1/api/x.yaml', 'v1!/api/x.yaml'],
     ['what is not in the folder', 'v1!/api/y.yaml', '[side-unknown]'],
   ])('says %s', async (_name, from, words) => {
     const { exit, stderr } = await cli(folderWith(files), 'diff', from, 'v2!/api/x.yaml', '--strict')

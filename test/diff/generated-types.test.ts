@@ -168,7 +168,7 @@ describe('a format that settings hold in another type', () => {
     ],
     ['none to a date', '{type: string}', '{type: string, format: date}', ['format-changed'], []],
     ['a date to a time', '{type: string, format: date}', '{type: string, format: date-time}', [], []],
-    ['decimal to none', '{type: number, format: decimal}', '{type: number}', ['format-changed'], []],
+    ['decimal to none', '{type: number, format: decimal}', '{type: number}', ['held-type-changed'], []],
     ['a number to an integer', '{type: number}', '{type: integer, format: int64}', ['form-changed'], []],
     ['a lower bound', '{type: integer, format: int64}', '{type: integer, format: int64, minimum: 1}', [], []],
   ])('%s', async (_, before, after, held, plain) => {

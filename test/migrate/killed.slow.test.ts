@@ -30,8 +30,8 @@ function start(
 }
 
 /** A folder's worth of orders of the shop; every seventh has a root that no adapter takes. */
-function shopStore(): string {
-  const texts = Array.from({ length: 300 }, (_, index) => [
+function shopStore(count: number): string {
+  const texts = Array.from({ length: count }, (_, index) => [
     `in/${index % 3}/${String(index).padStart(5, '0')}.xml`,
     index % 7 === 6 ? `<unknown number="${index}"/>` : order(index),
   ])
@@ -60,15 +60,19 @@ test('a run on threads that was killed twice ends with the bytes of an undisturb
     throw new Error('Threads run the compiled program, and dist/cli/main.js is missing: npm run build')
   }
   // The embedded versions take each process seconds to read.
-  const [store, args] = isHeavy ? [() => folderWith(storeOf(300)), embedded] : [shopStore, shop]
+  // Documents of the shop are small: there must be enough of them that a run is met before its end.
+  const count = isHeavy ? 300 : 1_500
+  const [store, args] = isHeavy
+    ? [() => folderWith(storeOf(count)), embedded]
+    : [() => shopStore(count), shop]
   const undisturbed = store()
   await start(undisturbed, 1, args).ended
   const want = filesIn(join(undisturbed, 'new'))
-  expect(Object.keys(want)).toHaveLength(301)
+  expect(Object.keys(want)).toHaveLength(count + 1)
   const cwd = store()
   await killAt(cwd, 8_000, args)
   await killAt(cwd, 20_000, args)
-  expect(await start(cwd, 2, args).ended).toMatch(/^\S.*: \d+ .*\b300\b/m)
+  expect(await start(cwd, 2, args).ended).toMatch(new RegExp(`^\\S.*: \\d+ .*\\b${count}\\b`, 'm'))
   expect(filesIn(join(cwd, 'new'))).toEqual(want)
 })
 

@@ -14,7 +14,7 @@ test('the embedded versions build, with the same bytes in every folder, and libx
   expect(first.stdout).toMatch(/^v0: .*\b557\b.*\b4 of 4\b.*\b4\b/m)
   expect(first.stdout).toMatch(/^v1 \(draft\): .*\b6 of 6\b.*\b6\b/m)
   expect(first.stdout).toMatch(
-    /^v0 → v1 \(draft\): \d+ changes \([1-9]\d* breaking, .*; 4 adapters, \d+ decisions /m,
+    /^v0 → v1 \(draft\): \d+ changes \([1-9]\d* breaking, .*; 6 adapters, \d+ decisions /m,
   )
   expect(first.stdout).toMatch(/: 552\b.*\b557\b.*\b4\b.*\b1\b.*\b103\b/)
   expect(first.stderr).not.toContain('[adapter-unproven]')

@@ -24,6 +24,8 @@ export interface JsonRoot {
 export interface JsonRootPair {
   readonly before: JsonRoot
   readonly after: JsonRoot
+  /** Whether only error responses carry it: no stored document has such a root. */
+  readonly isError?: true
 }
 
 /** Two operations that correspond. */
@@ -49,10 +51,10 @@ export function pairJsonRoots(
   stated: StatedRoots,
 ): readonly JsonRootPair[] {
   const found = new Map<string, JsonRootPair>()
-  const add = (before: JsonRoot | undefined, after: JsonRoot | undefined): void => {
+  const add = (before: JsonRoot | undefined, after: JsonRoot | undefined, isError = false): void => {
     if (!before || !after) return
     const key = [before, after].map((one) => printJsonRootKey(one)).join(' ')
-    if (!found.has(key)) found.set(key, { before, after })
+    if (!found.has(key)) found.set(key, { before, after, ...(isError ? { isError } : {}) })
   }
   for (const { before, after } of operations) {
     if (!before || !after) continue
@@ -61,6 +63,12 @@ export function pairJsonRoots(
     for (const [one, other] of pairResponses(before, after))
       for (const [mine, theirs] of pairJsonMedia(one.media, other.media))
         add(findMediaRoot(from, mine, false), findMediaRoot(to, theirs, false))
+  }
+  for (const { before, after } of operations) {
+    if (!before || !after) continue
+    for (const [one, other] of pairErrors(before, after))
+      for (const [mine, theirs] of pairJsonMedia(one.media, other.media))
+        add(findMediaRoot(from, mine, false), findMediaRoot(to, theirs, false), true)
   }
   const own = { before: listOwnRoots(from), after: listOwnRoots(to) }
   const all = { before: listNamedRoots(from), after: listNamedRoots(to) }
@@ -178,8 +186,7 @@ function pairJsonMedia(
 }
 
 /**
- * Pairs the success responses by status, or with the first success of the other version, then the error responses
- * that `pairErrors` pairs.
+ * Pairs the success responses by status, or with the first success of the other version.
  */
 function pairResponses(before: Operation, after: Operation): readonly (readonly [Response, Response])[] {
   const [ours, theirs] = [listSuccesses(before), listSuccesses(after)]
@@ -194,7 +201,6 @@ function pairResponses(before: Operation, after: Operation): readonly (readonly 
       const one = like(ours, other)
       return one ? [[one, other]] : []
     }),
-    ...pairErrors(before, after),
   ]
 }
 

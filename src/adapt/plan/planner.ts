@@ -389,8 +389,8 @@ function planCopy(planner: Planner, spot: PlannedSpot, place: DataElementPlace):
 }
 
 /**
- * Plans to copy the content of each target wildcard from the source wildcard of the same name. Those that accept
- * less than the source's are left out.
+ * Plans to copy the content of each target wildcard from the source wildcard of the same name. One that accepts less
+ * than the source's is left out, or missing where the target needs it.
  */
 function planWildcardCopies(from: Root, source: NodeId, to: Root, target: NodeId): readonly MemberPlan[] {
   const theirs = listWildcardMembers(from, source)
@@ -398,14 +398,16 @@ function planWildcardCopies(from: Root, source: NodeId, to: Root, target: NodeId
     const other = theirs.find(
       (one) => one.member.property === member.property && one.member.from.kind === member.from.kind,
     )
-    if (other === undefined) return []
+    const { property } = member
+    const rest = { member, dataElement: property, says: '', reads: [] }
+    const without: readonly MemberPlan[] = member.isOptional ? [] : [{ ...rest, rule: { kind: 'missing' } }]
+    if (other === undefined) return without
     const isOne = JSON.stringify(namespaces) === JSON.stringify(other.namespaces)
     const takesAll = namespaces === 'any' || (isOne && typeof namespaces === 'object')
     const isAsOpen =
       process === other.process || process === 'skip' || (process === 'lax' && other.process !== 'skip')
-    if (!takesAll || !isAsOpen) return []
-    const { property } = member
-    return [{ member, dataElement: property, says: '', reads: [], rule: { kind: 'copy', route: [property] } }]
+    if (!takesAll || !isAsOpen) return without
+    return [{ ...rest, rule: { kind: 'copy', route: [property] } }]
   })
 }
 

@@ -16,7 +16,9 @@ export function proofFile(path: string, proofs: readonly AdapterProof[]): Output
   return { path, text: `${JSON.stringify({ formatVersion: 1, adapters }, writeLong, 2)}\n` }
 }
 
-const { countSchema: count, side, stringSchema: text, texts } = schemaParts
+const { side, texts } = schemaParts
+const count = schemaParts.countSchema
+const text = schemaParts.stringSchema
 const counted = {
   type: 'array',
   items: { type: 'object', required: ['what', 'count'], properties: { what: text, count } },
