@@ -15,8 +15,8 @@ interface Spec {
 }
 
 /**
- * Reads the sources that the arguments of `init` name; reports, and leaves out, missing files and files without
- * schema.
+ * Reads the sources that the arguments of `init` name, those of one version name as one version; reports, and leaves
+ * out, missing files and files without schema.
  */
 export async function readSpecs(args: readonly string[], session: Session): Promise<readonly FoundVersion[]> {
   const { cwd } = session.io

@@ -38,7 +38,7 @@ function bytesIfThere(path: string): Buffer | undefined {
   }
 }
 
-/** Whether anything is at this path, also a broken link; `false` if a part of the path is not a folder. */
+/** Whether a file system entry exists; true too if it cannot be looked at, for example without permission. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined

@@ -62,8 +62,8 @@ export function isOrigin(text: string): boolean {
 }
 
 /**
- * Why a redirect is not followed; `undefined` if it is: to the same origin, from http to https, or to a listed
- * origin.
+ * Why a redirect is refused; undefined if the address is allowed and of the same origin, of the same host from
+ * http to https on default ports, or of a listed origin.
  */
 export function redirectProblem(from: URL, to: URL, redirectsTo: readonly string[]): string | undefined {
   const problem = addressProblem(to.href)

@@ -202,7 +202,10 @@ function readDay(setting: Setting | undefined, fields: Fields): string | undefin
   return undefined
 }
 
-/** Applies a policy to a comparison; reports acceptances without a change, and versions that grew too little. */
+/**
+ * Marks accepted changes and reports acceptances without a change, but not those of a derived policy. Adds
+ * `semver` to the result if the policy judges versions.
+ */
 export function underPolicy(comparison: Comparison, policy: PlacedPolicy, sink: Sink): Comparison {
   for (const id of policy.isDerived ? [] : staleAcceptances(comparison, policy)) {
     sink(diagnostic('acceptance-stale', { id }, policy.places.get(id)))

@@ -133,7 +133,10 @@ function pathText(parameter: OperationParameter, value: unknown): string {
   return simple(parameter, value, encode)
 }
 
-/** Writes a path parameter in matrix style: `;name=a,b`, or exploded `;name=a;name=b` or `;property=value`. */
+/**
+ * Writes a path parameter in matrix style: `;name=a,b`, or exploded `;name=a;name=b` or `;property=value`. An
+ * empty text gives `;name=`, an empty exploded list or object no text.
+ */
 function matrix(parameter: OperationParameter, value: unknown): string {
   const { name, explode, form } = parameter
   const key = encode(name)

@@ -22,7 +22,8 @@ const dayForms = { Date: 'heldDate', Temporal: 'heldPlainDate' } as const
 const instantForms = { Date: 'heldDateTime', Temporal: 'heldInstant' } as const
 
 /**
- * The converter for a scalar's values, from its facets; undefined for a code list and for values held as in JSON.
+ * The converter for the representation that the facet `holding` asks for; undefined without it, for a code list,
+ * and where the primitive has no such converter.
  */
 export function findScalarHeldForm({
   kind,

@@ -50,7 +50,8 @@ function sameValueParts(node: TypeNode): readonly NodeId[] {
 }
 
 /**
- * What a schema evaluates beyond what it lists: additional properties, further items, items that match `contains`.
+ * Which groups of values count as evaluated for `unevaluated…`, by the node's flags: additional properties,
+ * further items, items that match `contains`. Empty for other nodes.
  */
 export function listSpoken(node: TypeNode): readonly Spoken[] {
   if (node.kind === 'object') return node.evaluatesAdditional ? ['properties'] : []

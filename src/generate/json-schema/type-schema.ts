@@ -269,7 +269,10 @@ function arraySchema({ set }: SchemaScope, node: ArrayNode, part: (id: NodeId) =
   )
 }
 
-/** The schema of a JSON object, with only the keywords that constrain it. */
+/**
+ * The schema of a JSON object, without keywords that do not constrain it; properties also have annotations and
+ * default. Undeclared properties appear only in `required`; unknown patterns are left out.
+ */
 function objectSchema(scope: SchemaScope, node: ObjectNode, part: (id: NodeId) => JsonSchema): JsonSchema {
   const { set } = scope
   const declared = node.properties.filter(({ undeclared }) => !undeclared)

@@ -319,7 +319,8 @@ function pickBound(bound: number | string | undefined, none: number): number {
 }
 
 /**
- * The kind of a type for the quick check. `context`: depends on enclosing types; `other`: left to the full check.
+ * The kind of a type for the quick check, for plain types only: a string with a format, for example, is `other`,
+ * left to the full check. `context` are unevaluated, resource and dynamic types.
  */
 function classifyType(type: JsonType): Kind {
   switch (type.json) {
