@@ -1,6 +1,7 @@
 import {
   documentPairs,
   joinDataElements,
+  joinsByName,
   pairRoots,
   type Root,
   type RootPair,
@@ -50,8 +51,9 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const matched = matching.length
   const sinks = { before: ofVersion(from.name, sink), after: ofVersion(to.name, sink) }
   const pairs = matching
-    .filter(({ before, after }) => {
-      if (joinsByName(before, after)) return checkNamedContent(before, after, sinks.before)
+    .filter((pair) => {
+      const { before, after } = pair
+      if (joinsByName(pair)) return checkNamedContent(before, after, sinks.before)
       return (
         checkElementContent(before, layouts.before, sinks.before) &&
         checkElementContent(after, layouts.after, sinks.after)
@@ -184,11 +186,6 @@ function makeTypeLimit(most: number, sink: Sink): (pair: RootPair) => boolean {
     sink(diagnostic('adapter-beyond-limit', { root: name, limit: most }, element.at))
     return false
   }
-}
-
-/** Whether neither root has data elements, so that members are joined by name. */
-function joinsByName(before: Root, after: Root): boolean {
-  return before.places.size + after.places.size === 0
 }
 
 /**

@@ -26,6 +26,7 @@ export {
 } from './proposals.ts'
 export {
   type DataElementRoot as Root,
+  joinsByName,
   listRoots,
   pairRoots,
   type RootPair,

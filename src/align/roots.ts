@@ -48,9 +48,13 @@ export function withoutLibraryParts(pairs: readonly RootPair[]): readonly RootPa
     [pair.before, pair.after].every(
       ({ set, element, isBound }) => isBound || element.isInner || set.entries.includes(element.at.file),
     )
-  const isByName = ({ before, after }: RootPair): boolean => before.places.size + after.places.size === 0
-  const documents = new Set(pairs.filter((pair) => isByName(pair) && isDocument(pair)))
-  return documents.size === 0 ? pairs : pairs.filter((pair) => !isByName(pair) || documents.has(pair))
+  const documents = new Set(pairs.filter((pair) => joinsByName(pair) && isDocument(pair)))
+  return documents.size === 0 ? pairs : pairs.filter((pair) => !joinsByName(pair) || documents.has(pair))
+}
+
+/** Whether neither root has data elements, so that members are joined by name. */
+export function joinsByName({ before, after }: RootPair): boolean {
+  return before.places.size + after.places.size === 0
 }
 
 /** The ids of the global elements that can occur anywhere below a root, with their substitution group members. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import {
   documentPairs,
+  joinsByName,
   listRoots,
   measureSharedContent,
   noStatedPairs,
@@ -344,10 +345,7 @@ function describeStructure(
   ]
   if (roots.length + namespaces.length + types.length === 0) return {}
   const pairs = documentPairs(pairRoots(from, to, stated)).filter(
-    ({ before, after }) =>
-      before.set.language === 'xml' &&
-      after.set.language === 'xml' &&
-      before.places.size + after.places.size === 0,
+    (pair) => pair.before.set.language === 'xml' && pair.after.set.language === 'xml' && joinsByName(pair),
   )
   const content = pairs.length > mostRoots ? [] : pairs.map((pair) => measureSharedContent(pair, stated))
   return { structure: { roots, namespaces, types, content } }

@@ -33,13 +33,19 @@ export function resolveReference(
  */
 function widerAddress({ declaredAs }: Source, path: string, reference: string): string | undefined {
   if (declaredAs === undefined) return undefined
-  const steps = withoutFragment(reference).split('/')
-  const up = steps.filter((step) => step === '..').length - (path.split('/').length - 1)
+  const file = withoutFragment(reference)
+  if (!file.startsWith('.')) return undefined
+  const climbs =
+    /^(?:\.\.?\/)*/
+      .exec(file)?.[0]
+      .split('/')
+      .filter((step) => step === '..').length ?? 0
+  const up = climbs - (path.split('/').length - 1)
   const folders = declaredAs.split('/')
-  const file = folders.pop() ?? ''
+  const name = folders.pop() ?? ''
   const inside = up > 0 ? folders.splice(-up) : []
-  if (inside.length < up || up <= 0 || inside.some((name) => name === '..')) return undefined
-  return `${folders.join('/') || '.'}!/${[...inside, file].join('/')}`
+  if (inside.length < up || up <= 0 || inside.includes('..')) return undefined
+  return `${folders.join('/') || '.'}!/${[...inside, name].join('/')}`
 }
 
 /**

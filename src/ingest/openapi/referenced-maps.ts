@@ -1,15 +1,7 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
-import {
-  escapeKey,
-  findFragment,
-  joinPath,
-  type Prepare,
-  pointedAt,
-  textAt,
-  withoutFragment,
-} from '../json-schema/index.ts'
+import { escapeKey, type Prepare, textAt } from '../json-schema/index.ts'
 import type { MapEntry, Value } from '../text/index.ts'
-import { entry, makeMap, makeScalar, withValue } from './from-2-0/index.ts'
+import { entry, makeMap, makeScalar, rebased, resolved, withValue } from './from-2-0/index.ts'
 
 /** What is read of other documents while the maps of one are written out. */
 interface Reading {
@@ -57,40 +49,22 @@ function changeEntries(map: Value, change: (entry: MapEntry) => Value): Value {
  * not such a reference.
  */
 function writeOutMap(reading: Reading, { key, value }: MapEntry): Value {
-  const found = target(reading, value)
-  if (found === undefined) return value
+  if (!isOneReference(value)) return value
+  const { value: found, path, pointer } = resolved(reading, { value, path: reading.path })
+  if (found === value || found.kind !== 'map') return value
   const { at } = value
   reading.sink(diagnostic('openapi-map-referenced', { field: key }, at))
-  const up = '../'.repeat(reading.path.split('/').length - 1)
-  const file = found.path === reading.path ? '' : up + encodeURI(found.path).replaceAll('#', '%23')
   return makeMap(
     at,
-    [...found.map.entries.values()].map((one) => {
-      const pointer = encodeURIComponent(`${found.pointer}/${escapeKey(one.key)}`).replaceAll('%2F', '/')
-      return entry(one.key, makeMap(at, [entry('$ref', makeScalar(at, `${file}#${pointer}`))]), one.keyAt)
+    [...found.entries.values()].map((one) => {
+      const place = encodeURIComponent(`${pointer}/${escapeKey(one.key)}`).replaceAll('%2F', '/')
+      const $ref = makeScalar(at, rebased(reading, `#${place}`, path))
+      return entry(one.key, makeMap(at, [entry('$ref', $ref)]), one.keyAt)
     }),
   )
 }
 
-/** The map that a chain of references ends at, with its place; undefined for other values, loops and dead ends. */
-function target({ path: start, written }: Reading, from: Value) {
-  const seen = new Set<string>()
-  let [value, path, pointer] = [from, start, '']
-  for (let text = onlyReference(value); text !== undefined; text = onlyReference(value)) {
-    const file = withoutFragment(text)
-    const next = file === '' ? path : joinPath(path, file)
-    const fragment = findFragment(text)
-    const root = next === undefined ? undefined : written(next)
-    const found = root && fragment !== undefined ? pointedAt(root, fragment) : undefined
-    if (next === undefined || fragment === undefined || found === undefined) return undefined
-    ;[value, path, pointer] = [found, next, fragment]
-    if (seen.has(`${path}#${pointer}`)) return undefined
-    seen.add(`${path}#${pointer}`)
-  }
-  return value.kind === 'map' && seen.size > 0 ? { map: value, path, pointer } : undefined
-}
-
-/** The text of `$ref` in a map that has no other key; undefined for all other values. */
-function onlyReference(value: Value): string | undefined {
-  return value.kind === 'map' && value.entries.size === 1 ? textAt(value, '$ref') : undefined
+/** Whether a value is a map with a `$ref` and no other key. */
+function isOneReference(value: Value): boolean {
+  return value.kind === 'map' && value.entries.size === 1 && textAt(value, '$ref') !== undefined
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { cli } from '../../support/cli.ts'
+import { folderWith } from '../../support/folder.ts'
 import { codeAndPlace } from '../json-schema/read-schema.ts'
 import { readDescription } from './read-description.ts'
 
@@ -116,4 +118,18 @@ describe('maps that are references as a whole', () => {
     )
     expect(diagnostics.map(({ code }) => code).sort()).toEqual(['ref-unresolved', 'schema-malformed'])
   })
+})
+
+test.each([
+  ['https://a.example/x/../b.yaml', undefined],
+  ['../b.yaml', 'specs!/api/a.yaml'],
+  ['./../../b.yaml', '.!/specs/api/a.yaml'],
+  ['../../../b.yaml', undefined],
+])('the address that is told for %s', async ($ref, address) => {
+  const folder = folderWith({
+    'specs/api/a.yaml': JSON.stringify({ openapi: '3.0.3', info, paths: { '/a': answer({ $ref }) } }),
+  })
+  const { stderr } = await cli(folder, 'inspect', '--strict', 'specs/api/a.yaml')
+  expect(stderr).toContain('[ref-outside]')
+  expect(/"(\S+!\/\S+)"/.exec(stderr.replace('folder!/path/to/api.yaml', ''))?.[1]).toBe(address)
 })

@@ -58,13 +58,15 @@ export interface Turning {
 export interface WrittenValue {
   readonly value: Value
   readonly path: string
+  /** The JSON pointer of its place, if a reference led to it. */
+  readonly pointer?: string
 }
 
 /**
  * The value that references end at, with its document; the given value where they lead nowhere or in a circle.
  * Used for parts whose form in 3.0 depends on the operation, so that they are copied to where they are used.
  */
-export function resolved(turning: Turning, from: WrittenValue): WrittenValue {
+export function resolved({ written }: Pick<Turning, 'written'>, from: WrittenValue): WrittenValue {
   const seen = new Set<string>()
   for (let here = from; ; ) {
     const reference = here.value.kind === 'map' ? textAt(here.value, '$ref') : undefined
@@ -72,16 +74,17 @@ export function resolved(turning: Turning, from: WrittenValue): WrittenValue {
     const file = withoutFragment(reference)
     const path = file === '' ? here.path : joinPath(here.path, file)
     const fragment = findFragment(reference)
-    const root = path === undefined ? undefined : turning.written(path)
+    const root = path === undefined ? undefined : written(path)
     const value = root && fragment !== undefined ? pointedAt(root, fragment) : undefined
-    if (path === undefined || value === undefined || seen.has(`${path}#${fragment}`)) return from
+    if (path === undefined || fragment === undefined || value === undefined) return from
+    if (seen.has(`${path}#${fragment}`)) return from
     seen.add(`${path}#${fragment}`)
-    here = { value, path }
+    here = { value, path, pointer: fragment }
   }
 }
 
 /** A reference from another document as it is written in the document being turned; others and full URIs stay. */
-export function rebased({ path: own }: Turning, reference: string, path: string): string {
+export function rebased({ path: own }: Pick<Turning, 'path'>, reference: string, path: string): string {
   if (path === own || /^[a-z][a-z0-9+.-]*:/i.test(reference)) return reference
   const file = withoutFragment(reference)
   const target = file === '' ? path : joinPath(path, file)
