@@ -3,6 +3,7 @@ import { build, type Plugin } from 'rolldown'
 import { arraysByIndex, programOf } from './build-arrays.ts'
 import { writeDeclarations } from './build-declarations.ts'
 import { sharedClasses } from './build-literals.ts'
+import { writeRuntimePackage } from './build-runtime.ts'
 
 /** What this package depends on stays a dependency; everything else is ours. */
 const isForeign = (id: string): boolean => /^[@a-z]/.test(id) && !id.startsWith('@oxc-project/')
@@ -66,6 +67,8 @@ await build([
     output: { dir: 'dist/runtime', preserveModules: true, preserveModulesRoot: 'src/runtime' },
   },
 ])
+
+writeRuntimePackage('dist/runtime')
 
 const problems = await declarations
 if (problems !== '') {

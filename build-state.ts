@@ -9,7 +9,7 @@ const kept = join(root, 'node_modules/.cache/efti-schema-toolkit/build.json')
 /** What decides the bytes of `dist`. */
 const inputs = [
   ...readdirSync(root).filter((name) => /^build(?:-\w+)?\.ts$/.test(name)),
-  ...['package.json', 'package-lock.json', 'src', 'tsconfig.build.json', 'tsconfig.json'],
+  ...['LICENSE', 'package.json', 'package-lock.json', 'src', 'tsconfig.build.json', 'tsconfig.json'],
 ]
 
 /** Whether `dist` holds what a build of the sources as they are now would write. */

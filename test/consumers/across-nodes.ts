@@ -90,7 +90,7 @@ interface Result {
 }
 
 function consumersRow(): Row {
-  const tarball = values.tarball ?? packCopy(join(work, 'package')).tarball
+  const tarball = values.tarball ?? packCopy(join(work, 'package')).toolkit.tarball
   const results = values.node.map((node, round) => {
     const fine = consumers.filter((consumer, index) => {
       const steps = consume(consumer, tarball, node, join(work, `${round}-${index}`))

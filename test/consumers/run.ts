@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const work = mkdtempSync(join(tmpdir(), 'consumers-'))
 try {
   const tarball =
-    values.tarball === undefined ? packCopy(join(work, 'package')).tarball : resolve(values.tarball)
+    values.tarball === undefined ? packCopy(join(work, 'package')).toolkit.tarball : resolve(values.tarball)
   const chosen = consumers.filter(({ name, folder }) => `${name} ${folder}`.includes(values.only))
   for (const [round, node] of values.node.entries()) {
     for (const [index, consumer] of chosen.entries()) {

@@ -14,8 +14,17 @@ export interface Packed {
   readonly files: readonly string[]
 }
 
+/** The toolkit, and the runtime as a package of its own. */
+export interface PackedPair {
+  readonly toolkit: Packed
+  readonly runtime: Packed
+}
+
+/** The built folder that is the package of the runtime. */
+export const runtimeFolder = 'dist/runtime'
+
 /** Builds and packs a copy of what is tracked: nothing that lies about in the repository can be in it. */
-export function packCopy(folder: string): Packed {
+export function packCopy(folder: string): PackedPair {
   const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: repository, encoding: 'utf8' })
   for (const path of tracked.split('\0')) {
     if (path === '' || /^(?:test|bench|out|\.)/.test(path)) continue
@@ -24,17 +33,21 @@ export function packCopy(folder: string): Packed {
   }
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'))
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: folder, stdio: 'inherit' })
-  return pack(folder)
+  return packBoth(folder)
 }
 
 /** Packs the same files from another folder, where all of them were written at another time. */
-export function packAgain(folder: string, from: string): Packed {
+export function packAgain(folder: string, from: string): PackedPair {
   cpSync(from, folder, { recursive: true, filter: (path) => !path.endsWith('.tgz') })
-  return pack(folder)
+  return packBoth(folder)
 }
 
-function pack(folder: string): Packed {
-  const told = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--loglevel=error'], {
+function packBoth(folder: string): PackedPair {
+  return { toolkit: pack(folder, '.'), runtime: pack(folder, `./${runtimeFolder}`) }
+}
+
+function pack(folder: string, what: string): Packed {
+  const told = execFileSync('npm', ['pack', what, '--json', '--ignore-scripts', '--loglevel=error'], {
     cwd: folder,
     encoding: 'utf8',
   })

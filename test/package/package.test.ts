@@ -4,12 +4,14 @@ import { expect, test } from 'vitest'
 import { contentsProblems, limit } from './contents.ts'
 import { installedWith } from './installed.ts'
 import { repository } from './pack.ts'
+import { manifestProblems, readManifest, runtimeProblems } from './runtime.ts'
 import { installScripts } from './scripts.ts'
 
 // What needs no packing; `npm run package:check` asks the rest.
 const listed = ['package.json', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'sbom.cdx.json']
 const files = [
   ...listed,
+  'dist/runtime.json',
   'dist/a.js',
   'dist/a.d.ts',
   'docs/a.md',
@@ -65,4 +67,47 @@ test('the bill of materials is of the lock file', () => {
   expect(own).toMatch(/^efti-schema-toolkit@/)
   expect(bom.components.map((one) => one['bom-ref'])).toEqual([...new Set(tree)].sort())
   expect(bom.components.filter(({ hashes, licenses }) => !hashes || !licenses)).toEqual([])
+})
+
+test('package.json of the runtime says the same as that of the toolkit, and needs nothing', () => {
+  expect(manifestProblems()).toEqual([])
+})
+
+test.each<[string, { given: object; want: readonly string[] }]>([
+  [
+    'another version',
+    { given: { version: '9.9.9' }, want: ['version of the runtime differs from that of the toolkit'] },
+  ],
+  ['a dependency', { given: { dependencies: { a: '1' } }, want: ['the runtime has dependencies'] }],
+  ['a script', { given: { scripts: { install: 'x' } }, want: ['the runtime has scripts'] }],
+])('package.json of the runtime: %s', (_name, { given, want }) => {
+  expect(manifestProblems({ ...readManifest('src/runtime'), ...given })).toEqual(want)
+})
+
+test('the toolkit does not depend on the package of the runtime', () => {
+  const { name } = readManifest('src/runtime')
+  expect(name).toMatch(/^@[a-z-]+\/runtime$/)
+  const { dependencies, devDependencies, peerDependencies } = readManifest('.') as Record<string, object>
+  expect(Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies })).not.toContain(name)
+  expect(installedWith().map((one) => one.name)).not.toContain(name)
+})
+
+test('the sources of the runtime are private: what is published is built', () => {
+  expect(readManifest('src/runtime').private).toBe(true)
+})
+
+test.each<[string, { files: readonly string[]; want: readonly string[] }]>([
+  ['whole', { files: ['a.js', 'a.d.ts'], want: [] }],
+  ['a file of another kind', { files: ['a.ts'], want: ['a.ts is in the package and no module of it'] }],
+  [
+    'what is not published',
+    { files: ['pieces/b.js'], want: ['pieces/b.js is in the package and no module of it'] },
+  ],
+])('contents of the runtime: %s', (_name, { files: given, want }) => {
+  const always = ['LICENSE', 'README.md', 'index.d.ts', 'index.js', 'package.json']
+  const sources = ['src/runtime/a.ts', 'src/runtime/index.ts', 'src/runtime/pieces/b.ts', 'src/other/a.ts']
+  expect(runtimeProblems({ ...packed, files: [...always, ...given] }, sources)).toEqual(want)
+  expect(runtimeProblems({ ...packed, files: always.slice(1) }, sources)).toEqual([
+    'LICENSE is not in the package',
+  ])
 })
