@@ -7,6 +7,7 @@ export {
   type ConfigInput,
   type ConfigOptions,
   defineConfig,
+  type EmitInput,
   type FailOn,
   type ImportEndingInput,
   loadConfig,

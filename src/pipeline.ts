@@ -70,13 +70,23 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
     version.inputs.map((input) => ({ version: version.name, ...input })),
   )
   const inputs = [...sources, ...config.compare.flatMap((plan) => ownInputs(plan, config))]
-  const printed = withImportEnding(emitted, config.importEnding)
+  const printed = await printedIn(config, emitted)
   const tool = readTool()
   if (config.reports === undefined)
     return { versions, migrations, examples, files: withManifest(printed, inputs, tool) }
   const { code, reports } = splitReports(printed, versions)
   const reportFiles = withManifest(reports, inputs, tool, 'reports')
   return { versions, migrations, examples, files: withManifest(code, inputs, tool), reportFiles }
+}
+
+/** The files in the language, and with the imports, that a configuration asks for. */
+async function printedIn(
+  { emit, importEnding }: Config,
+  files: readonly OutputFile[],
+): Promise<readonly OutputFile[]> {
+  if (emit === 'ts') return withImportEnding(files, importEnding)
+  const { emitJavaScript } = await import('./javascript/index.ts')
+  return emitJavaScript(files)
 }
 
 /** The page that shows several comparisons side by side; no file if there are fewer than two. */

@@ -13,7 +13,14 @@ import type {
   RuleOverride,
   RuleSetting,
 } from './config.ts'
-import type { CompatibilityInput, FailOn, ImportEndingInput, RoleInput, SeverityInput } from './define.ts'
+import type {
+  CompatibilityInput,
+  EmitInput,
+  FailOn,
+  ImportEndingInput,
+  RoleInput,
+  SeverityInput,
+} from './define.ts'
 import { defaultProfile } from './embedded.ts'
 import { isDay, type Setting, SettingReader } from './fields.ts'
 import { checkOutputs, checkReports } from './outputs.ts'
@@ -81,6 +88,7 @@ export const topSettings = [
   'out',
   'reports',
   'importEnding',
+  'emit',
   'generate',
   'profile',
   'limits',
@@ -88,6 +96,7 @@ export const topSettings = [
 const levels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none']
 const importEndings = { js: '.js', ts: '.ts', none: '' } as const
 const importEndingNames = Object.keys(importEndings) as ImportEndingInput[]
+const emits: readonly EmitInput[] = ['ts', 'js']
 const roles: readonly RoleInput[] = ['client', 'server']
 const compatibilities: readonly CompatibilityInput[] = [
   'backward',
@@ -141,11 +150,23 @@ export function checkConfig(
     compare: checkCompare(found.compare, versions, fields, paths, own),
     out,
     ...checkReports(found.reports, out, root, fields),
-    importEnding: importEndings[fields.readChoice(found.importEnding, importEndingNames) ?? 'js'],
+    ...checkEmit(found, fields),
     ...checkOutputs(found, versions, fields),
     profile: fields.readChoice(found.profile, [...profiles.keys()]) ?? defaultProfile,
     limits: checkLimits(found.limits, fields),
   }
+}
+
+/** Reads the settings `emit` and `importEnding`; JavaScript with imports that do not end with `.js` is reported. */
+function checkEmit(
+  found: Readonly<Partial<Record<'emit' | 'importEnding', Setting>>>,
+  fields: SettingReader,
+): Pick<Config, 'emit' | 'importEnding'> {
+  const emit = fields.readChoice(found.emit, emits) ?? 'ts'
+  const ending = fields.readChoice(found.importEnding, importEndingNames) ?? 'js'
+  if (emit === 'js' && ending !== 'js')
+    fields.sink(diagnostic('config-import-ending', { ending }, found.importEnding?.value.at))
+  return { emit, importEnding: importEndings[ending] }
 }
 
 /** Reads the setting `versions`; invalid names are reported, but kept. */

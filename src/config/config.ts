@@ -1,7 +1,7 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Limits, VersionSource } from '../ingest/index.ts'
 import type { RemoteSource } from '../lock/index.ts'
-import type { DecisionInput, FailOn, OutputInput, RoleInput, SeverityInput } from './define.ts'
+import type { DecisionInput, EmitInput, FailOn, OutputInput, RoleInput, SeverityInput } from './define.ts'
 
 /** A configuration after reading and checking. */
 export interface Config {
@@ -22,6 +22,8 @@ export interface Config {
   readonly reports?: string
   /** The ending of imports between generated modules. */
   readonly importEnding: '.js' | '.ts' | ''
+  /** The language of generated modules. */
+  readonly emit: EmitInput
   /** The outputs to generate, with those they need; everything if absent. */
   readonly generate?: ReadonlySet<OutputInput>
   readonly profile: string

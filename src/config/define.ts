@@ -36,6 +36,11 @@ export interface ConfigInput {
    */
   readonly importEnding?: ImportEndingInput
   /**
+   * The language of generated modules: `ts` (default), or `js` for JavaScript (`.js`) with declarations (`.d.ts`),
+   * which Node runs without a compiler.
+   */
+  readonly emit?: EmitInput
+  /**
    * What is generated, all by default: `types`, `codecs` (includes types), `operations` (includes both),
    * `json-schema`, `data-elements`, `adapters` (includes types and codecs), `report`. Types without codecs are one
    * file without imports.
@@ -56,6 +61,9 @@ export type OutputInput =
   | 'data-elements'
   | 'adapters'
   | 'report'
+
+/** The language of generated modules. */
+export type EmitInput = 'ts' | 'js'
 
 /** The ending of imports between generated modules. */
 export type ImportEndingInput = 'js' | 'ts' | 'none'

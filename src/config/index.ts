@@ -16,6 +16,7 @@ export {
   type DecisionInput,
   type DeprecationInput,
   defineConfig,
+  type EmitInput,
   type FailOn,
   type ImportEndingInput,
   type OutputInput,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { DoctorResult } from '../../src/cli/doctor/doctor-result.ts'
@@ -109,9 +109,10 @@ describe('doctor', () => {
   const tsconfig = (options: object): Readonly<Record<string, string>> => ({
     'tsconfig.json': JSON.stringify({ compilerOptions: options }),
   })
-  const ending = (value: string): Readonly<Record<string, string>> => ({
-    'efti-schema.config.yaml': `${project['efti-schema.config.yaml']}importEnding: ${value}\n`,
+  const configured = (line: string): Readonly<Record<string, string>> => ({
+    'efti-schema.config.yaml': `${project['efti-schema.config.yaml']}${line}\n`,
   })
+  const ending = (value: string) => configured(`importEnding: ${value}`)
 
   test.each([
     ['package.json that is not JSON', { 'package.json': '{' }, ['doctor-package-file']],
@@ -157,6 +158,11 @@ describe('doctor', () => {
       { ...ending('none'), ...tsconfig({ moduleResolution: 'bundler' }) },
       [],
     ],
+    [
+      'sources of one folder, which does not hold declarations',
+      { ...tsconfig({ rootDir: 'src', target: 'es2022', module: 'nodenext' }), ...configured('emit: js') },
+      [],
+    ],
     ['imports that end with .ts', ending('ts'), ['doctor-setting']],
     [
       'imports that end with .ts, allowed',
@@ -179,6 +185,16 @@ describe('doctor', () => {
   ])('TypeScript %s with the settings %j', async (version, options, want) => {
     const { codes } = await examined(projectWith(tsconfig(options), version))
     expect(codes.filter((code) => !code.startsWith('doctor-output'))).toEqual(want)
+  })
+
+  test('a compiler is missed by TypeScript only', async () => {
+    const missed = async (line: string) => {
+      const folder = projectWith(configured(line))
+      rmSync(join(folder, 'node_modules/typescript'), { recursive: true })
+      return (await examined(folder)).codes.filter((code) => code === 'doctor-compiler')
+    }
+    expect(await missed('emit: ts')).toEqual(['doctor-compiler'])
+    expect(await missed('emit: js')).toEqual([])
   })
 
   test('a listed package that is not installed, and another version than the one that runs', async () => {

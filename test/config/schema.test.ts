@@ -93,6 +93,7 @@ const comparison = {
 const whole = {
   reports: 'docs/changes',
   importEnding: 'ts',
+  emit: 'ts',
   generate: ['types', 'adapters'],
   $schema: 'node_modules/efti-schema-toolkit/schemas/config.schema.json',
   versions: { a: { schemas: 'a.xsd' }, b: version },
@@ -185,6 +186,16 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
     { given: { versions: { a: { documents: [document] } } }, want },
   ]),
   ['another ending of imports', { given: { versions: {}, importEnding: '.ts' }, want: false }],
+  ['JavaScript', { given: { versions: {}, emit: 'js' }, want: true }],
+  [
+    'JavaScript with its own imports',
+    { given: { versions: {}, emit: 'js', importEnding: 'js' }, want: true },
+  ],
+  [
+    'JavaScript with imports of TypeScript',
+    { given: { versions: {}, emit: 'js', importEnding: 'ts' }, want: false },
+  ],
+  ['another language', { given: { versions: {}, emit: 'mjs' }, want: false }],
   ['another profile', { given: { versions: {}, profile: 'other' }, want: false }],
 ]
 

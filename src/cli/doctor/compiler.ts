@@ -21,6 +21,11 @@ export async function checkCompiler(
   const version = installedVersion('typescript', folder)
   const { addDev } = addingTo(repository)
   const facts = { least, add: `${addDev} typescript` }
+  if (version === undefined && config?.emit === 'js')
+    return [
+      makeFineCheck('typescript', 'TypeScript is not installed; generated code is JavaScript (emit: js).'),
+      ...checkModules(repository, {}, config),
+    ]
   if (version === undefined && !isPlugged(folder))
     return [
       makeProblemCheck('typescript', diagnostic('doctor-compiler', facts)),
@@ -101,7 +106,8 @@ function wrongSettings(
       'Set rewriteRelativeImportExtensions to true, or allowImportingTsExtensions with noEmit.',
     )
   const [root, out] = [rootDir && resolve(rootDir), config?.out]
-  if (root && out !== undefined && pathFrom(root, out).startsWith('..')) {
+  // Declarations may be outside of the root.
+  if (config?.emit !== 'js' && root && out !== undefined && pathFrom(root, out).startsWith('..')) {
     const facts = { file, rootDir: pathFrom(folder, root) || '.', out: pathFrom(folder, out) }
     found.push(makeProblemCheck('typescript', diagnostic('doctor-root-dir', facts)))
   }

@@ -143,6 +143,13 @@ export const configEntries = defineEntries({
       { output: 'data-elements', lacks: 'profile' },
     ],
   },
+  'config-import-ending': {
+    severity: 'error',
+    say: ({ ending }: { ending: string }) =>
+      `"importEnding" is ${quoted(ending)}, but JavaScript modules import each other with ".js".`,
+    fix: () => 'Remove "importEnding", or set "emit" to "ts".',
+    examples: [{ ending: 'none' }],
+  },
   'config-reports': {
     severity: 'error',
     say: ({ reports, out }: { reports: string; out: string }) =>
