@@ -20,6 +20,7 @@ const surface = [
   'type DocumentOptions',
   'type DocumentVerdict',
   'type FailOn',
+  'type EmitInput',
   'type ImportEndingInput',
   'type Issue',
   'type LoadedVersion',
