@@ -8,6 +8,8 @@ export interface JsonStepPlace {
   readonly name: string
   readonly ids: readonly NodeId[]
   readonly required: boolean
+  /** Set where the path goes on below a value of the map that the property holds. */
+  readonly isMap?: true
 }
 
 /** A place that a mapping file names: below a type, property by property. */
@@ -77,6 +79,11 @@ export function resolveJsonPlace(layout: SetLayout, text: string): ResolvedJson 
     }
     if (name === '*') {
       const inner = listInnerTypes(layout, here)
+      // At the end, all values are meant, and the property that holds them is their place.
+      if (inner.length > 0 && index === rest.length - 1) continue
+      const last = steps.at(-1)
+      const isMap = listJsonAlternatives(layout.set, here).some(({ object }) => object !== undefined)
+      if (last && inner.length > 0 && isMap) steps.splice(-1, 1, { ...last, isMap: true })
       if (inner.length > 0) {
         here = inner
         continue

@@ -1,4 +1,3 @@
-import { withoutVersion } from '../../align/index.ts'
 import type { NamePair } from '../../mapping/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import {
@@ -35,6 +34,7 @@ import {
   type TestPlan,
   type UnpairedProperty,
 } from './json-plan.ts'
+import { collectConstants, findConstant, listCommonTags, pairAlternatives } from './pair-alternatives.ts'
 import { SameTypes } from './same-types.ts'
 
 /** A source object that encloses the current value, and the declarations of the property that led to it. */
@@ -72,6 +72,16 @@ interface PlannerParts {
   readonly stated: readonly NamePair[]
   /** A key of the planner: part of the key from which the name of a rule gets its suffix. */
   readonly scope: string
+}
+
+/** What is known of two objects beside their types. */
+interface ObjectParts {
+  /** The target name of each discriminator name. */
+  readonly tags: ReadonlyMap<string, string> | undefined
+  /** Whether the two correspond, so that a constant of one becomes that of the other. */
+  readonly isPaired: boolean
+  /** The source property that holds the object. */
+  readonly property: PropertyForm | undefined
 }
 
 /** The caller gives values only for properties at most this deep. */
@@ -137,7 +147,8 @@ export class JsonPlanner {
     const [one, ...others] = ours
     const [other, ...more] = theirs
     if (one === undefined || other === undefined) return this.#plain('same', source, target)
-    if (others.length === 0 && more.length === 0) return this.#direct(one, other, target, spot)
+    if (others.length === 0 && more.length === 0)
+      return this.#direct(one, other, target, spot, this.#pair([one], [other]).has(one))
     const names = [findSingleTypeName(this.#from, source), findSingleTypeName(this.#to, target)] as const
     // Only the document tells which alternative applies, so the caller cannot be asked for properties of one of them.
     const own = withoutGiven(restartPaths(spot, names))
@@ -219,18 +230,53 @@ export class JsonPlanner {
     target: TypeIds,
     spot: JsonSpot,
   ): RulePlan {
-    const cases = ours.map((one): CasePlan => {
+    const pairs = this.#pair(ours, theirs)
+    const cases = ours.flatMap((one): readonly CasePlan[] => {
       const when = this.#planTest(one, ours)
-      if (one.kind === 'any') return { when, become: [{ by: this.#plain('same', one.types, target) }] }
-      const candidates = this.#candidates(one, ours, theirs)
-      if (candidates.length === 0) return { when, become: [{ by: this.#without(one, target, spot) }] }
+      if (one.kind === 'any') return [{ when, become: [{ by: this.#plain('same', one.types, target) }] }]
+      const partners = pairs.get(one) ?? []
+      const [partner, ...more] = partners
+      if (partner && more.length === 0)
+        return [{ when, become: [{ by: this.#direct(one, partner, partner.types, spot, true) }] }]
+      if (one.tag && partners.some((other) => listCommonTags(one, other).length > 0))
+        return this.#splitByTag(one, one.tag, partners, target, spot)
+      const candidates = partners.length > 0 ? partners : this.#candidates(one, theirs, pairs)
+      if (candidates.length === 0) return [{ when, become: [{ by: this.#without(one, target, spot) }] }]
       const become = candidates.map((other) => ({
-        by: this.#direct(one, other, other.types, spot),
+        by: this.#direct(one, other, other.types, spot, false),
         ...(candidates.length > 1 ? { fits: other.types } : {}),
       }))
-      return { when, become }
+      return [{ when, become }]
     })
     return { as: 'either', cases }
+  }
+
+  /**
+   * Plans a case for each target alternative that shares discriminator names with one. Values with one of its other
+   * names go to a hook.
+   */
+  #splitByTag(
+    one: JsonAlternative,
+    { property, names }: NonNullable<JsonAlternative['tag']>,
+    partners: readonly JsonAlternative[],
+    target: TypeIds,
+    spot: JsonSpot,
+  ): readonly CasePlan[] {
+    const test = (values: readonly string[]): TestPlan => ({ kind: 'object', tag: { property, values } })
+    const cases = partners.map((other): CasePlan => {
+      const common = listCommonTags(one, other)
+      const part = { ...one, tag: { property, names: common } }
+      return { when: test(common), become: [{ by: this.#direct(part, other, other.types, spot, true) }] }
+    })
+    const left = names.filter((name) => !partners.some((other) => other.tag?.names.includes(name)))
+    if (left.length === 0) return cases
+    return [...cases, { when: test(left), become: [{ by: this.#without(one, target, spot) }] }]
+  }
+
+  /** The target alternatives that correspond to each of the source's. */
+  #pair(ours: readonly JsonAlternative[], theirs: readonly JsonAlternative[]) {
+    const sides = { from: this.#from.set, to: this.#to.set, stated: this.#stated }
+    return pairAlternatives(ours, theirs, sides)
   }
 
   /**
@@ -253,52 +299,22 @@ export class JsonPlanner {
   }
 
   /**
-   * The target alternatives that one may become: the first paired one. Else those of the same kind, without those
-   * paired with others where possible, then unrestricted ones. Else those of another kind that can hold the value.
+   * The target alternatives that one without a partner may become. Those of the same kind, without the partners of
+   * others where possible, then unrestricted ones. Else those of another kind that can hold the value.
    */
   #candidates(
     one: JsonAlternative,
-    ours: readonly JsonAlternative[],
     theirs: readonly JsonAlternative[],
+    pairs: ReadonlyMap<JsonAlternative, readonly JsonAlternative[]>,
   ): readonly JsonAlternative[] {
-    const isPaired = (a: JsonAlternative, b: JsonAlternative): boolean => this.#arePaired(a, b)
-    const paired = theirs.filter((other) => other.kind === one.kind && isPaired(one, other))
-    if (paired.length > 0) return paired.slice(0, 1)
-    const same = theirs.filter(({ kind }) => kind === one.kind)
-    const free = same.filter(
-      (other) => !ours.some((a) => a !== one && a.kind === other.kind && isPaired(a, other)),
-    )
+    // Two discriminator names are two types, unless the type names or the mapping pair them.
+    const same = theirs.filter((other) => other.kind === one.kind && !(one.tag && other.tag))
+    const taken = new Set([...pairs.values()].flat())
+    const free = same.filter((other) => !taken.has(other))
     const open = theirs.filter(({ kind }) => kind === 'any')
     const alike = [...new Set([...(free.length > 0 ? free : same), ...open])]
     if (alike.length > 0 || one.kind === 'null') return alike
-    const loose = theirs.filter((other) => this.#isLoose(one, other))
-    return loose
-  }
-
-  /**
-   * Whether two alternatives correspond: they have a common discriminator name, or corresponding type names. Where
-   * one has no name, a property with the same constant decides.
-   */
-  #arePaired(a: JsonAlternative, b: JsonAlternative): boolean {
-    if (a.tag && b.tag) {
-      const { names } = b.tag
-      if (a.tag.names.some((name) => names.includes(name))) return true
-    }
-    if (a.name !== undefined && b.name !== undefined) return this.#areNamesakes(a.name, b.name)
-    const [mine, theirs] = [collectConstants(this.#from.set, a), collectConstants(this.#to.set, b)]
-    return [...mine].some(([name, value]) => theirs.has(name) && theirs.get(name) === value)
-  }
-
-  /**
-   * Whether two type names correspond: equal, equal without the suffix `Request` or without the version, or paired
-   * by the mapping.
-   */
-  #areNamesakes(one: string, other: string): boolean {
-    const plain = (name: string) => name.replace(/Request$/, '')
-    if (one === other || plain(one) === plain(other)) return true
-    if (this.#stated.some(({ from, to }) => from === one && to === other)) return true
-    const bare = withoutVersion(one)
-    return bare !== '' && bare === withoutVersion(other)
+    return theirs.filter((other) => this.#isLoose(one, other))
   }
 
   /**
@@ -311,25 +327,39 @@ export class JsonPlanner {
     if (other.kind === 'array' && other.array?.items)
       return this.#isInner(one, this.#to.set, other.array.items)
     if (one.kind === 'array' && one.array?.items && one.array.prefix.length === 0)
-      return listJsonAlternatives(this.#from.set, one.array.items).some(({ kind }) => kind === other.kind)
+      return listJsonAlternatives(this.#from.set, one.array.items).some(
+        (inner) => inner.kind === other.kind && isMap(inner) === isMap(other),
+      )
     if (other.kind === 'object') return findOnlyProperty(this.#to.set, other, one) !== undefined
     return one.kind === 'object' && findOnlyProperty(this.#from.set, one, other) !== undefined
   }
 
-  /** Whether the types have an alternative of the same kind or an unrestricted one. */
-  #isInner({ kind }: JsonAlternative, set: SchemaSet, types: TypeIds): boolean {
-    return listJsonAlternatives(set, types).some((inner) => inner.kind === kind || inner.kind === 'any')
+  /**
+   * Whether the types have an alternative of the same kind or an unrestricted one. A map is another kind than an
+   * object with properties.
+   */
+  #isInner(one: JsonAlternative, set: SchemaSet, types: TypeIds): boolean {
+    return listJsonAlternatives(set, types).some(
+      (inner) => inner.kind === 'any' || (inner.kind === one.kind && isMap(inner) === isMap(one)),
+    )
   }
 
   /**
    * Plans the rule from one alternative to another, of the same kind or not; `null` to anything else is dropped. A
-   * hook where no rule converts the kinds.
+   * hook where no rule converts the kinds, or where two discriminator names are no pair.
    */
-  #direct(one: JsonAlternative, other: JsonAlternative, target: TypeIds, spot: JsonSpot): StepPlan {
+  #direct(
+    one: JsonAlternative,
+    other: JsonAlternative,
+    target: TypeIds,
+    spot: JsonSpot,
+    isPaired: boolean,
+  ): StepPlan {
     if (other.kind === 'any')
       return this.#plain('same', one.types, target, !isUnrestricted(this.#to.set, target))
     if (one.kind === 'any') return this.#plain('same', one.types, target)
-    if (one.kind === other.kind) return this.#alike(one, other, spot)
+    if (one.tag && other.tag && !isPaired) return this.#without(one, target, spot)
+    if (one.kind === other.kind) return this.#alike(one, other, spot, isPaired)
     const table = this.#tableFor(one, other, spot)
     if (table && one.kind !== 'object' && one.kind !== 'array') return this.#byTable(one, other, spot)
     if (one.kind === 'null') return { as: 'drop' }
@@ -387,8 +417,8 @@ export class JsonPlanner {
   }
 
   /** Plans the rule between two alternatives of the same kind: objects, lists, coded values or other scalars. */
-  #alike(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
-    if (one.object && other.object) return this.#object(one, other, spot)
+  #alike(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot, isPaired: boolean): StepPlan {
+    if (one.object && other.object) return this.#object(one, other, spot, isPaired)
     if (one.array && other.array) return this.#items(one, other, spot)
     const table = this.#tableFor(one, other, spot)
     if (table || spot.names || spot.isTag || (one.values && other.values))
@@ -543,17 +573,19 @@ export class JsonPlanner {
   }
 
   /** Plans the rule for an object as a named rule, shared by all places with the same key. */
-  #object(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot): StepPlan {
+  #object(one: JsonAlternative, other: JsonAlternative, spot: JsonSpot, isPaired: boolean): StepPlan {
     const names = [
       one.name ?? findSingleTypeName(this.#from, one.types),
       other.name ?? findSingleTypeName(this.#to, other.types),
     ] as const
-    const { property: _, names: __, isTag: ___, ...own } = restartPaths(spot, names)
-    const tags = mapTagNames(one, other)
-    const key = `object\n${this.#key(one.types, other.types, { ...own, ...(tags ? { names: tags } : {}) })}`
-    return this.#once(key, own, names, () => {
-      const frames = [{ one, via: spot.property?.ids ?? [] }, ...spot.frames]
-      return this.#planObject(one, other, { ...own, frames }, tags)
+    const { property, names: _, isTag: __, ...own } = restartPaths(spot, names)
+    const tags = isPaired ? mapTagNames(one, other) : undefined
+    // Additional properties are values of the property that holds the map.
+    const map = property && this.#decisions.isAt(property.ids) ? { property } : {}
+    const shared = this.#key(one.types, other.types, { ...own, ...map, ...(tags ? { names: tags } : {}) })
+    return this.#once(`object\n${isPaired ? '' : 'unpaired\n'}${shared}`, own, names, () => {
+      const frames = [{ one, via: property?.ids ?? [] }, ...spot.frames]
+      return this.#planObject(one, other, { ...own, frames }, { tags, isPaired, property })
     })
   }
 
@@ -566,7 +598,7 @@ export class JsonPlanner {
     one: JsonAlternative,
     other: JsonAlternative,
     spot: JsonSpot,
-    tags: ReadonlyMap<string, string> | undefined,
+    { tags, isPaired, property: holder }: ObjectParts,
   ): ObjectRulePlan {
     const [ours, theirs] = [one.object, other.object]
     const read = new Set<string>()
@@ -574,7 +606,6 @@ export class JsonPlanner {
     const leftTo: UnpairedProperty[] = []
     const members: JsonMemberPlan[] = []
     let joined = 0
-    const isPaired = this.#arePaired(one, other)
     for (const property of theirs?.properties.values() ?? []) {
       const made = this.#member(one, other, property, spot, { isPaired, tags, losses })
       if (made?.source !== undefined) read.add(made.source)
@@ -586,7 +617,7 @@ export class JsonPlanner {
     const closed = [...(ours?.properties.values() ?? [])].flatMap((property) => this.#closed(property, spot))
     const lost: (readonly [string, string])[] = []
     const leftFrom: UnpairedProperty[] = []
-    const rest = this.#rest(one, other, spot)
+    const rest = this.#rest(one, other, spot, holder)
     for (const property of ours?.properties.values() ?? []) {
       const { name, ids } = property
       if (read.has(name) || closed.some((entry) => entry.name === name)) continue
@@ -645,7 +676,9 @@ export class JsonPlanner {
     const source = isEmpty ? undefined : this.#namesake(one, other, property, parts.tags !== undefined)
     if (source) {
       const isTag =
-        parts.isPaired && isConstant(this.#from.set, source.types) && isConstant(this.#to.set, property.types)
+        parts.isPaired &&
+        findConstant(this.#from.set, source.types) !== undefined &&
+        findConstant(this.#to.set, property.types) !== undefined
       const isGiven = source.required && property.required
       const spot: JsonSpot = {
         ...withoutGiven(around),
@@ -738,15 +771,20 @@ export class JsonPlanner {
 
   /**
    * Plans the properties that the source's schema does not name: `named` by pattern, and `others`. Without a rule
-   * they are lost.
+   * they are lost. `holder`: the property that holds the object.
    */
   #rest(
     one: JsonAlternative,
     other: JsonAlternative,
     around: JsonSpot,
+    holder: PropertyForm | undefined,
   ): Pick<ObjectRulePlan, 'named' | 'others'> {
     const [ours, theirs] = [one.object, other.object]
-    const spot = { ...withoutGiven(around), id: `${around.id}/*`, source: `${around.source}/*` }
+    const spot: JsonSpot = {
+      ...withoutGiven(around),
+      ...{ id: `${around.id}/*`, source: `${around.source}/*` },
+      ...(holder ? { property: holder } : {}),
+    }
     const named = (ours?.patterns ?? []).flatMap((pattern): ObjectRulePlan['named'] => {
       if (pattern.isUnknown) return []
       const same = theirs?.patterns.find((their) => their.pattern === pattern.pattern)
@@ -878,6 +916,8 @@ export class JsonPlanner {
         const property = step && one.object?.properties.get(step.name)
         if (!step || !property?.ids.some((id) => step.ids.includes(id))) continue
         if (before && !before.ids.some((id) => via.includes(id))) continue
+        // A map has a value for each key: no single one is on the way to a place outside.
+        if (steps.slice(start).some(({ isMap }) => isMap)) continue
         const path = steps.slice(start).map(({ name }) => name)
         const isMany = steps.slice(start, -1).some((inner) => this.#isList(inner.ids))
         return { up, path, isMany }
@@ -933,7 +973,7 @@ export class JsonPlanner {
     const inner = name === undefined ? around : { ...around, id: `/${pathStep(name)}` }
     const key = `group\n${this.#key([], other.types, inner)}`
     return this.#once(key, { ...inner, source: spot.source }, [undefined, name], () => ({
-      ...this.#planObject(empty, other, inner, undefined),
+      ...this.#planObject(empty, other, inner, { tags: undefined, isPaired: false, property: undefined }),
       isGroup: true,
     }))
   }
@@ -1042,21 +1082,10 @@ function findOnlyProperty(
   return all.some((one) => one !== only && one.required) ? undefined : only
 }
 
-/** The required properties of an object that allow exactly one value, with that value. */
-function collectConstants(set: SchemaSet, { object }: JsonAlternative): ReadonlyMap<string, Json> {
-  const found = new Map<string, Json>()
-  for (const { name, types, required } of object?.properties.values() ?? []) {
-    const [only, ...others] = required ? listJsonAlternatives(set, types) : []
-    const [value, ...more] = only?.values ?? []
-    if (others.length === 0 && more.length === 0 && value !== undefined) found.set(name, value)
-  }
-  return found
-}
-
-/** Whether the types allow exactly one value. */
-function isConstant(set: SchemaSet, types: TypeIds): boolean {
-  const [only, ...others] = listJsonAlternatives(set, types)
-  return others.length === 0 && only?.values?.length === 1
+/** Whether the names of an object's properties are data: its schema names none. */
+function isMap({ object }: JsonAlternative): boolean {
+  if (!object || object.properties.size > 0) return false
+  return object.others !== false || object.patterns.length > 0
 }
 
 /**

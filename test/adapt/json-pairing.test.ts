@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { jsonAdapters, mappingOf, object, typed } from './json-versions.ts'
+
+const text = { type: 'string' }
+const number = { type: 'number' }
+const refs = (...names: readonly string[]) => names.map((name) => ({ $ref: `#/$defs/${name}` }))
+const map = (values: object) => ({ type: 'object', additionalProperties: values })
+const list = (items: object) => ({ type: 'array', items })
+
+/** An API with one body, `Doc`, with a property `pet` of the types that a discriminator names. */
+function pets(mapping: Readonly<Record<string, string>>, types: Readonly<Record<string, object>>) {
+  const ref = (name: string) => `#/components/schemas/${name}`
+  const names = [...new Set(Object.values(mapping))]
+  const discriminator = {
+    propertyName: 'kind',
+    mapping: Object.fromEntries(Object.entries(mapping).map(([name, to]) => [name, ref(to)])),
+  }
+  const Pet = { oneOf: names.map((name) => ({ $ref: ref(name) })), discriminator }
+  const content = { 'application/json': { schema: { $ref: ref('Doc') } } }
+  return {
+    openapi: {
+      ...{ openapi: '3.1.0', info: { title: 'Pets', version: '1' } },
+      paths: {
+        '/a': {
+          post: { operationId: 'put', requestBody: { content }, responses: { '204': { description: 'x' } } },
+        },
+      },
+      components: { schemas: { Doc: object({ pet: { $ref: ref('Pet') } }), Pet, ...types } },
+    },
+  }
+}
+
+test('an alternative whose discriminator name the target lacks never becomes another one', async () => {
+  const of = (kind: object) => object({ kind, name: text }, 'kind')
+  const [cat, dog, bird] = ['cat', 'dog', 'bird'].map((name) => of({ const: name }))
+  const before = pets({ cat: 'Cat', dog: 'Dog' }, { Cat: cat ?? {}, Dog: dog ?? {} })
+  const gone = { issues: ['undetermined /pet'] }
+  const targets = [
+    pets({ cat: 'Cat' }, { Cat: cat ?? {} }),
+    pets({ cat: 'Cat', bird: 'Bird' }, { Cat: cat ?? {}, Bird: bird ?? {} }),
+    // The name is a text like any other there: nothing would refuse it.
+    pets({ cat: 'Cat', bird: 'Bird' }, { Cat: of(text), Bird: object({ kind: text, wings: text }, 'wings') }),
+  ]
+  for (const target of targets) {
+    const { convert } = await jsonAdapters(before, target)
+    expect(convert('v1', 'Doc', { pet: { kind: 'dog', name: 'Rex' } })).toEqual(gone)
+    const pet = { kind: 'cat', name: 'Tom' }
+    expect(convert('v1', 'Doc', { pet })).toEqual({ value: { pet } })
+  }
+})
+
+test('a type with two discriminator names that becomes two types is split by the name', async () => {
+  const payment = object({ kind: text, sum: number }, 'kind')
+  const { convert } = await jsonAdapters(
+    pets({ card: 'Payment', debit: 'Payment', cash: 'Payment' }, { Payment: payment }),
+    pets(
+      { card: 'Card', debit: 'Debit' },
+      { Card: object({ kind: text, sum: text }, 'kind'), Debit: object({ kind: text, sum: number }, 'kind') },
+    ),
+  )
+  const pay = (kind: string) => convert('v1', 'Doc', { pet: { kind, sum: 1 } })
+  expect(['card', 'debit', 'cash'].map(pay)).toEqual([
+    { value: { pet: { kind: 'card', sum: '1' } } },
+    { value: { pet: { kind: 'debit', sum: 1 } } },
+    { issues: ['undetermined /pet'] },
+  ])
+})
+
+test('alternatives whose names differ in a number alone are paired with their namesakes', async () => {
+  const event = (v: number, more: object = {}) => object({ v: { const: v }, text, ...more }, 'v')
+  const version = (more: object) => typed(object({ e: { oneOf: refs('EventV1', 'EventV2') } }), more)
+  const { convert } = await jsonAdapters(
+    version({ EventV1: event(1, { old: text }), EventV2: event(2) }),
+    version({ EventV1: event(1), EventV2: event(2, { late: text }) }),
+  )
+  for (const e of [
+    { v: 1, text: 'a' },
+    { v: 2, text: 'b' },
+  ]) {
+    expect(convert('v1', 'T', { e })).toEqual({ value: { e } })
+    expect(convert('v2', 'T', { e })).toEqual({ value: { e } })
+  }
+})
+
+test('names without their number pair types only where one of each version has such a name', async () => {
+  const event = (v: number) => object({ v: { const: v }, text }, 'v')
+  const source = typed(object({ e: { $ref: '#/$defs/EventV1' } }), { EventV1: event(1) })
+  const one = await jsonAdapters(
+    source,
+    typed(object({ e: { $ref: '#/$defs/EventV2' } }), { EventV2: event(2) }),
+  )
+  expect(one.convert('v1', 'T', { e: { v: 1 } })).toEqual({ value: { e: { v: 2 } } })
+  const two = await jsonAdapters(
+    source,
+    typed(object({ e: { oneOf: refs('EventV2', 'EventV3') } }), { EventV2: event(2), EventV3: event(3) }),
+  )
+  expect(two.convert('v1', 'T', { e: { v: 1 } }).issues).toContain('does-not-fit /e/v')
+})
+
+test('alternatives that share the first type of an allOf are told apart by what is beside it', async () => {
+  const base = object({ id: text }, 'id')
+  const kind = (name: string, more: object) => object({ kind: { const: name }, ...more }, 'kind')
+  const version = (late: object) =>
+    typed(
+      object({
+        p: {
+          allOf: [
+            { $ref: '#/$defs/Base' },
+            { oneOf: [kind('card', { no: text, ...late }), kind('cash', { sum: number, ...late })] },
+          ],
+        },
+      }),
+      { Base: base },
+    )
+  const { convert } = await jsonAdapters(version({}), version({ late: text }))
+  for (const p of [
+    { id: '1', kind: 'card', no: '4' },
+    { id: '2', kind: 'cash', sum: 4 },
+  ])
+    expect(convert('v1', 'T', { p })).toEqual({ value: { p } })
+})
+
+test('an entry of a list never becomes a map, and a map never an entry', async () => {
+  const entry = object({ name: text, value: text }, 'name', 'value')
+  const { convert } = await jsonAdapters(
+    typed(object({ a: list(entry), b: map(text), c: list(map(text)) })),
+    typed(object({ a: map(text), b: list(entry), c: map(text) })),
+  )
+  expect(convert('v1', 'T', { a: [{ name: 'colour', value: 'red' }] })).toEqual({
+    issues: ['undetermined /a'],
+  })
+  expect(convert('v1', 'T', { b: { name: 'colour', value: 'red' } })).toEqual({ issues: ['undetermined /b'] })
+  expect(convert('v1', 'T', { c: [{ colour: 'red' }] })).toEqual({ value: { c: { colour: 'red' } } })
+})
+
+test('an entry of a mapping holds for the values of a map, however deep they are', async () => {
+  const [ours, theirs] = [{ enum: ['open', 'closed'] }, { enum: ['OPEN', 'CLOSED'] }]
+  const codes = { open: 'OPEN', closed: 'CLOSED' }
+  const reason = 'called so now'
+  const mapping = mappingOf({
+    pairs: [
+      { from: '/T/items/*/old', to: '/T/items/*/new', reason },
+      { from: '/T/named/*', to: '/T/renamed/*', reason },
+      { from: '/T/texts/*', to: '/T/words/*', reason },
+    ],
+    codes: ['/T/states/*', '/T/lists/*', '/T/bare'].map((from) => ({ from, codes, reason })),
+  })
+  const { convert, told } = await jsonAdapters(
+    typed(
+      object({
+        ...{ states: map(ours), lists: map(list(ours)), bare: map(ours), others: map(ours) },
+        ...{ items: map(object({ old: text, keep: number })), named: map(number), texts: list(number) },
+      }),
+    ),
+    typed(
+      object({
+        ...{ states: map(theirs), lists: map(list(theirs)), bare: map(theirs), others: map(theirs) },
+        ...{ items: map(object({ new: text, keep: number })), renamed: map(text), words: list(text) },
+      }),
+    ),
+    mapping,
+  )
+  expect(told.filter((one) => one.startsWith('mapping'))).toEqual([])
+  const value = {
+    ...{ states: { a: 'open' }, lists: { b: ['closed'] }, bare: { c: 'open' } },
+    ...{ items: { k: { old: 'o', keep: 1 } }, named: { x: 1 }, texts: [1, 2] },
+  }
+  expect(convert('v1', 'T', value)).toEqual({
+    value: {
+      ...{ states: { a: 'OPEN' }, lists: { b: ['CLOSED'] }, bare: { c: 'OPEN' } },
+      ...{ items: { k: { new: 'o', keep: 1 } }, renamed: { x: '1' }, words: ['1', '2'] },
+    },
+  })
+  expect(convert('v1', 'T', { others: { a: 'open' } })).toEqual({ issues: ['undetermined /others/a'] })
+})
+
+test('a value inside a map has no way to a single place outside it, and the entry is told', async () => {
+  const mapping = mappingOf({ pairs: [{ from: '/T/m/*/old', to: '/T/first', reason: 'moved' }] })
+  const { convert, told } = await jsonAdapters(
+    typed(object({ m: map(object({ old: text })) })),
+    typed(object({ first: text })),
+    mapping,
+  )
+  expect(told).toContain('mapping-no-effect map.yaml:1:51')
+  const passage = convert('v1', 'T', { m: { old: { old: 'x' } } }, { drop: true })
+  expect(passage.value).toEqual({})
+})
