@@ -135,15 +135,15 @@ function pathText(parameter: OperationParameter, value: unknown): string {
 
 /**
  * Writes a path parameter in matrix style: `;name=a,b`, or exploded `;name=a;name=b` or `;property=value`. An
- * empty text gives `;name=`, an empty exploded list or object no text.
+ * empty text gives `;name` (RFC 6570, 3.2.7), an empty exploded list or object no text.
  */
 function matrix(parameter: OperationParameter, value: unknown): string {
   const { name, explode, form } = parameter
-  const key = encode(name)
+  const pair = (key: unknown, text: string): string => `;${encode(key)}${text && `=${text}`}`
   if (!explode || !isComposite(value))
-    return `;${key}=${simple({ ...parameter, explode: false }, value, encode)}`
+    return pair(name, simple({ ...parameter, explode: false }, value, encode))
   return listValueEntries(value, form)
-    .map(([property, one]) => `;${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
+    .map(([property, one]) => pair(Array.isArray(value) ? name : property, encode(one)))
     .join('')
 }
 

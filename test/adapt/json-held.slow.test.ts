@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { proveAdapter } from '../../src/prove/index.ts'
 import { randomFrom } from '../../src/sample/index.ts'
 import { runsOf } from '../support/heavy.ts'
+import '../support/temporal.ts'
 import { leavesOf } from './json-account.ts'
 import { madePair } from './json-pairs.ts'
 import { jsonAdapters, mappingOf, pointer } from './json-versions.ts'
@@ -13,18 +14,19 @@ const documents = runsOf(6, 10)
 const dropping = { repeats: 'first', undetermined: 'drop', misfit: 'drop' } as const
 
 const longs = [undefined, 'bigint', 'string'] as const
-const isHeldAsDate = [false, true]
+const dates = [undefined, 'Date', 'Temporal'] as const
 
 /** How a version holds values. */
 function settings(seed: number) {
   const random = randomFrom(seed)
   const int64 = longs[random.below(3)]
+  const date = dates[random.below(3)]
   return {
     assertFormats: true,
     holds: {
       ...(int64 === undefined ? {} : { int64 }),
       ...(random.happens(0.5) ? { decimal: 'string' as const } : {}),
-      ...(isHeldAsDate[random.below(2)] ? { date: 'Date' as const } : {}),
+      ...(date === undefined ? {} : { date }),
     },
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { proveAdapter } from '../../src/prove/index.ts'
+import { temporal } from '../support/temporal.ts'
 import { jsonAdapters, mappingOf, object, type Passage, typed } from './json-versions.ts'
 
 const int64 = { type: 'integer', format: 'int64' }
@@ -23,6 +24,8 @@ const p = (value: unknown): Passage => ({ value: { p: value } })
 const misfit: Passage = { issues: ['does-not-fit /p'] }
 const rewritten: Passage = { losses: ['notation /p'], issues: ['loss /p'] }
 const at = (time: string) => new Date(time)
+const instantAt = (time: string) => temporal.Instant.from(time)
+const dayAt = (time: string) => temporal.PlainDate.from(time)
 const long = 9007199254740993n
 
 const rows: Readonly<Record<string, Row>> = {
@@ -89,6 +92,63 @@ const rows: Readonly<Record<string, Row>> = {
     was: day,
     held: [{}, { date: 'Date' }],
     passages: [['2024-05-06', p(at('2024-05-06'))]],
+  },
+  'a text as an instant, which keeps nanoseconds': {
+    was: instant,
+    held: [{}, { date: 'Temporal' }],
+    passages: [
+      ['2024-05-06T07:08:09Z', p(instantAt('2024-05-06T07:08:09Z'))],
+      ['2024-05-06T07:08:09.123456789Z', p(instantAt('2024-05-06T07:08:09.123456789Z'))],
+      ['2024-05-06T07:08:09.500+00:00', p(instantAt('2024-05-06T07:08:09.5Z'))],
+      ['2024-05-06T07:08:09+02:00', rewritten],
+      ['2024-05-06T07:08:09.1234567891Z', misfit],
+      ['2016-12-31T23:59:60Z', misfit],
+    ],
+  },
+  'an instant as a text': {
+    was: instant,
+    held: [{ date: 'Temporal' }, {}],
+    passages: [[instantAt('2024-05-06T09:08:09.5+02:00'), p('2024-05-06T07:08:09.5Z')]],
+  },
+  'an instant as a date, which keeps milliseconds': {
+    was: instant,
+    held: [{ date: 'Temporal' }, { date: 'Date' }],
+    passages: [
+      [instantAt('2024-05-06T07:08:09.123Z'), p(at('2024-05-06T07:08:09.123Z'))],
+      [instantAt('2024-05-06T07:08:09.123456Z'), misfit],
+    ],
+  },
+  'a date as an instant': {
+    was: instant,
+    held: [{ date: 'Date' }, { date: 'Temporal' }],
+    passages: [[at('2024-05-06T07:08:09.120Z'), p(instantAt('2024-05-06T07:08:09.12Z'))]],
+  },
+  'a plain date as a text': {
+    was: day,
+    held: [{ date: 'Temporal' }, {}],
+    passages: [[dayAt('2024-05-06'), p('2024-05-06')]],
+  },
+  'a text as a plain date': {
+    was: day,
+    held: [{}, { date: 'Temporal' }],
+    passages: [
+      ['2024-05-06', p(dayAt('2024-05-06'))],
+      ['2024-02-30', { issues: ['format /p'] }],
+    ],
+  },
+  'a plain date as a date and back': {
+    was: day,
+    held: [{ date: 'Temporal' }, { date: 'Date' }],
+    passages: [[dayAt('2024-05-06'), p(at('2024-05-06'))]],
+  },
+  'the same class in both': {
+    was: instant,
+    is: { ...instant, maxLength: 24 },
+    held: [{ date: 'Temporal' }, { date: 'Temporal' }],
+    passages: [
+      [instantAt('2024-05-06T07:08:09Z'), p(instantAt('2024-05-06T07:08:09Z'))],
+      [instantAt('2024-05-06T07:08:09.123456789Z'), misfit],
+    ],
   },
   'a bigint as a text': {
     was: int64,
@@ -216,4 +276,16 @@ test('a table of codes says that it has no effect on values that are held in ano
   })
   expect(told).toEqual(['mapping-no-effect map.yaml:1:51'])
   expect(convert('v1', 'T', { id: 1n })).toEqual({ value: { id: 1n } })
+})
+
+test('a text that JSON Schema accepts and Temporal does not read has an issue at its place', async () => {
+  const version = typed(object({ at: instant }))
+  const settings = { holds: { date: 'Temporal' }, assertFormats: true } as const
+  const { codec } = await jsonAdapters(version, typed(object({ at: instant, n: text })), undefined, settings)
+  const read = (time: string) => codec('v1', 'T').parse(JSON.stringify({ at: time }))
+  expect(read('2024-05-06T07:08:09.123456789Z').ok).toBe(true)
+  expect(read('2024-05-06T07:08:09.1234567891Z')).toMatchObject({
+    ok: false,
+    issues: [{ path: ['at'], expected: 'Temporal.Instant', line: 1, column: 7 }],
+  })
 })

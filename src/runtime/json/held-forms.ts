@@ -103,7 +103,15 @@ function temporalForm(type: TemporalType): HeldForm {
     name,
     isNumber: false,
     keepsText: false,
-    read: (text) => temporalType(type).from(text.toUpperCase()),
+    read(text) {
+      const found = temporalType(type)
+      try {
+        return found.from(text.toUpperCase())
+      } catch {
+        // More than nine digits of a second, for example.
+        return undefined
+      }
+    },
     write: (held) => {
       const tag: unknown = typeof held === 'object' && held !== null && Reflect.get(held, Symbol.toStringTag)
       return tag === name ? String(held) : undefined

@@ -57,12 +57,64 @@ describe('paths, by style', () => {
       'matrix list, exploded',
       { given: { form: array, style: 'matrix', explode: true }, value: ['a', 'b'], want: '/x/;id=a;id=b' },
     ],
+    [
+      'matrix object, exploded',
+      { given: { form: object, style: 'matrix', explode: true }, value: rgb, want: '/x/;R=100;G=200' },
+    ],
+    // A name without a value, as RFC 6570 has it.
+    ['matrix, an empty text', { given: { form: 'string', style: 'matrix' }, value: '', want: '/x/;id' }],
+    [
+      'matrix list, exploded, an empty text',
+      {
+        given: { form: array, style: 'matrix', explode: true },
+        value: ['', 'b', ''],
+        want: '/x/;id;id=b;id',
+      },
+    ],
+    [
+      'matrix object, exploded, an empty text',
+      {
+        given: {
+          form: {
+            object: [
+              ['a', 'string'],
+              ['b', 'string'],
+            ],
+          },
+          style: 'matrix',
+          explode: true,
+        },
+        value: { a: '', b: 'c' },
+        want: '/x/;a;b=c',
+      },
+    ],
     ['number', { given: { form: 'number' }, value: 1.5, want: '/x/1.5' }],
     ['flag', { given: { form: 'boolean' }, value: false, want: '/x/false' }],
   ] as const)('%s', (_name, { given, value, want }) => {
     const one = operation('/x/{id}', { name: 'id', in: 'path', required: true, ...given })
     expect(buildPath(one, { id: value })).toBe(want)
     expect(parsePath(one, want)).toEqual({ ok: true, value: { id: value } })
+  })
+
+  test.each([
+    [{ form: 'string' }, '/x/;id=', ''],
+    [{ form: array, explode: true }, '/x/;id=;id=b;id=', ['', 'b', '']],
+    [
+      {
+        form: {
+          object: [
+            ['a', 'string'],
+            ['b', 'string'],
+          ],
+        },
+        explode: true,
+      },
+      '/x/;a=;b=c',
+      { a: '', b: 'c' },
+    ],
+  ] as const)('a matrix is read with an equals sign before nothing: %j %s', (given, path, want) => {
+    const one = operation('/x/{id}', { name: 'id', in: 'path', required: true, style: 'matrix', ...given })
+    expect(parsePath(one, path)).toEqual({ ok: true, value: { id: want } })
   })
 
   test.each(['', '.', '..'])('no path can carry %j', (value) => {
