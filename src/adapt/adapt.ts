@@ -34,10 +34,13 @@ import { indexModule, type UnchangedRoots } from './print/index-module.ts'
 import { jsonModule, rulesModule, type SidedRule } from './print/json-module.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
 import { CodeLists, type SideScope } from './print/scope.ts'
+import { shareFunctions } from './print/shared-functions.ts'
 import { findUnfitContent, findUnsupportedContent } from './unsupported-content.ts'
 
 interface Direction extends SidedPlan<PairPlan | JsonAdapterPlan> {
   readonly pair: RootPair
+  /** Whether it converts to the later version. */
+  readonly isForward: boolean
   readonly version: { readonly from: string; readonly to: string }
 }
 
@@ -88,8 +91,8 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
       planDirection(pair, pair.after, pair.before, layouts.after, layouts.before, backward),
     ]),
     ...json.changed.flatMap((pair, index) => [
-      planJsonDirection(pair, ways.forward.plans[index], layouts.before, layouts.after),
-      planJsonDirection(pair, ways.backward.plans[index], layouts.after, layouts.before),
+      planJsonDirection(pair, ways.forward.plans[index], layouts.before, layouts.after, true),
+      planJsonDirection(pair, ways.backward.plans[index], layouts.after, layouts.before, false),
     ]),
   ])
   if (mapping) {
@@ -104,16 +107,23 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const folder = `${options.folder}/adapters`
   const lists = new CodeLists(`${folder}/codes.ts`)
   const isExperimental = from.status === 'draft' || to.status === 'draft'
-  const printing: Printing = { ...options, folder, lists, isExperimental }
+  const plain: Printing = { ...options, folder, lists, isExperimental }
+  const xml = directions.filter(isXml)
+  const shared = shareFunctions(
+    xml.filter(({ isForward }) => isForward),
+    xml.filter(({ isForward }) => !isForward),
+    plain,
+  )
+  const printing: Printing = { ...plain, findShared: shared.find }
   const rulePaths = { forward: `${folder}/json-forward.ts`, backward: `${folder}/json-backward.ts` }
-  const modules = directions.map(({ plan, sides, version }) => {
+  const modules = directions.map((one) => {
+    const { plan, sides } = one
     if (!('rule' in plan)) return adapterModule(plan, sides, printing)
-    const isForward =
-      version.from === from.name && sides.from.layout === layouts.before.set(sides.from.set.name)
-    return jsonModule({ plan, sides }, isForward ? rulePaths.forward : rulePaths.backward, printing)
+    return jsonModule({ plan, sides }, one.isForward ? rulePaths.forward : rulePaths.backward, printing)
   })
   const files = [
     ...modules,
+    ...shared.files,
     ...rulesModule(rulePaths.forward, addRuleSides(ways.forward, from, to), printing),
     ...rulesModule(rulePaths.backward, addRuleSides(ways.backward, to, from), printing),
     hooksModule(directions, printing),
@@ -129,6 +139,11 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
     matched: all,
     errorRoots,
   }
+}
+
+/** Whether a direction converts XML documents. */
+function isXml(one: Direction): one is Direction & SidedPlan<PairPlan> {
+  return !('rule' in one.plan)
 }
 
 /** Whether a root has members to convert. A root that holds only text is reported. */
@@ -169,8 +184,8 @@ function checkConstruct(root: Root, construct: string | undefined, sink: Sink): 
   return false
 }
 
-/** Each adapter has a function for each type of its documents: a library of parts has hundreds of roots that share types. */
-const mostTypes = 6_000
+/** Each root is planned and tried for itself: a library of parts has hundreds of roots that share types. */
+const mostTypes = 60_000
 
 /**
  * Returns a filter that counts the complex types of all pairs passed to it. It keeps pairs until the sum exceeds
@@ -203,6 +218,7 @@ function planDirection(
   const [a, b] = choosePrefixes(version.from, version.to)
   return {
     pair,
+    isForward: from === pair.before,
     version,
     plan: planPair(from, to, decided),
     sides: {
@@ -227,6 +243,7 @@ function planJsonDirection(
   plan: JsonAdapterPlan | undefined,
   from: Layout,
   to: Layout,
+  isForward: boolean,
 ): Direction {
   invariant(plan, 'every pair of JSON types was planned')
   const version = { from: from.version.name, to: to.version.name }
@@ -237,7 +254,7 @@ function planJsonDirection(
   }
   return {
     pair: { before: convertToRoot(before), after: convertToRoot(after), by: 'name', similarity: 1 },
-    ...{ version, plan },
+    ...{ isForward, version, plan },
     sides: { from: side(plan.from, from, a), to: side(plan.to, to, b) },
   }
 }

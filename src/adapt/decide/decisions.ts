@@ -57,22 +57,22 @@ export class Decisions {
 
   /** The pair of the mapping file that fills a target place. */
   pairAt(target: PlaceSteps): DecidedPair | undefined {
-    return this.#pairs.get(pathKey(target))
+    return getAtPath(this.#pairs, target)
   }
 
   /** Whether a pair of the mapping file fills a place below this target place. */
   isAboveTarget(steps: PlaceSteps): boolean {
-    return this.#aboveTargets.has(pathKey(steps))
+    return hasPath(this.#aboveTargets, steps)
   }
 
   /** Whether the mapping file decides what fills a target place, or that nothing does. */
   isTargetTaken(target: PlaceSteps): boolean {
-    return this.#targets.has(pathKey(target))
+    return hasPath(this.#targets, target)
   }
 
   /** Whether the mapping file pairs or closes a source place, so that it is not joined automatically. */
   isSourceTaken(source: PlaceSteps): boolean {
-    return this.#sources.has(pathKey(source))
+    return hasPath(this.#sources, source)
   }
 
   /**
@@ -80,7 +80,7 @@ export class Decisions {
    * place, not once for its type.
    */
   isPinned(steps: PlaceSteps): boolean {
-    return this.#pinned.has(pathKey(steps))
+    return hasPath(this.#pinned, steps)
   }
 
   /** All source places that the mapping declares to have no counterpart. */
@@ -90,7 +90,7 @@ export class Decisions {
 
   /** The entry that declares that a source place has no counterpart. */
   closedAt(source: PlaceSteps): ClosedPlace | undefined {
-    return this.#closed.get(pathKey(source))
+    return getAtPath(this.#closed, source)
   }
 
   /** Marks a pair entry as used. */
@@ -100,14 +100,14 @@ export class Decisions {
 
   /** The entry about several values of a source place; looking it up marks it as used. */
   repeatsAt(source: PlaceSteps): RepeatsEntry | undefined {
-    const entry = this.#repeats.get(pathKey(source))
+    const entry = getAtPath(this.#repeats, source)
     if (entry) this.#outcomes.use(entry.at)
     return entry
   }
 
   /** The code table for a source place, without marking it as used. */
   codesAt(source: PlaceSteps): CodesEntry | undefined {
-    return this.#codes.get(pathKey(source))
+    return getAtPath(this.#codes, source)
   }
 
   /** Marks a code table as used and reports codes in it that a version does not have. */
@@ -190,6 +190,16 @@ export class Decisions {
   #pin(steps: PlaceSteps): void {
     for (let length = 1; length <= steps.length; length++) this.#pinned.add(pathKey(steps.slice(0, length)))
   }
+}
+
+/** Whether a set of path keys contains a path. Most sets are empty, and the key of a deep path is long. */
+function hasPath(keys: ReadonlySet<string>, steps: PlaceSteps): boolean {
+  return keys.size > 0 && keys.has(pathKey(steps))
+}
+
+/** The entry of a path; undefined, without its key, where there are no entries. */
+function getAtPath<T>(entries: ReadonlyMap<string, T>, steps: PlaceSteps): T | undefined {
+  return entries.size > 0 ? entries.get(pathKey(steps)) : undefined
 }
 
 /** The names by which a mapping file may call a root: local name, expanded name, and `<set>#<expanded name>`. */

@@ -42,12 +42,17 @@ export function planConversion(
   const point = makeHookPlace(spot, place)
   // Accepting a guess in the mapping file does not change the name of its hook.
   const suffix = purpose === 'convert' ? purpose : `from_${joinKey(place.dataElement)}`
-  const hook = planner.registry.hook(makeHookKey(purpose, spot), `${point.dataElement}_${suffix}`, point, {
-    purpose,
-    reason,
-    input: makeNodeRef('from', lastType(place.steps), true),
-    output: makeMemberRef(planner, spot),
-  })
+  const hook = planner.registry.hook(
+    makeHookKey(planner, purpose, spot),
+    `${point.dataElement}_${suffix}`,
+    point,
+    {
+      purpose,
+      reason,
+      input: makeNodeRef('from', lastType(place.steps), true),
+      output: makeMemberRef(planner, spot),
+    },
+  )
   const isNeeded = !spot.member.isOptional
   const rule: MemberPlan['rule'] = {
     kind: 'hook',
@@ -70,12 +75,17 @@ export function planAssembly(
 ): MemberPlan {
   const point = makeHookPlace(spot)
   const around = findCommonParent(spot.source, below)
-  const hook = planner.registry.hook(makeHookKey('assemble', spot), `${point.dataElement}_assemble`, point, {
-    purpose: 'assemble',
-    reason,
-    input: makeNodeRef('from', lastType(around), false),
-    output: makeNodeRef('to', spot.member.type, spot.member.isArray),
-  })
+  const hook = planner.registry.hook(
+    makeHookKey(planner, 'assemble', spot),
+    `${point.dataElement}_assemble`,
+    point,
+    {
+      purpose: 'assemble',
+      reason,
+      input: makeNodeRef('from', lastType(around), false),
+      output: makeNodeRef('to', spot.member.type, spot.member.isArray),
+    },
+  )
   for (const { steps } of below) planner.read.add(pathKey(steps))
   const values = below.filter(({ steps }) => valueForm(planner.from.root.set, lastType(steps)) !== undefined)
   const rule: MemberPlan['rule'] = {
@@ -87,9 +97,13 @@ export function planAssembly(
   return { ...planner.heading(spot, below), rule }
 }
 
-/** The key of a hook: one for each purpose, target place and source object. */
-function makeHookKey(purpose: string, { target, source }: PlannedSpot): string {
-  return [purpose, pathKey(target), pathKey(source)].join('\n')
+/**
+ * The key of a hook: one for each purpose, target place and source object. Where objects are planned once for their
+ * types, these stand for the places, so that adapters with the same types have hooks of the same names.
+ */
+export function makeHookKey(planner: Planner, purpose: string, { target, source }: PlannedSpot): string {
+  if (!planner.isTyped(source, target)) return [purpose, pathKey(target), pathKey(source)].join('\n')
+  return [purpose, lastType(source), lastType(target.slice(0, -1)), target.at(-1)?.id].join('\n')
 }
 
 /**
@@ -122,13 +136,18 @@ export function planMissing(
   const chain = place ? (valueForm(planner.from.root.set, lastType(place.steps))?.chain ?? []) : []
   if (place && [...members, ...chain].every(({ isOptional }) => !isOptional)) return {}
   const point = makeHookPlace(spot, place)
-  const missing = planner.registry.hook(makeHookKey('missing', spot), `${point.dataElement}_missing`, point, {
-    purpose: 'missing',
-    reason: place
-      ? 'required in the target, optional in the source'
-      : 'required in the target, absent from the source',
-    input: makeNodeRef('from', lastType(spot.source), false),
-    output: makeMemberRef(planner, spot),
-  })
+  const missing = planner.registry.hook(
+    makeHookKey(planner, 'missing', spot),
+    `${point.dataElement}_missing`,
+    point,
+    {
+      purpose: 'missing',
+      reason: place
+        ? 'required in the target, optional in the source'
+        : 'required in the target, absent from the source',
+      input: makeNodeRef('from', lastType(spot.source), false),
+      output: makeMemberRef(planner, spot),
+    },
+  )
   return { missing }
 }

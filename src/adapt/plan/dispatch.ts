@@ -124,15 +124,17 @@ interface OpenDispatch extends DispatchPlan {
 
 /** Registers an empty dispatch function under a key, before its cases are planned, for recursive types. */
 function startDispatch(
-  { registry }: Planner,
+  planner: Planner,
   key: string,
   by: DispatchPlan['by'],
   { source, target }: Pick<ObjectSpot, 'source' | 'target'>,
 ): OpenDispatch {
   const [mine = '', theirs = ''] = [source, target].map((steps) => steps.at(-1)?.name.local)
+  const { registry } = planner
   const name = registry.name(`to${typeIdentifier(theirs)}By${by === 'type' ? 'Type' : 'Element'}`, key)
   const told = by === 'type' ? 'what `xsi:type` says' : 'its elements'
-  const dispatch: OpenDispatch = { name, says: `${mine} → ${theirs}, by ${told}`, by, cases: [], lacks: [] }
+  const says = `${mine} → ${theirs}, by ${told}`
+  const dispatch: OpenDispatch = { name, says, by, cases: [], lacks: [], ...planner.typePair(key) }
   registry.rememberDispatch(key, dispatch)
   return dispatch
 }

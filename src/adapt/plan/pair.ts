@@ -72,9 +72,12 @@ export function rootKey({ set, element }: Root): string {
 
 /**
  * All functions that are reachable from a root function, itself included, in order of first use. Functions that no
- * rule uses are left out.
+ * rule uses are left out, and so is what `isKept` returns false for, with all that only it uses.
  */
-function collectFunctions(root: ObjectPlan | DispatchPlan): Pick<PairPlan, 'objects' | 'dispatches'> {
+export function collectFunctions(
+  root: ObjectPlan | DispatchPlan,
+  isKept: (one: ObjectPlan | DispatchPlan) => boolean = () => true,
+): Pick<PairPlan, 'objects' | 'dispatches'> {
   const found = new Set<ObjectPlan | DispatchPlan>()
   const open: (ObjectPlan | DispatchPlan)[] = [root]
   const visit = (rule: PlanRule): void => {
@@ -83,7 +86,7 @@ function collectFunctions(root: ObjectPlan | DispatchPlan): Pick<PairPlan, 'obje
     if (rule.kind === 'named') visit(rule.rule)
   }
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
-    if (found.has(next)) continue
+    if (found.has(next) || !isKept(next)) continue
     found.add(next)
     const inner = 'members' in next ? next.members : next.cases
     for (const { rule } of inner) visit(rule)

@@ -51,16 +51,17 @@ export class PathSet {
   }
 
   has(steps: PlaceSteps): boolean {
-    return this.#own.has(pathKey(steps))
+    return this.#own.size > 0 && this.#own.has(pathKey(steps))
   }
 
   /** Whether a path of the set is strictly below this place. */
   isBelow(steps: PlaceSteps): boolean {
-    return this.#above.has(pathKey(steps))
+    return this.#above.size > 0 && this.#above.has(pathKey(steps))
   }
 
   /** Whether a path of the set is strictly above this place. */
   isAbove(steps: PlaceSteps): boolean {
+    if (this.#own.size === 0) return false
     const keys = listKeysAlong(steps)
     return keys.some((key, index) => index < keys.length - 1 && this.#own.has(key))
   }
@@ -94,7 +95,7 @@ export function collectPlaces(root: Root): RootPlaces {
   return {
     root,
     start: [rootStep(root.element)],
-    at: (steps) => byPath.get(pathKey(steps)) ?? [],
+    at: (steps) => (byPath.size === 0 ? [] : (byPath.get(pathKey(steps)) ?? [])),
     of: (key) => root.places.get(key) ?? [],
     isAnnotated: ({ id }) => (root.set.annotations.get(id)?.dataElements.length ?? 0) > 0,
   }

@@ -38,8 +38,17 @@ export interface PairPlan extends AdapterPlan {
   readonly stops: readonly StopPlan[]
 }
 
+/** A function whose content only depends on the types on both sides. */
+interface TypedPlan {
+  /**
+   * The key of the types. Adapters between the same two schema sets can share functions with the same key.
+   * Undefined where the content depends on the place: data elements are joined, or the mapping file decides.
+   */
+  readonly typePair?: string
+}
+
 /** A function that makes a target object from a source object in one context. */
-export interface ObjectPlan {
+export interface ObjectPlan extends TypedPlan {
   readonly name: string
   readonly dataElement: string
   readonly says: string
@@ -75,7 +84,7 @@ export interface MemberPlan {
 }
 
 /** A function that determines the type or element of a value and converts it accordingly. */
-export interface DispatchPlan {
+export interface DispatchPlan extends TypedPlan {
   readonly name: string
   readonly says: string
   /** By `$type`, or by `element`, where a value without one is text between elements. */

@@ -90,11 +90,10 @@ export class Planner {
    * recursive types.
    */
   object({ target, source, element, isInside, isNeeded }: ObjectSpot, isGroup: boolean): ObjectPlan {
-    const isPinned = this.decisions.isPinned(source) || this.decisions.isPinned(target)
-    const key =
-      this.isByName && !isPinned
-        ? `${lastType(source)}\n${lastType(target)}`
-        : `${pathKey(source)}\n>\n${pathKey(target)}`
+    const isTyped = this.isTyped(source, target)
+    const key = isTyped
+      ? `${lastType(source)}\n${lastType(target)}`
+      : `${pathKey(source)}\n>\n${pathKey(target)}`
     const known = this.registry.known(key)
     if (known) return known
     const local = typeIdentifier(target.at(-1)?.name.local ?? '')
@@ -109,6 +108,7 @@ export class Planner {
       isGroup: isGroup && !isNeeded,
       members,
       unlinked,
+      ...(isTyped ? this.typePair(key) : {}),
     }
     this.registry.remember(key, plan)
     for (const { member, step } of listMemberSteps(this.to.root, lastType(target))) {
@@ -125,6 +125,17 @@ export class Planner {
       members.push(...planContent(this, { target, source, element, isInside, isNeeded }))
     }
     return plan
+  }
+
+  /** Whether an object is planned once for its pair of types: names join, and the mapping names no place in it. */
+  isTyped(source: PlaceSteps, target: PlaceSteps): boolean {
+    return this.isByName && !this.decisions.isPinned(source) && !this.decisions.isPinned(target)
+  }
+
+  /** The key of a pair of types; `{}` where data elements, which depend on the place, are in the generated code. */
+  typePair(key: string): { readonly typePair?: string } {
+    const isPlain = this.from.root.places.size === 0 && this.to.root.places.size === 0
+    return this.isByName && isPlain ? { typePair: key } : {}
   }
 
   /** The property names from a source object down to a place. */
@@ -183,7 +194,7 @@ export class Planner {
     const isEmpty = this.decisions.isTargetTaken(spot.target)
     const place = isEmpty ? undefined : (this.counterpart(spot.element, spot.source) ?? this.#namesake(spot))
     if (place) return this.#joined(spot, place)
-    const supposed = this.#supposed.get(pathKey(spot.target))
+    const supposed = this.#supposed.size > 0 ? this.#supposed.get(pathKey(spot.target)) : undefined
     if (supposed && isPrefix(spot.source, supposed.steps)) {
       this.read.add(pathKey(supposed.steps))
       const reason = 'only their names are alike, nothing says that they mean the same'
@@ -236,7 +247,7 @@ export class Planner {
    * value. A hook where no rule converts the content. Marks the place as read.
    */
   #joined(spot: PlannedSpot, place: DataElementPlace): MemberPlan | undefined {
-    this.read.add(pathKey(place.steps))
+    this.#noteRead(place)
     if (spot.element) this.carried.add(joinKey(spot.element))
     const open = this.isByName ? planOpenMember(this, spot, place) : undefined
     if (open) return open.plan
@@ -254,6 +265,11 @@ export class Planner {
     const rule = { kind: 'object', route: this.route(spot.source, place.steps), object } as const
     const repeats = planRepeats(this, spot, place, lastType(place.steps))
     return { ...this.heading(spot, [place]), rule, ...repeats, ...planMissing(this, spot, place) }
+  }
+
+  /** Marks a source place as read, where the source has data elements whose fate it decides. */
+  #noteRead({ steps }: DataElementPlace): void {
+    if (this.from.root.places.size > 0) this.read.add(pathKey(steps))
   }
 
   /** Whether both places hold objects with members, not single values. */

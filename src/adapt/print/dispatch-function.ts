@@ -1,4 +1,4 @@
-import { type Code, code, comment, join, literal, name } from '../../typescript/index.ts'
+import { type Code, code, comment, join, literal } from '../../typescript/index.ts'
 import type { DispatchCase, DispatchPlan } from '../plan/plan.ts'
 import { printCallExpression } from './call.ts'
 import { printConverter } from './member.ts'
@@ -16,7 +16,7 @@ export function dispatchFunction(scope: PrintScope, values: ValuePrinter, plan: 
     code`run: Scope`,
     code`dataElement: string`,
   ]
-  const opening = code`function ${name(plan.name)}(${join(parameters, ', ')}) {\n`
+  const opening = code`function ${scope.call(plan)}(${join(parameters, ', ')}) {\n`
   const cases = plan.cases.map((one) => {
     const label = one.label === undefined ? code`undefined` : literal(one.label)
     return code`    case ${label}:\n      return ${printDispatchCase(scope, values, plan, one)}\n`

@@ -1,7 +1,7 @@
-import { code, comment, ModuleWriter, name, type OutputFile } from '../../typescript/index.ts'
+import { type Code, code, comment, ModuleWriter, name, type OutputFile } from '../../typescript/index.ts'
 import type { AdapterPlan, HookPlan } from '../plan/plan.ts'
 import { type Printing, pairNames } from './module.ts'
-import { createPrintScope, type SideScope, typeRefCode } from './scope.ts'
+import { createPrintScope, type PrintScope, type SideScope, typeRefCode } from './scope.ts'
 
 export interface SidedPlan<P extends AdapterPlan = AdapterPlan> {
   readonly plan: P
@@ -30,10 +30,7 @@ export function hooksModule(
   for (const { plan, sides } of plans) {
     const scope = createPrintScope(writer, runtime, lists, sides)
     const lines = plan.hooks.map((hook) => {
-      const types = [hook.input, hook.output].map((ref) => typeRefCode(scope, ref))
-      const [input = code`never`, output = code`never`] = types
-      const result = code`${output} | undefined`
-      return code`${comment(listHookCommentLines(hook), '  ')}  ${name(hook.name)}(value: ${input}, point: ${point}): ${result}\n`
+      return code`${comment(listHookCommentLines(hook), '  ')}  ${hookSignatureCode(scope, hook, point)}`
     })
     const says0 = `Decisions of ${plan.from.element.name.local} → ${plan.to.element.name.local}.`
     writer.add(
@@ -43,11 +40,21 @@ export function hooksModule(
   return writer.file(header)
 }
 
+/** Prints a hook as the method of an interface; `mark` follows its name. */
+export function hookSignatureCode(scope: PrintScope, hook: HookPlan, point: Code, mark: Code = code``): Code {
+  const types = [hook.input, hook.output].map((ref) => typeRefCode(scope, ref))
+  const [input = code`never`, output = code`never`] = types
+  return code`${name(hook.name)}${mark}(value: ${input}, point: ${point}): ${output} | undefined\n`
+}
+
 /** The comment of a hook lists at most so many places. */
 const mostPlaces = 60
 
 /** The comment lines of a hook: the reason, then up to 60 of its places, and the number of the others. */
-function listHookCommentLines({ reason, points }: HookPlan): readonly string[] {
+export function listHookCommentLines({
+  reason,
+  points,
+}: Pick<HookPlan, 'reason' | 'points'>): readonly string[] {
   const places = points.map(
     ({ dataElement, name: label, source, target }) =>
       `- ${dataElement}${label === undefined ? '' : ` ${label}`}: ${source} → ${target}`,

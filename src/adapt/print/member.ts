@@ -22,13 +22,17 @@ export function memberExpression(
     case 'object':
       return printCollection(
         { scope, member, run, id, from: printRouteCode(scope, rule.route), surplus },
-        name(rule.object.name),
+        scope.call(rule.object),
         [],
       )
     case 'either': {
       const { dispatch } = rule
       const places = leaveOut(scope, printRouteCode(scope, rule.route), dispatch)
-      const made = printCollection({ scope, member, run, id, from: places, surplus }, name(dispatch.name), [])
+      const made = printCollection(
+        { scope, member, run, id, from: places, surplus },
+        scope.call(dispatch),
+        [],
+      )
       if (rule.children === undefined) return made
       const children = scope.runtime('asChildren')
       return rule.children === 'any'
@@ -45,7 +49,7 @@ export function memberExpression(
       )
     }
     case 'group':
-      return printAsList(scope, member, code`${name(rule.object.name)}(source, run)`)
+      return printAsList(scope, member, code`${scope.call(rule.object)}(source, run)`)
     case 'value': {
       const { chain } = rule.value.target
       return printCollection(
@@ -83,9 +87,9 @@ export function memberExpression(
 export function printConverter(scope: PrintScope, values: ValuePrinter, rule: PlanRule): Code {
   switch (rule.kind) {
     case 'object':
-      return name(rule.object.name)
+      return scope.call(rule.object)
     case 'either':
-      return name(rule.dispatch.name)
+      return scope.call(rule.dispatch)
     case 'value':
       return values.converter(rule)
     default:

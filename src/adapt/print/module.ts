@@ -11,12 +11,14 @@ import {
   slug,
   typeIdentifier,
 } from '../../typescript/index.ts'
+import { collectFunctions } from '../plan/pair.ts'
 import type { AdapterPlan, ContextPlan, PairPlan } from '../plan/plan.ts'
 import { dispatchFunction } from './dispatch-function.ts'
 import { objectFunction } from './object.ts'
 import {
   type CodeLists,
   createPrintScope,
+  type FindShared,
   formType,
   openTypeCode,
   type PrintScope,
@@ -32,6 +34,8 @@ export interface Printing {
   readonly header: readonly string[]
   readonly lists: CodeLists
   readonly isExperimental: boolean
+  /** Finds the functions that adapters share. Without it, each adapter has all its functions. */
+  readonly findShared?: FindShared
   /**
    * Whether it is a projection within one version. Then hooks are optional, and the context too where no value is
    * required.
@@ -65,17 +69,22 @@ export function pairNames({ name: pair }: Pick<AdapterPlan, 'name'>): PairNames 
 export function adapterModule(
   plan: PairPlan,
   sides: { readonly from: SideScope; readonly to: SideScope },
-  { folder, runtime, header, lists, ...marks }: Printing,
+  { folder, runtime, header, lists, findShared = () => undefined, ...marks }: Printing,
 ): OutputFile {
   const names = pairNames(plan)
   const writer = new ModuleWriter(`${folder}/${names.file}`)
-  const functions = [...plan.objects, ...plan.dispatches]
+  const own = collectFunctions(plan.start ?? plan.root, (one) => findShared(one) === undefined)
+  const functions = [...own.objects, ...own.dispatches]
   writer.reserve([plan.name, names.context, 'Scope', 'known', ...functions.map((one) => one.name)])
-  const scope = createPrintScope(writer, runtime, lists, sides)
-  const values = new ValuePrinter(scope)
+  const scope = createPrintScope(writer, runtime, lists, sides, findShared)
+  const values = new ValuePrinter(
+    scope,
+    functions.map((one) => one.name),
+    plan.root.typePair !== undefined,
+  )
   const hooks = writer.import(names.hooks, `${folder}/hooks.ts`, 'type')
-  const objects = plan.objects.map((object) => objectFunction(scope, values, object))
-  const dispatches = plan.dispatches.map((dispatch) => dispatchFunction(scope, values, dispatch))
+  const objects = own.objects.map((object) => objectFunction(scope, values, object))
+  const dispatches = own.dispatches.map((dispatch) => dispatchFunction(scope, values, dispatch))
   writer.add(contextInterface(plan, names))
   writer.add(code`type Scope = ${scope.runtime('Run')}<${hooks}, ${name(names.context)}>\n`)
   writer.add(printEntryFunction(scope, plan, names, hooks, marks))
@@ -106,7 +115,7 @@ function printEntryFunction(
   options: ${runtime('AdaptOptions')} = {},
 ): ${runtime('Adapted')}<${to}> {
   const run: Scope = new ${runtime('Run')}(hooks, context, options)
-  return run.adapt(value, ${name((plan.start ?? plan.root).name)}, known${printStops(plan)})
+  return run.adapt(value, ${scope.call(plan.start ?? plan.root)}, known${printStops(plan)})
 }
 `
 }

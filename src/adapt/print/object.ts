@@ -1,5 +1,5 @@
 import { resolve } from '../../schema/index.ts'
-import { type Code, code, comment, findShape, join, key, literal, name } from '../../typescript/index.ts'
+import { type Code, code, comment, findShape, join, key, literal } from '../../typescript/index.ts'
 import type { MemberPlan, ObjectPlan } from '../plan/plan.ts'
 import { printFunctionHead } from './call.ts'
 import { memberExpression, missingExpression, printRouteCode } from './member.ts'
@@ -10,7 +10,12 @@ import type { ValuePrinter } from './values.ts'
  * Prints the function that makes one target object, with one line for each member below its data element as a
  * comment.
  */
-export function objectFunction(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan): Code {
+export function objectFunction(
+  scope: PrintScope,
+  values: ValuePrinter,
+  plan: ObjectPlan,
+  start: Code = code`function`,
+): Code {
   const from = typeCode(scope, 'from', plan.source)
   const to = typeCode(scope, 'to', plan.target)
   const id = plan.dataElement === '' ? '' : ` (${plan.dataElement})`
@@ -23,7 +28,7 @@ export function objectFunction(scope: PrintScope, values: ValuePrinter, plan: Ob
     ? printGroupCall(scope, values, plan, to)
     : printBuildCall(scope, values, plan, to)
   const parameters = [code`source: ${scope.runtime('At')}<${from}>`, code`run: Scope`]
-  const opening = printFunctionHead(code`function ${name(plan.name)}`, parameters, code`${to} | undefined`)
+  const opening = printFunctionHead(code`${start} ${scope.call(plan)}`, parameters, code`${to} | undefined`)
   return code`${heading}${opening}${places}${made}}\n`
 }
 

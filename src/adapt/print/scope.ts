@@ -16,7 +16,7 @@ import {
   scalarForm,
 } from '../../typescript/index.ts'
 import type { ConversionScope, ValueForm } from '../kinds/index.ts'
-import type { PlanSide, TypeRef } from '../plan/plan.ts'
+import type { DispatchPlan, ObjectPlan, PlanSide, TypeRef } from '../plan/plan.ts'
 
 export interface SideScope {
   readonly set: SchemaSet
@@ -30,7 +30,15 @@ export interface PrintScope extends ConversionScope {
   readonly writer: ModuleWriter
   readonly from: SideScope
   readonly to: SideScope
+  /** The name of a function in this module, which is imported where adapters share it. */
+  call(plan: FunctionPlan): Code
 }
+
+/** A generated function that converts an object, or a value by its type or element. */
+export type FunctionPlan = ObjectPlan | DispatchPlan
+
+/** Where a function is that several adapters share; undefined for one of a single adapter. */
+export type FindShared = (plan: FunctionPlan) => { readonly name: string; readonly path: string } | undefined
 
 /**
  * A scope that imports runtime names into the module: as types if they start with a capital letter, except `Run`.
@@ -40,10 +48,15 @@ export function createPrintScope(
   runtime: string,
   lists: CodeLists,
   sides: { readonly from: SideScope; readonly to: SideScope },
+  findShared: FindShared = () => undefined,
 ): PrintScope {
   return {
     writer,
     ...sides,
+    call: (plan) => {
+      const shared = findShared(plan)
+      return shared ? writer.import(shared.name, shared.path) : name(plan.name)
+    },
     runtime: (identifier) =>
       writer.import(
         identifier,

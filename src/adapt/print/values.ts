@@ -4,6 +4,7 @@ import {
   type Code,
   code,
   comment,
+  findShape,
   join,
   key,
   literal,
@@ -39,11 +40,19 @@ export interface ValueUse {
 export class ValuePrinter {
   readonly #scope: PrintScope
   readonly #byBody = new Map<string, string>()
-  readonly #names = new Set<string>()
+  readonly #names: Set<string>
   readonly functions: Code[] = []
 
-  constructor(scope: PrintScope) {
+  readonly #mergesSources: boolean
+
+  /**
+   * `taken` are names that no function may get. With `mergesSources`, source types that differ only in name share a
+   * function, too: hundreds of types can be of one kind where names join. It has the name of the first of them.
+   */
+  constructor(scope: PrintScope, taken: Iterable<string>, mergesSources: boolean) {
     this.#scope = scope
+    this.#names = new Set(taken)
+    this.#mergesSources = mergesSources
   }
 
   /**
@@ -86,7 +95,7 @@ export class ValuePrinter {
    */
   #function(use: ValueUse): Code {
     const { source, target } = use.value
-    const key = `${this.#lines(use, code`-`).text}${source.holder}\n${signature(target)}`
+    const key = `${this.#lines(use, code`-`).text}${this.#describeSource(source)}\n${signature(target)}`
     const known = this.#byBody.get(key)
     if (known !== undefined) return name(known)
     const labels = [this.#label('from', source), this.#label('to', target)]
@@ -103,6 +112,21 @@ export class ValuePrinter {
     const opening = printFunctionHead(code`function ${name(identifier)}`, parameters, code`${to} | undefined`)
     this.functions.push(code`${comment([labels.join(' → ')])}${opening}${this.#lines(use, to)}}\n`)
     return name(identifier)
+  }
+
+  /**
+   * A text that is equal for source types that TypeScript takes for one another: the same members with the same types.
+   * The type's own id where it has members besides text and attributes with a single value.
+   */
+  #describeSource(source: ValueForm): string {
+    if (!this.#mergesSources || isGiven(source)) return source.holder
+    const { set } = this.#scope.from
+    const node = resolve(set, source.holder)
+    const shape = node.kind === 'complex' ? findShape(set, node) : undefined
+    if (shape?.kind !== 'object' || shape.members.length !== source.attributes.length + 1)
+      return source.holder
+    const optional = source.attributes.map(({ member }) => member.isOptional)
+    return `${signature(source)} ${optional.join(' ')}`
   }
 
   /**
