@@ -260,24 +260,43 @@ function convertMember(member: JsonMember, place: At<unknown>, scope: JsonScope)
   if (ask !== undefined)
     return run.suppose(id, findHook(scope, ask), places, place, member.isRequired === true)
   if (by === undefined || places.length === 0) return undefined
-  const one = (source: At<unknown>) => convert(by, source, id, scope)
+  const one = (source: Reached) =>
+    convert(by, source, id, source.on ? { run, above: [...source.on, ...scope.above] } : scope)
   return each
     ? run.many(id, places, one, each.max, resolveSurplus(scope, surplus))
     : run.one(id, places, one, resolveSurplus(scope, surplus))
 }
 
+/** A value at the end of a route, with the objects on the way, the nearest first; without the route's start. */
+interface Reached extends At<unknown> {
+  readonly on?: readonly At<unknown>[]
+}
+
 /**
  * The values at a route, none where it leads nowhere. A list on the way is replaced by its items; a list at the
- * end counts as one value.
+ * end counts as one value, unless the route says `spread`.
  */
-function placesAt({ up = 0, path }: JsonRoute, { above }: JsonScope): readonly At<unknown>[] {
+function placesAt({ up = 0, path, spread }: JsonRoute, { above }: JsonScope): readonly Reached[] {
   const start = above[up]
-  let places = start === undefined ? [] : [start]
+  let places: readonly Reached[] = start === undefined ? [] : [start]
   for (const [index, name] of path.entries()) {
-    if (index > 0) places = places.flatMap((place) => (Array.isArray(place.value) ? itemsAt(place) : [place]))
-    places = places.flatMap((place) => memberAt(place, name) ?? [])
+    places = places.flatMap((place): readonly Reached[] => {
+      const holders = index === 0 ? [place] : listItems(place)
+      return holders.flatMap((holder) => {
+        const found = memberAt(holder, name)
+        if (found === undefined) return []
+        return index === 0 ? [found] : [{ ...found, on: [holder, ...(place.on ?? [])] }]
+      })
+    })
   }
-  return places
+  return spread
+    ? places.flatMap((place) => listItems(place).map((item) => ({ ...item, on: place.on ?? [] })))
+    : places
+}
+
+/** The items of a list; any other value itself. */
+function listItems(place: At<unknown>): readonly At<unknown>[] {
+  return Array.isArray(place.value) ? itemsAt(place) : [place]
 }
 
 /**
@@ -520,6 +539,8 @@ interface JsonRoute {
   /** How many objects up. */
   readonly up?: number
   readonly path: readonly string[]
+  /** Set where a list at the end stands for its items. */
+  readonly spread?: true
 }
 
 /** A property of the target and the source of its value. */

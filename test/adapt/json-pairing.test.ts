@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { jsonAdapters, mappingOf, object, typed } from './json-versions.ts'
 
 const text = { type: 'string' }
@@ -184,4 +184,44 @@ test('a value inside a map has no way to a single place outside it, and the entr
   expect(told).toContain('mapping-no-effect map.yaml:1:51')
   const passage = convert('v1', 'T', { m: { old: { old: 'x' } } }, { drop: true })
   expect(passage.value).toEqual({})
+})
+
+describe('lists in lists that become one list', () => {
+  const reason = 'flat now'
+  const flat = (more: readonly object[] = []) =>
+    mappingOf({
+      pairs: [
+        { from: '/T/items/subs', to: '/T/flat', reason },
+        { from: '/T/items/p', to: '/T/flat/p', reason },
+        { from: '/T/items/subs/q', to: '/T/flat/q', reason },
+        ...more,
+      ],
+    })
+  const before = typed(object({ r: text, items: list(object({ p: text, subs: list(object({ q: text })) })) }))
+  const after = typed(object({ r: text, flat: list(object({ p: text, q: text, r: text })) }))
+
+  test('each item has what stands around it, and nothing of another', async () => {
+    const { convert, told } = await jsonAdapters(before, after, flat())
+    expect(told).toEqual([])
+    const [one, two] = [
+      { p: 'p1', subs: [{ q: 'q1' }] },
+      { p: 'p2', subs: [{ q: 'q2' }, { q: 'q3' }] },
+    ]
+    expect(convert('v1', 'T', { items: [one, { subs: [{ q: 'q4' }] }, two] })).toEqual({
+      value: {
+        flat: [{ p: 'p1', q: 'q1' }, { q: 'q4' }, { p: 'p2', q: 'q2' }, { p: 'p2', q: 'q3' }],
+      },
+    })
+    expect(convert('v1', 'T', { items: [{ p: 'p1' }, { subs: [{ q: 'q4' }] }] }, { drop: true })).toEqual({
+      value: { flat: [{ q: 'q4' }] },
+      losses: ['no-counterpart /items/0/p'],
+    })
+  })
+
+  test('and what stands around all lists, where the mapping says so', async () => {
+    const { convert } = await jsonAdapters(before, after, flat([{ from: '/T/r', to: '/T/flat/r', reason }]))
+    expect(convert('v1', 'T', { r: 'r', items: [{ p: 'p1', subs: [{ q: 'q1' }] }] })).toEqual({
+      value: { flat: [{ p: 'p1', q: 'q1', r: 'r' }] },
+    })
+  })
 })

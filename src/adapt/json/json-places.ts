@@ -1,7 +1,7 @@
 import { nearNames } from '../../diagnostics/index.ts'
-import { type NodeId, resolve } from '../../schema/index.ts'
+import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { SetLayout } from '../../typescript/index.ts'
-import { listJsonAlternatives, type TypeIds } from './alternatives.ts'
+import { type JsonAlternative, listJsonAlternatives, type TypeIds } from './alternatives.ts'
 
 /** A property on the way to a place: its name, and its declarations. */
 export interface JsonStepPlace {
@@ -69,7 +69,7 @@ export function resolveJsonPlace(layout: SetLayout, text: string): ResolvedJson 
   const steps: JsonStepPlace[] = []
   let here: TypeIds = [start]
   for (const [index, name] of rest.entries()) {
-    const around = listObjectsAt(layout, here)
+    const around = listObjectsAt(layout.set, here)
     const properties = around.flatMap(({ object }) => object?.properties.get(name) ?? [])
     if (properties.length > 0) {
       const isRequired = properties.every(({ required }) => required)
@@ -103,11 +103,11 @@ function printJsonPath(names: readonly string[]): string {
 }
 
 /** The object alternatives of the types, also of the items of their lists. */
-function listObjectsAt(layout: SetLayout, types: TypeIds) {
-  const found = listJsonAlternatives(layout.set, types).flatMap((one) => {
+export function listObjectsAt(set: SchemaSet, types: TypeIds): readonly JsonAlternative[] {
+  const found = listJsonAlternatives(set, types).flatMap((one) => {
     const items = one.array?.items
     if (one.kind !== 'array' || !items) return [one]
-    return listJsonAlternatives(layout.set, items)
+    return listJsonAlternatives(set, items)
   })
   return found.filter(({ kind }) => kind === 'object')
 }

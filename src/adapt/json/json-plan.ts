@@ -78,6 +78,8 @@ export type SurplusPlan = 'error' | 'first' | 'drop' | { readonly hook: HookPlan
 export interface RoutePlan {
   readonly up: number
   readonly path: readonly string[]
+  /** Set where a list at the end stands for its items. */
+  readonly spread?: true
 }
 
 export interface JsonMemberPlan {

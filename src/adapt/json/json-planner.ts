@@ -18,7 +18,7 @@ import {
   type TypeIds,
 } from './alternatives.ts'
 import type { JsonDecisions, JsonPair } from './json-decisions.ts'
-import { pathStep } from './json-places.ts'
+import { listObjectsAt, pathStep } from './json-places.ts'
 import {
   type CasePlan,
   type GivenPlan,
@@ -885,14 +885,20 @@ export class JsonPlanner {
       required: false,
       ids: last?.ids ?? [],
     }
-    const inner: JsonSpot = { ...withoutGiven(spot), property: source, source: place.text }
+    const inner: JsonSpot = {
+      ...withoutGiven(spot),
+      ...{ property: source, source: place.text },
+      frames: [...this.#framesOn(place, route, spot.frames), ...spot.frames],
+    }
     const list = listJsonAlternatives(this.#to.set, property.types).find(({ kind }) => kind === 'array')
     const isEach = isMany && list?.array?.items !== undefined && list.array.items !== false
     const target = isEach ? list?.array?.items || [] : property.types
-    const by = this.step(place.types, target, inner)
-    const surplus = isMany ? this.#surplus(inner, place.types) : undefined
+    const items = isEach ? this.#itemsInto(place.types, target) : undefined
+    const types = items ?? place.types
+    const by = this.step(types, target, inner)
+    const surplus = isMany ? this.#surplus(inner, types) : undefined
     return {
-      from: { up, path },
+      from: { up, path, ...(items ? { spread: true } : {}) },
       by,
       ...(isEach
         ? { each: { ...(Number.isFinite(list?.array?.max) ? { max: list?.array?.max ?? 1 } : {}) } }
@@ -924,6 +930,37 @@ export class JsonPlanner {
       }
     }
     return undefined
+  }
+
+  /**
+   * The item types of a list whose items become one item of the target each. Undefined where the source is another
+   * value, or the target's items are lists.
+   */
+  #itemsInto(types: TypeIds, target: TypeIds): TypeIds | undefined {
+    const [only, ...others] = listJsonAlternatives(this.#from.set, types)
+    const isNested = listJsonAlternatives(this.#to.set, target).some(({ kind }) => kind === 'array')
+    if (isNested || others.length > 0 || !only?.array?.items || only.array.prefix.length > 0) return undefined
+    return only.array.items
+  }
+
+  /** The objects on a route to a place, the nearest first: the run has one for each property but the last. */
+  #framesOn({ steps }: JsonPair['from'][number], { path, up }: RoutePlan, frames: readonly Frame[]): Frame[] {
+    const found: Frame[] = []
+    let holder = frames[up]?.one.object
+    for (const step of steps.slice(steps.length - path.length, -1)) {
+      const property = holder?.properties.get(step.name)
+      const objects = listObjectsAt(this.#from.set, property?.types ?? [])
+      const [only, ...others] = objects
+      const properties = new Map(objects.flatMap(({ object }) => [...(object?.properties ?? [])]))
+      const merged: JsonAlternative = {
+        ...{ kind: 'object', types: objects.flatMap(({ types }) => types) },
+        object: { properties, others: false, patterns: [] },
+      }
+      const one = only && others.length === 0 ? only : merged
+      found.unshift({ one, via: step.ids })
+      holder = one.object
+    }
+    return found
   }
 
   /** Whether the source property with one of these declarations can be a list. */

@@ -164,7 +164,11 @@ class Ways {
       for (const one of member.assemble?.settles ?? []) addWay(this.#whole, route(one), target)
       if (member.from && member.ask) addWay(this.#whole, route(member.from), target)
       const source = member.from ? route(member.from) : (frames[0] ?? '')
-      return !member.by || this.follow({ step: member.by, frames, from: source, to: target }, open)
+      const { up = 0, path = [] } = member.from ?? {}
+      // The objects on the way enclose the value as well.
+      const around = path.slice(1).map((_, index) => route({ up, path: path.slice(0, index + 1) }))
+      const inside = [...around.reverse(), ...frames]
+      return !member.by || this.follow({ step: member.by, frames: inside, from: source, to: target }, open)
     })
     const rest = [...named.map(([, by]) => by), ...(others ? [others] : [])]
     const below = { frames, from: `${from}/*`, to: `${to}/*` }

@@ -252,9 +252,10 @@ function printRuleMember(scope: RuleScope, plan: JsonMemberPlan, indent: string)
 }
 
 /** Prints a route; `up` is omitted where it is 0. */
-function routeCode({ up, path }: RoutePlan): Code {
+function routeCode({ up, path, spread }: RoutePlan): Code {
   const names = printArrayCode(path.map(literal))
-  return up === 0 ? code`{ path: ${names} }` : code`{ up: ${up}, path: ${names} }`
+  const start = up === 0 ? code`` : code`up: ${up}, `
+  return code`{ ${start}path: ${names}${spread ? code`, spread: true` : code``} }`
 }
 
 function printRuleKind(word: string): Code {
