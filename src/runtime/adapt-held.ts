@@ -1,9 +1,10 @@
 import type { HeldFits, HeldPassage, HeldTaken, JsonSameWay } from './adapt-json.ts'
+import { explainExpected } from './adapt-words.ts'
 import type { Lazy } from './descriptor.ts'
 import { checkHeld, readHeld, writeHeld } from './json/held.ts'
 import type { JsonType } from './json/json-descriptor.ts'
 import { walkJson } from './json/walk.ts'
-import { InvalidValueError, type Issue } from './result.ts'
+import { InvalidValueError } from './result.ts'
 
 /** A check of values in their in-memory form (`bigint`, `Date`) against a type. */
 export function heldFits(type: Lazy<JsonType>): HeldFits {
@@ -11,7 +12,7 @@ export function heldFits(type: Lazy<JsonType>): HeldFits {
     /** What the type expects instead, from the first issue; `undefined` where it allows the value. */
     whyNot(value) {
       const result = checkHeld(type(), value)
-      return result.ok ? undefined : explain(result.issues)
+      return result.ok ? undefined : explainExpected(result.issues)
     },
   }
 }
@@ -24,7 +25,7 @@ export function heldPassage(from: Lazy<JsonType>, to: Lazy<JsonType>): HeldPassa
       try {
         return takeText(from(), to(), writeHeld(from(), value), as)
       } catch (error) {
-        if (error instanceof InvalidValueError) return { expected: explain(error.issues) }
+        if (error instanceof InvalidValueError) return { expected: explainExpected(error.issues) }
         throw error
       }
     },
@@ -39,7 +40,7 @@ function takeText(from: JsonType, to: JsonType, text: string, as: JsonSameWay): 
   const wanted = as === 'same' ? text : as === 'text' ? JSON.stringify(text) : unquoteNumber(text)
   if (wanted === undefined) return { expected: 'a number' }
   const read = readHeld(to, wanted, false)
-  if (!read.ok) return { expected: explain(read.issues) }
+  if (!read.ok) return { expected: explainExpected(read.issues) }
   const keepsText = as === 'number' || (from.json === 'held' && from.as.keepsText)
   const change = compare(wanted, writeHeld(to, read.value))
   if (change === 'value') return { expected: 'a point in time that its type holds exactly' }
@@ -47,11 +48,6 @@ function takeText(from: JsonType, to: JsonType, text: string, as: JsonSameWay): 
     value: read.value,
     isRewritten: change === 'offset' || (change === 'notation' && keepsText),
   }
-}
-
-/** What the first issue says is expected, else its rule; an empty text without issues. */
-function explain([issue]: readonly Issue[]): string {
-  return issue?.expected ?? issue?.rule ?? ''
 }
 
 /** The content of a JSON string that is a JSON number without exponent; `undefined` for any other JSON text. */

@@ -1,11 +1,14 @@
 import { type AnyRun, Run } from './adapt-run.ts'
 import type { Adapted, AdaptOptions, At, Hook, Surplus } from './adapt-types.ts'
+import { explainExpected, wordExpected } from './adapt-words.ts'
 import type { Lazy } from './descriptor.ts'
-import { checkJson } from './json/check-json.ts'
+import { checkJson, checkType } from './json/check-json.ts'
 import { isSameJson } from './json/equal.ts'
-import type { JsonType } from './json/json-descriptor.ts'
+import type { JsonArray, JsonObject, JsonType } from './json/json-descriptor.ts'
 import { findJsonKind } from './json/json-kind.ts'
 import { isPlainJson } from './json/plain.ts'
+import { JsonRun } from './json/run.ts'
+import type { Issue } from './result.ts'
 
 /** State of a conversion: the run, and the source objects that enclose the current value, the nearest first. */
 interface JsonScope {
@@ -59,9 +62,9 @@ function convert(step: LazyJsonRule, place: At<unknown>, id: string, scope: Json
     case 'codes':
       return codes(rule, place, id, scope)
     case 'object':
-      return object(rule, place, id, scope)
+      return counted(rule, object(rule, place, id, scope), place, id, scope)
     case 'items':
-      return items(rule, place, id, scope)
+      return counted(rule, items(rule, place, id, scope), place, id, scope)
     case 'list': {
       const made = convert(rule.by, place, id, scope)
       return made === undefined ? undefined : [made]
@@ -111,6 +114,36 @@ function plain(rule: JsonSameRule, place: At<unknown>, id: string, { run }: Json
   return made
 }
 
+/**
+ * The list or object that a rule made, if it is one of the target as a whole: losses inside it can leave too
+ * little. Otherwise reports it and returns `undefined`.
+ */
+function counted(
+  { counts }: JsonCounted,
+  made: unknown,
+  place: At<unknown>,
+  id: string,
+  { run }: JsonScope,
+): unknown {
+  if (made === undefined || counts === undefined) return made
+  const found = checkCounts(counts, made)
+  if (found === undefined) return made
+  const expected = wordExpected(found)
+  if (checkCounts(counts, place.value) !== undefined) return misfit(run, place, id, expected)
+  const message = `${id} allows ${expected}, and some of its values are lost.`
+  run.scant(place, { ...found, message, path: place.path, expected, dataElement: id })
+  return undefined
+}
+
+/** The first issue of a list or object as a whole; `undefined` where it has none, or is another value. */
+function checkCounts(counts: JsonArray | JsonObject, value: unknown): Issue | undefined {
+  const isList = Array.isArray(value)
+  if (typeof value !== 'object' || value === null || isList !== (counts.json === 'array')) return undefined
+  const check = new JsonRun(checkType)
+  check.same(counts, value)
+  return check.issues[0]
+}
+
 /** Parses a JSON number without exponent; `undefined` where it is not one or a double cannot hold its digits. */
 function parseExactNumber(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value)) return undefined
@@ -124,8 +157,7 @@ function whyNot(fits: JsonFits, value: unknown): string | undefined {
   if (typeof fits !== 'function') return fits.whyNot(value)
   const result = checkJson(fits(), value, isPlainJson)
   if (result.ok) return undefined
-  const [issue] = result.issues
-  return issue?.expected ?? issue?.rule ?? ''
+  return explainExpected(result.issues)
 }
 
 /** Reports a value that the target does not allow, cut at 80 characters; returns `undefined`. */
@@ -263,7 +295,7 @@ function convertMember(member: JsonMember, place: At<unknown>, scope: JsonScope)
   const one = (source: Reached) =>
     convert(by, source, id, source.on ? { run, above: [...source.on, ...scope.above] } : scope)
   return each
-    ? run.many(id, places, one, each.max, resolveSurplus(scope, surplus))
+    ? counted(each, run.many(id, places, one, each.max, resolveSurplus(scope, surplus)), place, id, scope)
     : run.one(id, places, one, resolveSurplus(scope, surplus))
 }
 
@@ -517,7 +549,12 @@ interface JsonCodesRule {
   readonly others: LazyJsonRule
 }
 
-interface JsonObjectRule {
+/** What the target requires of a list or an object as a whole: a type that allows every item and member. */
+interface JsonCounted {
+  readonly counts?: JsonArray | JsonObject
+}
+
+interface JsonObjectRule extends JsonCounted {
   readonly as: 'object'
   readonly members: readonly JsonMember[]
   /** The source has no such object: it is made from the enclosing one, if at least one member has a value. */
@@ -553,7 +590,7 @@ interface JsonMember {
   /** The rule for a value at the route; without a route, the rule of an object that the source does not have. */
   readonly by?: LazyJsonRule
   /** The target is a list with one item for each value at the route, at most `max`. */
-  readonly each?: { readonly max?: number }
+  readonly each?: JsonCounted & { readonly max?: number }
   readonly surplus?: JsonSurplus
   /** The hook that makes it from all values at the route. */
   readonly ask?: string
@@ -578,7 +615,7 @@ export interface JsonClosed {
 }
 
 /** A list item by item. */
-interface JsonItemsRule {
+interface JsonItemsRule extends JsonCounted {
   readonly as: 'items'
   /** Rules of the first items by position; `undefined` where the target has no such position. */
   readonly prefix?: readonly (LazyJsonRule | undefined)[]

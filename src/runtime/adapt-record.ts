@@ -128,6 +128,11 @@ export class ConversionRecord {
     return this.#issues.length > 0
   }
 
+  /** Whether an issue is at the path or below it. */
+  hasIssuesIn(path: Path): boolean {
+    return this.#issues.some((issue) => path.every((step, index) => issue.path[index] === step))
+  }
+
   /** Begins a group and returns its number, for `loseSince` and `holdSince` on values converted from now on. */
   mark(): number {
     return ++this.#groups

@@ -295,6 +295,17 @@ export class Run<H extends GeneralHooks, C extends object> {
     return result
   }
 
+  /**
+   * Reports a value of which too little is left for the target: a loss below the root if undetermined values may be
+   * dropped, else the issue. Nothing is added to issues inside it, which are the cause.
+   */
+  scant(source: At<unknown>, issue: Issue & { readonly dataElement: string }): void {
+    const mayDrop = this.#options.undetermined === 'drop' && source.path.length > 0
+    if (mayDrop) this.ledger.lose(source, 'incomplete', issue.dataElement)
+    else if (this.ledger.hasIssuesIn(source.path)) this.ledger.hold([source])
+    else this.ledger.refuse([source], issue)
+  }
+
   /** Reports a value that the target's type does not allow: a loss if `misfit` is `drop`, otherwise the issue. */
   misfit(source: At<unknown>, issue: Issue & { readonly dataElement: string }): void {
     if (this.#options.misfit === 'drop') this.ledger.lose(source, 'does-not-fit', issue.dataElement)

@@ -37,6 +37,14 @@ export interface ObjectForm {
   /** The types of additional properties; `false` where none are allowed, empty where any are. */
   readonly others: TypeIds | false
   readonly patterns: readonly PropertyPattern[]
+  readonly counts?: ObjectCounts
+}
+
+/** How many properties an object has, and which others a property requires. */
+export interface ObjectCounts {
+  readonly min?: number
+  readonly max?: number
+  readonly dependent: readonly (readonly [name: string, required: readonly string[]])[]
 }
 
 export interface PropertyForm {
@@ -51,6 +59,9 @@ export interface ArrayForm {
   readonly prefix: readonly TypeIds[]
   readonly items: TypeIds | false
   readonly max: number
+  readonly min: number
+  /** Whether no two items may be equal. */
+  readonly isUnique: boolean
 }
 
 const known = new WeakMap<SchemaSet, Map<string, readonly JsonAlternative[]>>()
@@ -136,8 +147,8 @@ function expandNode(set: SchemaSet, node: TypeNode, open: ReadonlySet<NodeId>): 
       return [{ kind: 'object', types, object: readObjectForm(node) }]
     case 'array': {
       const items: TypeIds | false = node.items === false ? false : [node.items]
-      const array = { prefix: node.prefix.map((id) => [id]), items, max: node.maxItems }
-      return [{ kind: 'array', types, array }]
+      const counts = { max: node.maxItems, min: node.minItems, isUnique: node.unique }
+      return [{ kind: 'array', types, array: { prefix: node.prefix.map((id) => [id]), items, ...counts } }]
     }
     case 'union':
       return expandUnion(set, node, open)
@@ -190,7 +201,13 @@ function readObjectForm(node: ObjectNode): ObjectForm {
     { name, types: [type], required, ids: [id] },
   ])
   const others = node.additional === false ? false : [node.additional]
-  return { properties: new Map(properties), others, patterns: node.patterns }
+  const { minProperties: min, maxProperties: max } = node
+  const counts: ObjectCounts = {
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    dependent: [...node.dependentRequired],
+  }
+  return { properties: new Map(properties), others, patterns: node.patterns, counts }
 }
 
 /** Lists the alternatives of all members of a union, with the discriminator names that lead to each member. */
@@ -260,7 +277,25 @@ function mergeObjectForms(a: ObjectForm, b: ObjectForm): ObjectForm {
     properties.set(name, other ? mergePropertyForms(other, property) : property)
   }
   const others = a.others === false || b.others === false ? false : [...new Set([...a.others, ...b.others])]
-  return { properties, others, patterns: [...a.patterns, ...b.patterns] }
+  const counts = mergeObjectCounts(a.counts, b.counts)
+  return { properties, others, patterns: [...a.patterns, ...b.patterns], ...(counts ? { counts } : {}) }
+}
+
+/** The narrower limits of both, and all that properties require. */
+function mergeObjectCounts(
+  a: ObjectCounts | undefined,
+  b: ObjectCounts | undefined,
+): ObjectCounts | undefined {
+  if (!a || !b) return a ?? b
+  const [min, max] = [
+    Math.max(a.min ?? 0, b.min ?? 0),
+    Math.min(a.max ?? Number.POSITIVE_INFINITY, b.max ?? Number.POSITIVE_INFINITY),
+  ]
+  return {
+    ...(min > 0 ? { min } : {}),
+    ...(Number.isFinite(max) ? { max } : {}),
+    dependent: [...a.dependent, ...b.dependent],
+  }
 }
 
 /** Merges two declarations of a property: the types of both, required if either requires it. */
@@ -273,12 +308,13 @@ function mergePropertyForms(a: PropertyForm, b: PropertyForm): PropertyForm {
   }
 }
 
-/** Merges two array forms: the longer prefix, the item types of both, and the smaller maximum. */
+/** Merges two array forms: the longer prefix, the item types of both, and the narrower limits. */
 function mergeArrayForms(a: ArrayForm, b: ArrayForm): ArrayForm {
   const items: TypeIds | false =
     a.items === false || b.items === false ? false : [...new Set([...a.items, ...b.items])]
   const prefix = a.prefix.length >= b.prefix.length ? a.prefix : b.prefix
-  return { prefix, items, max: Math.min(a.max, b.max) }
+  const counts = { max: Math.min(a.max, b.max), min: Math.max(a.min, b.min) }
+  return { prefix, items, ...counts, isUnique: a.isUnique || b.isUnique }
 }
 
 /** Whether none of the types restricts a value; true for an empty list. */

@@ -30,6 +30,16 @@ export interface PlainRulePlan {
   readonly held?: { readonly from: TypeIds; readonly to: TypeIds }
 }
 
+/** What the target requires of a list or an object as a whole, whatever its items and members are. */
+export type CountsPlan =
+  | { readonly json: 'array'; readonly minItems?: number; readonly isUnique?: true }
+  | {
+      readonly json: 'object'
+      readonly minProperties?: number
+      readonly maxProperties?: number
+      readonly dependentRequired?: readonly (readonly [name: string, required: readonly string[]])[]
+    }
+
 /** A rule printed at its place, or a reference to a named one. */
 export type StepPlan = RulePlan | NamedRule
 
@@ -63,6 +73,7 @@ export interface ObjectRulePlan {
   readonly named: readonly (readonly [pattern: PropertyPattern, by: StepPlan])[]
   readonly others?: StepPlan
   readonly known: readonly string[]
+  readonly counts?: CountsPlan
   /** The losses of properties without a counterpart, or of surplus values, known without a document. */
   readonly losses: readonly StaticLoss[]
   /** Properties without a counterpart on either side. */
@@ -88,7 +99,7 @@ export interface JsonMemberPlan {
   readonly isRequired: boolean
   readonly from?: RoutePlan
   readonly by?: StepPlan
-  readonly each?: { readonly max?: number }
+  readonly each?: { readonly max?: number; readonly counts?: CountsPlan }
   readonly surplus?: SurplusPlan
   readonly ask?: HookPlan
   readonly assemble?: { readonly hook: HookPlan; readonly settles: readonly RoutePlan[] }
@@ -112,6 +123,7 @@ export interface ItemsPlan {
   readonly item?: StepPlan
   readonly max?: number
   readonly surplus?: SurplusPlan
+  readonly counts?: CountsPlan
 }
 
 export interface CasePlan {

@@ -10,10 +10,12 @@ import {
 import type { HookPlace, StaticLoss } from '../plan/plan.ts'
 import type { Registry } from '../plan/registry.ts'
 import {
+  type ArrayForm,
   isUnrestricted,
   type JsonAlternative,
   type JsonKind,
   listJsonAlternatives,
+  type ObjectCounts,
   type PropertyForm,
   type TypeIds,
 } from './alternatives.ts'
@@ -21,6 +23,7 @@ import type { JsonDecisions, JsonPair } from './json-decisions.ts'
 import { listObjectsAt, pathStep } from './json-places.ts'
 import {
   type CasePlan,
+  type CountsPlan,
   type GivenPlan,
   type ItemsPlan,
   type JsonMemberPlan,
@@ -324,7 +327,7 @@ export class JsonPlanner {
   #isLoose(one: JsonAlternative, other: JsonAlternative): boolean {
     if (one.kind === 'number' && other.kind === 'string') return other.values === undefined
     if (one.kind === 'string' && other.kind === 'number') return one.values === undefined
-    if (other.kind === 'array' && other.array?.items)
+    if (other.kind === 'array' && other.array?.items && other.array.min <= 1)
       return this.#isInner(one, this.#to.set, other.array.items)
     if (one.kind === 'array' && one.array?.items && one.array.prefix.length === 0)
       return listJsonAlternatives(this.#from.set, one.array.items).some(
@@ -546,6 +549,7 @@ export class JsonPlanner {
       ...(item === undefined ? {} : { item }),
       ...(max === undefined ? {} : { max: max - length }),
       ...(surplus === undefined ? {} : { surplus }),
+      ...(theirs ? this.#listCounts(theirs) : {}),
     }
   }
 
@@ -640,6 +644,23 @@ export class JsonPlanner {
     return {
       ...{ as: 'object', isGroup: false, members, lost, closed, ...rest },
       ...{ known: [...known], losses, leftovers: { from: leftFrom, to: leftTo }, joined },
+      ...listObjectCounts(theirs?.counts),
+    }
+  }
+
+  /**
+   * How many items a list of the target must have, and whether these must differ. Items in other forms than JSON
+   * are compared by the codec alone.
+   */
+  #listCounts({ min, isUnique, items, prefix }: ArrayForm): { readonly counts?: CountsPlan } {
+    const isCompared = isUnique && ![...prefix, items || []].some((types) => hasHeld(this.#to.set, types))
+    if (min === 0 && !isCompared) return {}
+    return {
+      counts: {
+        json: 'array',
+        ...(min > 0 ? { minItems: min } : {}),
+        ...(isCompared ? { isUnique: true } : {}),
+      },
     }
   }
 
@@ -901,7 +922,12 @@ export class JsonPlanner {
       from: { up, path, ...(items ? { spread: true } : {}) },
       by,
       ...(isEach
-        ? { each: { ...(Number.isFinite(list?.array?.max) ? { max: list?.array?.max ?? 1 } : {}) } }
+        ? {
+            each: {
+              ...(Number.isFinite(list?.array?.max) ? { max: list?.array?.max ?? 1 } : {}),
+              ...(list?.array ? this.#listCounts(list.array) : {}),
+            },
+          }
         : {}),
       ...(surplus === undefined ? {} : { surplus }),
     }
@@ -1009,10 +1035,11 @@ export class JsonPlanner {
     const name = other.name ?? findSingleTypeName(this.#to, other.types)
     const inner = name === undefined ? around : { ...around, id: `/${pathStep(name)}` }
     const key = `group\n${this.#key([], other.types, inner)}`
-    return this.#once(key, { ...inner, source: spot.source }, [undefined, name], () => ({
-      ...this.#planObject(empty, other, inner, { tags: undefined, isPaired: false, property: undefined }),
-      isGroup: true,
-    }))
+    return this.#once(key, { ...inner, source: spot.source }, [undefined, name], () => {
+      const parts = { tags: undefined, isPaired: false, property: undefined }
+      const { counts: _, ...rule } = this.#planObject(empty, other, inner, parts)
+      return { ...rule, isGroup: true }
+    })
   }
 
   /**
@@ -1117,6 +1144,20 @@ function findOnlyProperty(
   })
   if (only === undefined || others.length > 0) return undefined
   return all.some((one) => one !== only && one.required) ? undefined : only
+}
+
+/** How many properties an object of the target must have, and what they require of each other. */
+function listObjectCounts(counts: ObjectCounts | undefined): { readonly counts?: CountsPlan } {
+  const { min, max, dependent = [] } = counts ?? {}
+  if (min === undefined && max === undefined && dependent.length === 0) return {}
+  return {
+    counts: {
+      json: 'object',
+      ...(min === undefined ? {} : { minProperties: min }),
+      ...(max === undefined ? {} : { maxProperties: max }),
+      ...(dependent.length === 0 ? {} : { dependentRequired: dependent }),
+    },
+  }
 }
 
 /** Whether the names of an object's properties are data: its schema names none. */

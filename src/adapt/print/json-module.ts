@@ -20,6 +20,7 @@ import type { TypeIds } from '../json/alternatives.ts'
 import type { JsonAdapterPlan } from '../json/json-adapters.ts'
 import {
   type CasePlan,
+  type CountsPlan,
   type JsonMemberPlan,
   NamedRule,
   type ObjectRulePlan,
@@ -141,6 +142,7 @@ function printRule(scope: RuleScope, rule: RulePlan, indent: string): Code {
           rule.item && code`item: ${step(rule.item)}`,
           rule.max === undefined ? undefined : code`max: ${rule.max}`,
           surplusField(rule.surplus),
+          countsField(rule.counts),
         ],
         indent,
       )
@@ -222,6 +224,7 @@ function printObjectRule(scope: RuleScope, rule: ObjectRulePlan, indent: string)
       named.length === 0 ? undefined : code`named: ${printArrayCode(named)}`,
       rule.others && code`others: ${printRuleStep(scope, rule.others, inner)}`,
       code`known: ${printWrappedList(rule.known.map(literal), inner)}`,
+      countsField(rule.counts),
     ],
     indent,
     true,
@@ -238,7 +241,11 @@ function printRuleMember(scope: RuleScope, plan: JsonMemberPlan, indent: string)
       isRequired ? code`isRequired: true` : undefined,
       from && code`from: ${routeCode(from)}`,
       by && code`by: ${printRuleStep(scope, by, `${indent}  `)}`,
-      each && code`each: ${each.max === undefined ? code`{}` : code`{ max: ${each.max} }`}`,
+      each &&
+        code`each: ${printObjectFields(
+          [each.max === undefined ? undefined : code`max: ${each.max}`, countsField(each.counts)],
+          `${indent}  `,
+        )}`,
       surplusField(surplus),
       ask && code`ask: ${literal(ask.name)}`,
       assemble &&
@@ -249,6 +256,11 @@ function printRuleMember(scope: RuleScope, plan: JsonMemberPlan, indent: string)
     ],
     indent,
   )
+}
+
+/** The limits of a whole list or object, as a type that allows every item and member. */
+function countsField(counts: CountsPlan | undefined): Code | undefined {
+  return counts && code`counts: ${printJsonValue({ ...counts })}`
 }
 
 /** Prints a route; `up` is omitted where it is 0. */

@@ -1,0 +1,53 @@
+import type { Issue } from './result.ts'
+
+/** What the first issue says is expected, in words; an empty text without issues. */
+export function explainExpected([issue]: readonly Issue[]): string {
+  return issue === undefined ? '' : wordExpected(issue)
+}
+
+/** What a place allows, from an issue: `at most 3 characters`. The limit alone would read as the only value. */
+export function wordExpected({ rule, expected, message }: Issue): string {
+  if (expected === undefined)
+    return rule === 'never' ? 'no value' : `other values (${message.replace(/\.$/, '')})`
+  switch (rule) {
+    case 'min-length':
+      return `at least ${countOf(expected, 'character')}`
+    case 'max-length':
+      return `at most ${countOf(expected, 'character')}`
+    case 'minimum':
+      return `numbers of at least ${expected}`
+    case 'maximum':
+      return `numbers of at most ${expected}`
+    case 'exclusive-minimum':
+      return `numbers above ${expected}`
+    case 'exclusive-maximum':
+      return `numbers below ${expected}`
+    case 'multiple-of':
+      return `multiples of ${expected}`
+    case 'pattern':
+      return `the form ${expected}`
+    case 'format':
+      return `the format ${expected}`
+    case 'min-items':
+      return `at least ${countOf(expected, 'item')}`
+    case 'max-items':
+      return `at most ${countOf(expected, 'item')}`
+    case 'min-properties':
+      return `at least ${countOf(expected, 'property', 'properties')}`
+    case 'max-properties':
+      return `at most ${countOf(expected, 'property', 'properties')}`
+    case 'required':
+    case 'dependent-required':
+      return `only objects with the property "${expected}"`
+    case 'type':
+      return /^(?:array|boolean|integer|number|object|string)$/.test(expected)
+        ? `${/^[aio]/.test(expected) ? 'an' : 'a'} ${expected}`
+        : expected
+    default:
+      return expected
+  }
+}
+
+function countOf(count: string, one: string, several = `${one}s`): string {
+  return `${count} ${count === '1' ? one : several}`
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { jsonAdapters, object, typed } from './json-versions.ts'
+
+const text = { type: 'string' }
+const number = { type: 'number' }
+const [wide, narrow] = [{ enum: ['a', 'b', 'z'] }, { enum: ['a', 'b'] }]
+const list = (items: object, more: object = {}) => ({ type: 'array', items, ...more })
+
+test('a list or object of which too little is left is set aside, or lost with what it belongs to', async () => {
+  const version = (codes: object) =>
+    typed(
+      object({
+        l: list(codes, { minItems: 2 }),
+        o: { ...object({ c: codes, n: number }), minProperties: 1 },
+        m: { type: 'object', additionalProperties: codes, minProperties: 1 },
+        d: { ...object({ c: codes, n: number }), dependentRequired: { n: ['c'] } },
+      }),
+    )
+  const { convert, from } = await jsonAdapters(version(wide), version(narrow))
+  for (const value of [{ l: ['a', 'b', 'z'] }, { o: { c: 'z', n: 1 } }, { m: { x: 'z', y: 'a' } }]) {
+    const { issues, ...passage } = convert('v1', 'T', value, { drop: true })
+    expect(issues).toBeUndefined()
+    expect(passage.losses).toHaveLength(1)
+  }
+  const short: readonly (readonly [object, string])[] = [
+    [{ l: ['a', 'z'] }, '/l'],
+    [{ o: { c: 'z' } }, '/o'],
+    [{ m: { x: 'z' } }, '/m'],
+    [{ d: { c: 'z', n: 1 } }, '/d'],
+  ]
+  for (const [value, at] of short) {
+    const passage = convert('v1', 'T', value, { drop: true })
+    expect([passage.value, new Set(passage.losses?.map((loss) => loss.split('/')[0]))]).toEqual([
+      {},
+      new Set(['incomplete ']),
+    ])
+    // A hook that answers that there is nothing leaves too little as well.
+    const adapter = from('v1', 'T')
+    const hooks = new Proxy({}, { get: () => () => undefined })
+    const made = adapter.run(value, {}, { [adapter.name]: hooks }, {})
+    expect(made.ok).toBe(false)
+    expect(made.issues.map(({ path }) => `/${path.join('/')}`)).toEqual([at])
+  }
+})
+
+test('what the source already has too little of is a misfit, in words that say the limit', async () => {
+  const { from } = await jsonAdapters(
+    typed(object({ l: list(number), o: object({ a: number }) })),
+    typed(
+      object({
+        l: list(text, { minItems: 1, uniqueItems: true }),
+        o: { ...object({ a: text }), minProperties: 1 },
+      }),
+    ),
+  )
+  const said = (value: object) =>
+    from('v1', 'T')
+      .run(value, {}, {}, {})
+      .issues.map(({ rule, message }) => `${rule}: ${message}`)
+  expect([said({ l: [] }), said({ o: {} }), said({ l: [1], o: { a: 1 } })]).toEqual([
+    ['does-not-fit: /T/l allows at least 1 item, not "[]".'],
+    ['does-not-fit: /T/o allows at least 1 property, not "{}".'],
+    [],
+  ])
+  expect(said({ l: [1, 2, 1] })).toHaveLength(1)
+})
+
+test('a value that the target does not allow is told with its limit in words', async () => {
+  const limits = {
+    a: [{ type: 'string', maxLength: 3 }, 'abcd', 'at most 3 characters'],
+    b: [{ type: 'string', minLength: 1 }, '', 'at least 1 character'],
+    c: [{ type: 'number', minimum: 10 }, 5, 'numbers of at least 10'],
+    d: [{ type: 'number', exclusiveMaximum: 4 }, 5, 'numbers below 4'],
+    e: [{ type: 'string', pattern: '^a' }, 'b', 'the form ^a'],
+    f: [{ type: 'integer' }, 1.5, 'an integer'],
+    g: [{ type: 'number', multipleOf: 2 }, 5, 'multiples of 2'],
+  } as const
+  const open = (type: object) => ({ type: Reflect.get(type, 'type') === 'string' ? 'string' : 'number' })
+  const { from } = await jsonAdapters(
+    typed(object(Object.fromEntries(Object.entries(limits).map(([name, [type]]) => [name, open(type)])))),
+    typed(object(Object.fromEntries(Object.entries(limits).map(([name, [type]]) => [name, type])))),
+  )
+  for (const [name, [, value, words]] of Object.entries(limits)) {
+    const [issue] = from('v1', 'T').run({ [name]: value }, {}, {}, {}).issues
+    expect(issue?.message).toBe(`/T/${name} allows ${words}, not "${value}".`)
+  }
+})
