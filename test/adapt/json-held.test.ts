@@ -289,3 +289,54 @@ test('a text that JSON Schema accepts and Temporal does not read has an issue at
     issues: [{ path: ['at'], expected: 'Temporal.Instant', line: 1, column: 7 }],
   })
 })
+
+test('a number beside strings is never held as a text, so that both stay what they are', async () => {
+  const { codec, convert, told } = await jsonAdapters(
+    typed(
+      object({
+        ref: { oneOf: [text, int64] },
+        amount: { anyOf: [decimal, text] },
+        either: { type: ['string', 'integer'], format: 'int64' },
+        named: { oneOf: [{ $ref: '#/$defs/Id' }, text] },
+        auto: { oneOf: [int64, { enum: ['auto'] }] },
+        coded: { oneOf: [int64, { enum: ['1'] }] },
+        alone: { anyOf: [int64, { type: 'null' }] },
+        gone: text,
+      }),
+      { Id: int64 },
+    ),
+    typed(
+      object({
+        ref: { oneOf: [int64, text] },
+        amount: { anyOf: [text, decimal] },
+        either: { type: ['string', 'integer'], format: 'int64' },
+        named: { oneOf: [{ $ref: '#/$defs/Id' }, text] },
+        auto: { oneOf: [int64, { enum: ['auto'] }] },
+        coded: { oneOf: [int64, { enum: ['1'] }] },
+        alone: { anyOf: [int64, { type: 'null' }] },
+        late: text,
+      }),
+      { Id: int64 },
+    ),
+    undefined,
+    { holds: { int64: 'string', decimal: 'string' } },
+  )
+  const one = codec('v1', 'T')
+  const numbers =
+    '{"ref":9007199254740993,"amount":1.5,"either":5,"named":7,"auto":7,"coded":1,"alone":9007199254740993}'
+  const texts = '{"ref":"9","amount":"1.5","either":"5","named":"7","auto":"auto","coded":"1","alone":null}'
+  for (const document of [numbers, texts]) {
+    const read = one.parse(document)
+    if (!read.ok) throw new Error(JSON.stringify(read.issues))
+    expect(one.serialize(read.value)).toBe(document)
+    const made = convert('v1', 'T', read.value)
+    expect(codec('v2', 'T').serialize(made.value)).toBe(document)
+  }
+  const first = one.parse(numbers)
+  expect(first.ok && first.value).toEqual({
+    ...{ ref: long, amount: 1.5, either: 5n, named: 7n, auto: '7', coded: 1n, alone: String(long) },
+  })
+  const ambiguous = told.filter((line) => line.startsWith('held-text-ambiguous v1'))
+  expect(ambiguous).toHaveLength(5)
+  expect(ambiguous).toContain('held-text-ambiguous v1.json:1:156')
+})

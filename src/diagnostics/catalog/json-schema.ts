@@ -129,6 +129,13 @@ export const jsonSchemaEntries = defineEntries({
     say: (facts: { identifier: string }) => `Two schemas have the identifier ${quoted(facts.identifier)}.`,
     examples: [{ identifier: 'https://example.org/order.json' }],
   },
+  'held-text-ambiguous': {
+    severity: 'warning',
+    say: (facts: { setting: string; type: string }) =>
+      `The setting "${facts.setting}: string" does not apply to this number, because a union allows strings beside it: its values are of type "${facts.type}".`,
+    fix: () => 'Give the number a type of its own, or accept that programs hold it so.',
+    examples: [{ setting: 'int64', type: 'bigint' }],
+  },
   'keyword-unknown': {
     severity: 'warning',
     say: (facts: { keyword: string }) =>

@@ -23,6 +23,7 @@ import { nameDiscriminatorSubtypes } from './discriminator.ts'
 import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
 import { countGroups, groups, isInGroup, ofTypes } from './groups.ts'
+import { separateHeldTexts } from './held-texts.ts'
 import { breakLoops, cutLongChains, linksAmong, type MutableNodes } from './in-place-applicators.ts'
 import {
   conjunction,
@@ -186,6 +187,7 @@ class SetReader implements SchemaReader {
     breakLoops(nodes, links, sink)
     cutLongChains(nodes, links, references, sink)
     narrowMembers(nodes, links)
+    separateHeldTexts(nodes, sink)
     return { nodes, annotations, discriminators }
   }
 

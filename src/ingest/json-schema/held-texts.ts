@@ -1,0 +1,72 @@
+import { diagnostic, type Sink } from '../../diagnostics/index.ts'
+import type { Json, NodeId, ScalarNode, TypeNode } from '../../schema/index.ts'
+import type { MutableNodes } from './in-place-applicators.ts'
+
+/**
+ * Where a union takes strings as well, a number held as its text could not be told apart from them: an integer is
+ * then held as `bigint`, and any other number as `number`. Reports each such number. Changes `nodes` in place.
+ */
+export function separateHeldTexts(nodes: MutableNodes, sink: Sink): void {
+  const found = new Map<NodeId, ScalarNode>()
+  for (const node of nodes.values()) {
+    if (node.kind !== 'union') continue
+    const all = listAlternatives(nodes, node.id, new Set())
+    const texts = all.filter((one) => takesNumberTexts(one))
+    const numbers = texts.length === 0 ? [] : all.filter((one) => isHeldAsText(one))
+    for (const number of numbers) found.set(number.id, number)
+  }
+  for (const node of found.values()) {
+    const { holding: _, ...facets } = node.facets
+    const isInteger = node.primitive === 'decimal'
+    nodes.set(node.id, { ...node, facets: isInteger ? { ...facets, holding: 'bigint' } : facets })
+    const [setting, type] = isInteger ? ['int64', 'bigint'] : ['decimal', 'number']
+    sink(diagnostic('held-text-ambiguous', { setting, type }, node.at))
+  }
+}
+
+/** The alternatives of a type that are no unions themselves, references and the members of `allOf` followed. */
+function listAlternatives(nodes: MutableNodes, id: NodeId, seen: Set<NodeId>): readonly TypeNode[] {
+  if (seen.has(id)) return []
+  seen.add(id)
+  const node = nodes.get(id)
+  if (node === undefined) return []
+  const inner = (ids: readonly NodeId[]) => ids.flatMap((one) => listAlternatives(nodes, one, seen))
+  switch (node.kind) {
+    case 'reference':
+      return inner([node.to])
+    case 'union':
+      return inner(node.members)
+    case 'resource':
+      return inner([node.of])
+    case 'all': {
+      // Each member only narrows what the others take.
+      const parts = node.members.map((member) => listAlternatives(nodes, member, seen))
+      const numbers = parts.flat().filter((one) => isHeldAsText(one))
+      if (numbers.length > 0) return numbers
+      return parts.find((part) => part.every((one) => !takesNumberTexts(one))) ?? parts[0] ?? []
+    }
+    default:
+      return [node]
+  }
+}
+
+function isHeldAsText(node: TypeNode): node is ScalarNode {
+  return node.kind === 'scalar' && node.facets.holding === 'string' && node.primitive !== 'string'
+}
+
+/** Whether a type takes strings that could be the text of a number. */
+function takesNumberTexts(node: TypeNode): boolean {
+  const isNumber = (value: Json) => typeof value === 'string' && /^-?\d/.test(value)
+  switch (node.kind) {
+    case 'scalar':
+      return node.primitive === 'string'
+    case 'code-list':
+      return node.primitive === 'string' && node.members.some(({ value }) => isNumber(value))
+    case 'constant':
+      return node.values.some(isNumber)
+    case 'unknown':
+      return true
+    default:
+      return false
+  }
+}
