@@ -11,13 +11,13 @@ export function wordExpected({ rule, expected, message }: Issue): string {
     return rule === 'never' ? 'no value' : `other values (${message.replace(/\.$/, '')})`
   switch (rule) {
     case 'min-length':
-      return `at least ${countOf(expected, 'character')}`
+      return `at least ${printCount(expected, 'character')}`
     case 'max-length':
-      return `at most ${countOf(expected, 'character')}`
+      return `at most ${printCount(expected, 'character')}`
     case 'minimum':
-      return `numbers of at least ${expected}`
+      return `at least ${expected}`
     case 'maximum':
-      return `numbers of at most ${expected}`
+      return `at most ${expected}`
     case 'exclusive-minimum':
       return `numbers above ${expected}`
     case 'exclusive-maximum':
@@ -29,13 +29,13 @@ export function wordExpected({ rule, expected, message }: Issue): string {
     case 'format':
       return `the format ${expected}`
     case 'min-items':
-      return `at least ${countOf(expected, 'item')}`
+      return `at least ${printCount(expected, 'item')}`
     case 'max-items':
-      return `at most ${countOf(expected, 'item')}`
+      return `at most ${printCount(expected, 'item')}`
     case 'min-properties':
-      return `at least ${countOf(expected, 'property', 'properties')}`
+      return `at least ${printCount(expected, 'property', 'properties')}`
     case 'max-properties':
-      return `at most ${countOf(expected, 'property', 'properties')}`
+      return `at most ${printCount(expected, 'property', 'properties')}`
     case 'required':
     case 'dependent-required':
       return `only objects with the property "${expected}"`
@@ -48,6 +48,6 @@ export function wordExpected({ rule, expected, message }: Issue): string {
   }
 }
 
-function countOf(count: string, one: string, several = `${one}s`): string {
+function printCount(count: string, one: string, several = `${one}s`): string {
   return `${count} ${count === '1' ? one : several}`
 }

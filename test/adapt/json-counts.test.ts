@@ -69,7 +69,7 @@ test('a value that the target does not allow is told with its limit in words', a
   const limits = {
     a: [{ type: 'string', maxLength: 3 }, 'abcd', 'at most 3 characters'],
     b: [{ type: 'string', minLength: 1 }, '', 'at least 1 character'],
-    c: [{ type: 'number', minimum: 10 }, 5, 'numbers of at least 10'],
+    c: [{ type: 'number', minimum: 10 }, 5, 'at least 10'],
     d: [{ type: 'number', exclusiveMaximum: 4 }, 5, 'numbers below 4'],
     e: [{ type: 'string', pattern: '^a' }, 'b', 'the form ^a'],
     f: [{ type: 'integer' }, 1.5, 'an integer'],
