@@ -250,9 +250,10 @@ export interface MemberSide {
   readonly isTyped?: boolean
   /** Its values may match no other member (`oneOf`), and it is not known whether they do. */
   readonly isExclusive?: true
-  /** The node; `others` are the members beside it in its `allOf`. */
+  /** The node; `others` are the members beside it in its `allOf`, `lone` those that only this side has. */
   readonly id: NodeId
   readonly others?: readonly NodeId[]
+  readonly lone?: readonly NodeId[]
   readonly choice?: ChoiceOfMember
   readonly at: Location
 }

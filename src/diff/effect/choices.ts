@@ -1,8 +1,9 @@
 import type { NodeId, SchemaSet } from '../../schema/index.ts'
 import type { Pair, PairOf } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
-import type { MemberSide } from '../subjects.ts'
+import type { ChoiceOfMember, MemberSide } from '../subjects.ts'
 import { knownChoice, makeUnionNode } from './choice.ts'
+import { answerInTurn, type InTurn } from './in-turn.ts'
 import {
   answered,
   askContainment,
@@ -60,10 +61,32 @@ function turnedShows({ before, after }: EffectAnswer['shows']): EffectAnswer['sh
 
 /** The effect of adding a member to its choice; undefined if it is the only one, or unknown. */
 function alternative(set: SchemaSet, { id, choice, isExclusive }: MemberSide): EffectAnswer | undefined {
-  const others = choice?.members.filter((other) => other !== choice.member) ?? []
-  if (choice === undefined || others.length === 0) return undefined
+  if (choice === undefined) return undefined
   const mode = isExclusive ? 'one' : 'any'
-  const known = knownChoice(set, choice, mode)
+  return answerInTurn(answersOfModes[mode], choice.lone, choice.member, (member, idle) =>
+    alternativeBeside(set, { ...choice, member }, { mode, idle, id: member === choice.member ? id : member }),
+  )
+}
+
+/** The answers about lone alternatives, which depend on how many may match. */
+const answersOfModes = { any: new WeakMap(), one: new WeakMap() } as const
+
+interface Beside {
+  readonly mode: 'any' | 'one'
+  /** The members that are as if they were absent. */
+  readonly idle: ReadonlySet<NodeId>
+  readonly id: NodeId
+}
+
+function alternativeBeside(
+  set: SchemaSet,
+  choice: ChoiceOfMember,
+  { mode, idle, id }: Beside,
+): EffectAnswer | undefined {
+  const others = choice.members.filter((other) => other !== choice.member && !idle.has(other))
+  if (others.length === 0) return undefined
+  const isExclusive = mode === 'one'
+  const known = idle.size === 0 ? knownChoice(set, choice, mode) : undefined
   const without = known?.without.get(choice.member)
   if (known && without) {
     if (isExclusive) return compareAcceptedValues(without, known.whole, known.within)
@@ -76,11 +99,12 @@ function alternative(set: SchemaSet, { id, choice, isExclusive }: MemberSide): E
 }
 
 /**
- * The effect of changing between `anyOf` and `oneOf`: the rule's, with an example, if a value can match several
- * alternatives; none if on both sides no value can; otherwise undefined.
+ * The effect of changing between `anyOf` and `oneOf`: that of the choice itself, with an example, if a value can
+ * match several alternatives; none if on both sides no value can; otherwise undefined.
  */
-export function decideMode({ pair, effect }: ClassifiedFinding): EffectAnswer | undefined {
+export function decideMode({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'choice' || pair.sets === undefined) return undefined
+  const effect = pair.after?.mode === 'one' ? 'narrows' : 'widens'
   const sides = [
     [pair.sets.before, pair.before?.members],
     [pair.sets.after, pair.after?.members],
@@ -100,27 +124,38 @@ export function decideMode({ pair, effect }: ClassifiedFinding): EffectAnswer | 
 
 /**
  * The effect of an added or removed `allOf` member: none if the other members, or the other version as a whole,
- * already require the same; else the rule's, with an example. Undefined if unknown.
+ * already require the same; else that of the `allOf` itself, with an example. Undefined if unknown.
  */
 export function decideRequirement(asked: ClassifiedFinding): EffectAnswer | undefined {
-  const { pair, effect } = asked
-  if (pair.on !== 'requirement' || pair.sets === undefined || effect === 'annotates') return undefined
+  const { pair } = asked
+  if (pair.on !== 'requirement' || pair.sets === undefined || asked.effect === 'annotates') return undefined
+  const effect = pair.before ? 'widens' : 'narrows'
   const [own, set] = pair.before ? [pair.before, pair.sets.before] : [pair.after, pair.sets.after]
   if (own?.others === undefined || own.others.length === 0) return unnoticedRequirement(asked)
-  const types = askedBoth(
-    set,
-    { ...made, kind: 'all', members: own.others },
-    { ...made, kind: 'all', members: [...own.others, own.id] },
-  )
-  const found = types && askContainment(...types)
-  if (found?.holds || isSaidAcross(pair, own.id)) return { effect: 'none', shows: {} }
+  const members = [...own.others, own.id]
+  const found = answerInTurn(requirements, own.lone ?? [], own.id, (member, idle) => {
+    const [all, others] = [
+      members.filter((other) => !idle.has(other)),
+      members.filter((other) => other !== member && !idle.has(other)),
+    ]
+    const types = askedBoth(
+      set,
+      { ...made, kind: 'all', members: others },
+      { ...made, kind: 'all', members: all },
+    )
+    const held = types && askContainment(...types)
+    const shows = held?.holds === false && held.value !== undefined ? { before: held.value } : {}
+    return held && { effect: held.holds ? 'none' : 'narrows', shows }
+  })
+  if (found?.effect === 'none' || isSaidAcross(pair, own.id)) return { effect: 'none', shows: {} }
   if (found === undefined) return undefined
   const unnoticed = unnoticedRequirement(asked)
   if (unnoticed) return unnoticed
-  const { value } = found
-  if (value === undefined) return { effect, shows: {} }
-  return { effect, shows: pair.before ? { after: value } : { before: value } }
+  return { effect, shows: pair.before ? turnedShows(found.shows) : found.shows }
 }
+
+/** The answers about lone members of an `allOf`. */
+const requirements: InTurn = new WeakMap()
 
 /** Whether every value of the version without the requirement satisfies it anyway. */
 function isSaidAcross({ parent, before, sets }: PairOf<'requirement'>, requirement: NodeId): boolean {

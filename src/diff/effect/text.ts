@@ -10,6 +10,7 @@ import {
 import { readSideFacets } from '../facts/facet-facts.ts'
 import type { Pair } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
+import { answerInTurn, type InTurn } from './in-turn.ts'
 import { answered, askContainment, asked, type EffectAnswer, made, type Shows } from './questions.ts'
 
 /**
@@ -63,14 +64,22 @@ function alternativeTexts({
 }: Extract<Pair, { on: 'alternative' }>): EffectAnswer | undefined {
   const [own, set] = before ? [before, sets?.before] : [after, sets?.after]
   if (own?.choice === undefined || set === undefined) return undefined
-  const { members, member } = own.choice
-  const whole = findWrittenTexts(set, members)
-  const others = findWrittenTexts(
-    set,
-    members.filter((one) => one !== member),
-  )
-  return before ? compareTexts(whole, others) : compareTexts(others, whole)
+  const { members, lone, member } = own.choice
+  return answerInTurn(textAnswers, lone, member, (asked, idle) => {
+    const whole = findWrittenTexts(
+      set,
+      members.filter((one) => !idle.has(one)),
+    )
+    const others = findWrittenTexts(
+      set,
+      members.filter((one) => one !== asked && !idle.has(one)),
+    )
+    return before ? compareTexts(whole, others) : compareTexts(others, whole)
+  })
 }
+
+/** The answers about lone alternatives of which texts are written. */
+const textAnswers: InTurn = new WeakMap()
 
 type Writing = Pick<Parameter, 'in' | 'style' | 'explode' | 'allowReserved'>
 

@@ -48,7 +48,9 @@ export function unnoticedRequirement({ pair, message }: ClassifiedFinding): Effe
     !required && !isNamed(set, whole, name, [whole, node.id]) && !isNamed(other, wholeAcross, name)
   const rest = { ...node, id: made.id, properties: node.properties.filter((one) => !isNew(one)) }
   if (rest.properties.length === node.properties.length) return undefined
-  const beside = own?.others && askedBoth(set, rest, { ...made, kind: 'all', members: own.others })
+  // Of two that are added together, each could be idle only because of the other.
+  const kept = own?.others?.filter((id) => !own.lone?.includes(id))
+  const beside = kept && askedBoth(set, rest, { ...made, kind: 'all', members: kept })
   const isAsked = beside !== undefined && askContainment(beside[1], beside[0])?.holds === true
   if (!isAsked && !isAskedBy(askedNode(other, wholeAcross), asked(set, rest))) return undefined
   return {

@@ -1,5 +1,6 @@
 import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
 import type { NormalNode } from '../../normalize/index.ts'
+import type { MemberSide } from '../../subjects.ts'
 import { findTypeForm } from '../shared/type-form.ts'
 import { addPair, sameMeaning, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { memberSide } from './alternatives.ts'
@@ -37,9 +38,11 @@ export function matchRequirements(walk: Walk, before: NormalNode, after: NormalN
     const lone = { before: gone, after: come }
     for (const side of ['before', 'after'] as const) {
       const members = listAllMembers(side === 'before' ? before : after)
+      const ownId = (id: NodeId): NodeId => resolve(walk[side].set, id).id
+      const alone = lone[side].map(ownId)
       for (const id of lone[side]) {
-        const others = members.filter((other) => other !== id)
-        addRequirement(walk, side, id, { ...place, parent }, at, others)
+        const others = members.filter((other) => other !== id).map(ownId)
+        addRequirement(walk, side, id, { ...place, parent }, at, { others, lone: alone })
       }
     }
   }
@@ -54,19 +57,19 @@ function listAllMembers(node: NormalNode): readonly NodeId[] {
   return node.kind === 'all' ? node.members : [node.id]
 }
 
-/** Adds a `requirement` pair for an `allOf` member that only one side has; `others` are the members beside it. */
+/** Adds a `requirement` pair for an `allOf` member that only one side has, with the members beside it if known. */
 export function addRequirement(
   walk: Walk,
   side: 'before' | 'after',
   id: NodeId,
   place: WalkPlace,
   at: { readonly before: NormalNode['at']; readonly after: NormalNode['at'] },
-  others?: readonly NodeId[],
+  beside: Pick<MemberSide, 'others' | 'lone'> = {},
 ): void {
   const node = resolve(walk[side].set, id)
   const member = {
     ...{ ...memberSide(walk[side].set, node), isTyped: isTyped(walk[side].set, node) },
-    ...(others === undefined ? {} : { others }),
+    ...beside,
   }
   addPair(
     walk,

@@ -1,0 +1,139 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import type { Json } from '../../src/schema/index.ts'
+import { type VersionText, versionOf } from './versions.ts'
+
+type Schema = { readonly [keyword: string]: Json }
+
+/** The schema of a body, and the named ones that it refers to. */
+interface Given {
+  readonly root: Schema
+  readonly named?: Schema
+}
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+const text = { type: 'string' }
+const object = (properties: Schema, more: Schema = {}): Schema => ({ type: 'object', properties, ...more })
+
+/** An API whose only operation sends the body, or answers with it. */
+function api({ root, named = {} }: Given, message: 'request' | 'response'): VersionText {
+  const content = { 'application/json': { schema: root } }
+  const answer = { description: 'd', ...(message === 'response' ? { content } : {}) }
+  const call = { operationId: 'postX', responses: { 200: answer } }
+  const post = message === 'request' ? { ...call, requestBody: { required: true, content } } : call
+  const info = { title: 'T', version: '1' }
+  return {
+    openapi: JSON.stringify({
+      ...{ openapi: '3.1.0', info, paths: { '/x': { post } } },
+      components: { schemas: named },
+    }),
+  }
+}
+
+function isValid({ root, named = {} }: Given, value: Json): boolean {
+  const ajv = new Ajv2020({ strict: false })
+  return ajv.compile({ ...root, components: { schemas: named } })(value)
+}
+
+/** Rule and effect of each change, and how bad it is for each side. */
+async function told(
+  before: Given,
+  after: Given,
+  message: 'request' | 'response',
+): Promise<readonly string[]> {
+  const sides = [
+    await versionOf('a', api(before, message)),
+    await versionOf('b', api(after, message)),
+  ] as const
+  return diff(...sides).changes.map((change) => {
+    const sides = (change.sides ?? []).map((side) => `${side.for}:${side.severity}`)
+    return [change.rule, change.effect, ...sides].join(' ')
+  })
+}
+
+interface Case {
+  readonly before: Given
+  readonly after: Given
+  /** Values that only one version accepts. */
+  readonly values: readonly Json[]
+  /** The changes if the client sends the body. */
+  readonly sent: readonly string[]
+  /** The changes if the client receives it. */
+  readonly received: readonly string[]
+}
+
+const closed = object({ a: text }, { additionalProperties: false })
+const both = { anyOf: [object({ a: text }, { required: ['a'] }), object({ b: text }, { required: ['b'] })] }
+
+const open = object({ a: text, b: text })
+const notBoth = { required: ['a', 'b'] }
+
+test.each<[string, Case]>([
+  [
+    'a further schema must match below "not"',
+    {
+      before: { root: { not: ref('R') }, named: { R: closed } },
+      after: {
+        root: { not: ref('R') },
+        named: {
+          R: {
+            allOf: [closed, { additionalProperties: { minLength: 1 }, properties: { a: { minLength: 1 } } }],
+          },
+        },
+      },
+      values: [{ a: '' }],
+      sent: ['requirement-added widens client:risky server:risky'],
+      received: ['requirement-added widens client:breaking server:risky'],
+    },
+  ],
+  [
+    'exactly one alternative must match below "not"',
+    {
+      before: { root: { not: ref('R') }, named: { R: both } },
+      after: { root: { not: ref('R') }, named: { R: { oneOf: both.anyOf } } },
+      values: [{ a: '', b: '' }],
+      sent: ['choice-mode-changed widens'],
+      received: ['choice-mode-changed widens client:breaking'],
+    },
+  ],
+  [
+    'two added schemas say the same',
+    {
+      before: { root: open },
+      after: { root: { ...open, not: notBoth, allOf: [{ not: notBoth }] } },
+      values: [{ a: '', b: '' }],
+      sent: ['requirement-added narrows client:breaking'],
+      received: ['requirement-added narrows server:breaking'],
+    },
+  ],
+  [
+    'two alternatives that accept the same are removed',
+    {
+      before: {
+        root: { anyOf: [{ type: 'boolean' }, open, { allOf: [open, { not: notBoth }] }, ref('E')] },
+        named: { E: { ...open, required: ['a', 'b'] } },
+      },
+      after: { root: { anyOf: [{ type: 'boolean' }] } },
+      values: [{}],
+      sent: [
+        'alternative-removed narrows client:breaking server:risky',
+        'alternative-removed narrows client:breaking server:risky',
+        'alternative-removed narrows client:risky server:risky',
+        'type-removed narrows',
+      ],
+      received: [
+        'alternative-removed narrows client:risky server:breaking',
+        'alternative-removed narrows client:risky server:breaking',
+        'alternative-removed narrows client:risky server:risky',
+        'type-removed narrows',
+      ],
+    },
+  ],
+])('%s', async (_, { before, after, values, sent, received }) => {
+  for (const value of values) expect(isValid(before, value)).not.toBe(isValid(after, value))
+  expect({
+    sent: await told(before, after, 'request'),
+    received: await told(before, after, 'response'),
+  }).toEqual({ sent, received })
+})
