@@ -69,6 +69,9 @@ const both = { anyOf: [object({ a: text }, { required: ['a'] }), object({ b: tex
 const open = object({ a: text, b: text })
 const notBoth = { required: ['a', 'b'] }
 
+const none = { type: 'null' }
+const orNull = { ...open, type: ['object', 'null'] }
+
 test.each<[string, Case]>([
   [
     'a further schema must match below "not"',
@@ -128,6 +131,62 @@ test.each<[string, Case]>([
         'alternative-removed narrows client:risky server:risky',
         'type-removed narrows',
       ],
+    },
+  ],
+  [
+    'null is accepted by a second alternative, which has a name',
+    {
+      before: { root: { anyOf: [ref('R'), none] }, named: { R: orNull } },
+      after: { root: { oneOf: [ref('R'), none] }, named: { R: orNull } },
+      values: [null],
+      sent: [
+        'choice-mode-changed narrows client:breaking',
+        'schema-no-longer-nullable narrows client:breaking',
+        'alternative-added replaces server:risky',
+      ],
+      received: [
+        'choice-mode-changed narrows server:breaking',
+        'schema-no-longer-nullable narrows server:breaking',
+        'alternative-added replaces client:risky',
+      ],
+    },
+  ],
+  [
+    'a named alternative beside null becomes nullable',
+    {
+      before: { root: { oneOf: [ref('R'), none] }, named: { R: open } },
+      after: { root: { oneOf: [ref('R'), none] }, named: { R: orNull } },
+      values: [null],
+      sent: [
+        'alternative-added narrows client:breaking server:risky',
+        'schema-no-longer-nullable narrows client:breaking',
+        'schema-became-nullable widens server:risky',
+      ],
+      received: [
+        'alternative-added narrows client:risky server:breaking',
+        'schema-no-longer-nullable narrows server:breaking',
+        'schema-became-nullable widens client:breaking',
+      ],
+    },
+  ],
+  [
+    'a text or null becomes one of null and what only texts must satisfy',
+    {
+      before: { root: { type: ['string', 'null'] } },
+      after: { root: { oneOf: [{ maxLength: 5 }, none] } },
+      values: [null],
+      sent: ['form-changed replaces client:breaking server:risky'],
+      received: ['form-changed replaces client:breaking server:breaking'],
+    },
+  ],
+  [
+    'an object or null becomes one of null and anything',
+    {
+      before: { root: { type: ['object', 'null'] } },
+      after: { root: { oneOf: [{}, none] } },
+      values: [null],
+      sent: ['form-changed replaces client:breaking server:risky'],
+      received: ['form-changed replaces client:breaking server:breaking'],
     },
   ],
 ])('%s', async (_, { before, after, values, sent, received }) => {

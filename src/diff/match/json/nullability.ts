@@ -1,4 +1,5 @@
 import { type NodeId, resolve, type SchemaSet } from '../../../schema/index.ts'
+import { canOverlap } from '../../effect/choice.ts'
 import type { NormalNode } from '../../normalize/index.ts'
 import type { FormSide } from '../../subjects.ts'
 import { findTypeForm } from '../shared/type-form.ts'
@@ -107,11 +108,14 @@ function isNull(node: NormalNode): boolean {
   return node.kind === 'scalar' && node.primitive === 'null'
 }
 
-/** A choice without its null member, and whether it had one; a single remaining member instead of the choice. */
+/**
+ * A choice without its null member, and whether it had one; a single remaining member instead of the choice. A
+ * `oneOf` is unchanged if another member can be null too, since it then refuses null.
+ */
 function withoutNull(set: SchemaSet, node: NormalNode): WithoutNull {
   if (node.kind !== 'union' || node.mode === 'first') return { rest: node, isNullable: false }
   const rest = node.members.filter((id) => !isNull(resolve(set, id)))
-  if (rest.length === node.members.length) return { rest: node, isNullable: false }
+  if (rest.length === node.members.length || refusesNull(set, node)) return { rest: node, isNullable: false }
   const [only] = rest
   const isAlone = rest.length === 1 && only !== undefined && !node.discriminator
   return { rest: isAlone ? resolve(set, only) : { ...node, members: rest }, isNullable: true }
@@ -122,7 +126,15 @@ function withoutNull(set: SchemaSet, node: NormalNode): WithoutNull {
  */
 export function besideNull(set: SchemaSet, node: NormalNode): NodeId {
   if (node.kind !== 'union' || node.mode === 'first') return node.id
+  if (refusesNull(set, node)) return node.id
   const rest = node.members.filter((id) => !isNull(resolve(set, id)))
   const [only] = rest
   return rest.length === 1 && only !== undefined ? only : node.id
+}
+
+/** Whether a choice of which one member may match has a null member, and another that can be null too. */
+function refusesNull(set: SchemaSet, { mode, members }: Extract<NormalNode, { kind: 'union' }>): boolean {
+  if (mode !== 'one') return false
+  const ofNull = members.find((id) => isNull(resolve(set, id)))
+  return ofNull !== undefined && canOverlap(set, members, ofNull)
 }
