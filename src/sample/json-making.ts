@@ -21,6 +21,8 @@ export interface JsonMaking {
   pick(depth: number, count: number): number
   /** The keys and indexes of the way so far. */
   readonly path: (string | number)[]
+  /** Whether this value only fills another one, and so has no further values to fill its own parts. */
+  readonly isFilling?: true
   /** Makes a value of a type; `form` is the JSON type that other nodes require of it. */
   readonly make: (
     making: JsonMaking,

@@ -40,6 +40,7 @@ export function sampleJson(
   set: SchemaSet,
   type: NodeId,
   { seed, size, maxElements = 400, maxDepth = 16 }: SampleOptions,
+  filling: Pick<JsonMaking, 'isFilling'> = {},
 ): Json | undefined {
   const random = randomFrom(seed)
   let places = 0
@@ -51,12 +52,13 @@ export function sampleJson(
     return size === 'full' ? 2 : random.below(3)
   }
   const pick = (depth: number, count: number) => (isLeast(depth) ? 0 : random.below(count))
-  return make({ set, random, path: [], more, pick, make }, type, [], 0)
+  return make({ set, random, path: [], more, pick, make, ...filling }, type, [], 0)
 }
 
-/** A value of a type with its optional properties, but few levels deep. */
+/** A value of a type with its optional properties, but few levels deep; its own parts are not filled again. */
 function makeFullSample(set: SchemaSet, type: NodeId): Json | undefined {
-  return sampleJson(set, type, { seed: 1, size: 'full', maxElements: 40, maxDepth: 2 })
+  const limits = { seed: 1, size: 'full', maxElements: 40, maxDepth: 2 } as const
+  return sampleJson(set, type, limits, { isFilling: true })
 }
 
 /** A value of a type along the way; `undefined` if none was found. `form` is the JSON type that others require. */
@@ -202,7 +204,7 @@ function makeUnion(
     )
     if (value === undefined) continue
     const alone =
-      node.mode === 'one'
+      node.mode === 'one' && making.isFilling !== true
         ? fillAlternatives(making.set, node, value, () => makeFullSample(making.set, member))
         : value
     const key = [...(node.discriminator?.mapping ?? [])].find(([, id]) => id === member)?.[0]
