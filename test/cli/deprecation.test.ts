@@ -5,20 +5,23 @@ import { told } from '../support/told.ts'
 
 const today = '2026-11-25'
 
-/** What an operation, a parameter or a property says of itself; nothing where it is not there. */
+/** What an operation, a parameter, a header or a property says of itself; nothing where it is not there. */
 interface Parts {
   readonly operation?: string
   readonly parameter?: string
+  readonly header?: string
   readonly property?: string
 }
 
-const description = ({ operation, parameter, property }: Parts): string => {
+const description = ({ operation, parameter, header, property }: Parts): string => {
   const old =
     operation === undefined
       ? ''
       : `    delete: { operationId: drop, ${operation} responses: { '204': { description: ok } } }\n`
   const limit =
     parameter === undefined ? '' : `{ name: limit, in: query, ${parameter} schema: { type: integer } }`
+  const next =
+    header === undefined ? '' : `          headers: { Next: { ${header} schema: { type: string } } }\n`
   const note = property === undefined ? '' : `, note: { type: string, ${property} }`
   return `openapi: 3.0.3
 info: { title: Shop, version: '1' }
@@ -30,7 +33,7 @@ ${old}    get:
       responses:
         '200':
           description: ok
-          content: { application/json: { schema: { type: object, additionalProperties: false, properties: { id: { type: string }${note} } } } }
+${next}          content: { application/json: { schema: { type: object, additionalProperties: false, properties: { id: { type: string }${note} } } } }
 `
 }
 
@@ -110,6 +113,15 @@ describe('notice', () => {
     [
       'a parameter',
       { one: plain, other: said('', announced('2026-12-01')), codes: ['notice-short b.yaml:8:20'], exit: 1 },
+    ],
+    [
+      'a header, without a day',
+      {
+        one: description({ header: '' }),
+        other: description({ header: 'deprecated: true,' }),
+        codes: ['sunset-missing b.yaml:11:28'],
+        exit: 1,
+      },
     ],
     [
       'a day that moved nearer',

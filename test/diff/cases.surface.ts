@@ -169,6 +169,10 @@ export const surfaceCases: readonly (readonly [string, RuleCase])[] = [
     { given: [parameter(text), parameter(`deprecated: true, ${text}`)], want: 'annotates annotation' },
   ],
   [
+    'header-deprecated',
+    { given: [api(header(text)), api(header(`deprecated: true, ${text}`))], want: 'annotates annotation' },
+  ],
+  [
     'header-removed',
     {
       given: [api(header(`required: true, ${text}`)), api(noHeader)],

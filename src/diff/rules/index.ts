@@ -77,6 +77,7 @@ import { fractionDigitsWidened } from './fraction-digits-widened.ts'
 import { headerAdded } from './header-added.ts'
 import { headerBecameOptional } from './header-became-optional.ts'
 import { headerBecameRequired } from './header-became-required.ts'
+import { headerDeprecated } from './header-deprecated.ts'
 import { headerRemoved } from './header-removed.ts'
 import { headerStyleChanged } from './header-style-changed.ts'
 import { heldTypeChanged } from './held-type-changed.ts'
@@ -247,6 +248,7 @@ export const rules: readonly Rule[] = [
   parameterMoved,
   emptyValueChanged,
   parameterDeprecated,
+  headerDeprecated,
   headerRemoved,
   headerStyleChanged,
   headerAdded,
