@@ -1,5 +1,12 @@
 import type { Config } from '../config/index.ts'
-import { borrowSubsets, countContents, type RunnableVersion, rootNames } from '../pipeline/index.ts'
+import {
+  type BorrowedSubsets,
+  borrowSubsets,
+  countContents,
+  describeStatedSubsets,
+  type RunnableVersion,
+  rootNames,
+} from '../pipeline/index.ts'
 import {
   type BodySchema,
   expandedName,
@@ -152,9 +159,9 @@ function schemaName(schema: BodySchema, version: Version, isRequest: boolean): s
   return place.typeName(node.id) ?? (node.kind === 'scalar' ? node.builtin : node.kind)
 }
 
-/** Subsets of another version that apply to a version without subsets, by a configured comparison. */
+/** Subsets of another version, or of a source, that apply to a version whose schemas name none. */
 export interface BorrowedPage {
-  /** The version that names them. */
+  /** The version or source that names them. */
   readonly from: string
   readonly roots: readonly {
     readonly root: string
@@ -170,6 +177,26 @@ export interface BorrowedPage {
     readonly notListed: readonly string[]
     /** By the spelling used, the spelling in the list. */
     readonly respelled: Readonly<Record<string, string>>
+  }
+}
+
+/** The subsets that a source of the version itself names; undefined without such a source. */
+export async function statedPage({ version }: RunnableVersion): Promise<BorrowedPage | undefined> {
+  const stated = await describeStatedSubsets(version)
+  if (stated?.ids === undefined) return undefined
+  return makeSubsetsPage(stated.file, stated.roots, stated.ids)
+}
+
+/** The page of a source or version that names subsets. */
+function makeSubsetsPage(
+  from: string,
+  roots: BorrowedSubsets['roots'],
+  { respelled, ...lists }: NonNullable<BorrowedSubsets['ids']>,
+): BorrowedPage {
+  return {
+    from,
+    ids: { ...lists, respelled: Object.fromEntries(respelled) },
+    roots: roots.map(({ file, ...root }) => ({ ...root, module: file.replace(/\.ts$/, '.js') })),
   }
 }
 
@@ -197,12 +224,7 @@ export async function borrowedPages(
     const sides = from === name ? [loaded.version, other.version] : [other.version, loaded.version]
     const { roots, ids } = await borrowSubsets(sides[0] ?? loaded.version, sides[1] ?? other.version, [])
     if (ids === undefined) continue
-    const { respelled, ...lists } = ids
-    pages.push({
-      from: other.version.name,
-      ids: { ...lists, respelled: Object.fromEntries(respelled) },
-      roots: roots.map(({ file, ...root }) => ({ ...root, module: file.replace(/\.ts$/, '.js') })),
-    })
+    pages.push(makeSubsetsPage(other.version.name, roots, ids))
   }
   return pages
 }

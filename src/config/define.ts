@@ -143,6 +143,11 @@ export interface VersionInput {
   /** A folder or file of example documents, which every build validates. */
   readonly examples?: string | RemoteInput
   /**
+   * The subsets that data elements belong to: a YAML or JSON file (`eFTI39: [EU01, EU02]`), or schemas whose
+   * annotations name them. They replace those of the schemas of the version.
+   */
+  readonly subsets?: string | RemoteInput
+  /**
    * Elements that occur as roots of documents although the schemas declare them inside a type (`path`: names from
    * a root down), or declare only their type (`type`). Each becomes a root; `element` is `{namespace}local`.
    */

@@ -29,6 +29,7 @@ export const versionSettings = [
   'only',
   'skip',
   'examples',
+  'subsets',
   'documents',
   'bind',
 ] as const
@@ -50,6 +51,7 @@ export function checkVersion(
   const found = fields.known(setting, 'A version', versionSettings)
   const schemas = readSchemas(found.schemas, fields, paths)
   const examples = paths.existing(found.examples)
+  const subsets = paths.existing(found.subsets)
   return {
     name,
     status: fields.readChoice(found.status, ['stable', 'draft']) ?? 'stable',
@@ -70,6 +72,7 @@ export function checkVersion(
     ...(found.only === undefined ? {} : { only: readFilters(found.only, fields) }),
     ...(found.skip === undefined ? {} : { skip: readFilters(found.skip, fields) }),
     ...(examples === undefined ? {} : { examples }),
+    ...(subsets === undefined ? {} : { subsets }),
     ...(found.documents === undefined ? {} : { documents: readInnerRoots(found.documents, fields) }),
     ...readBindings(found.bind, fields),
   }

@@ -15,6 +15,7 @@ import { overlayEntries } from './catalog/overlay.ts'
 import { policyEntries } from './catalog/policy.ts'
 import { sampleEntries } from './catalog/sample.ts'
 import { sourceEntries } from './catalog/source.ts'
+import { subsetEntries } from './catalog/subsets.ts'
 import { textEntries } from './catalog/text.ts'
 import { xsdEntries } from './catalog/xsd.ts'
 
@@ -26,6 +27,7 @@ export const catalog = {
   ...textEntries,
   ...openapiEntries,
   ...overlayEntries,
+  ...subsetEntries,
   ...jsonSchemaEntries,
   ...xsdEntries,
   ...configEntries,

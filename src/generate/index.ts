@@ -11,7 +11,13 @@ export { emitters } from './emitters.ts'
 export { type GatewayInput, gatewayFiles } from './gateway/index.ts'
 export { makeTypeSchemas as schemasOfTypes, type SchemaOfType } from './json-schema/index.ts'
 export { type ModuleExpressions, operationExpressions } from './operation-expressions.ts'
-export { type BorrowedRoot, type BorrowedSubsets, borrowedSubsets } from './subsets/index.ts'
+export {
+  type BorrowedRoot,
+  type BorrowedSubsets,
+  borrowedSubsets,
+  type StatedSubsets,
+  statedSubsets,
+} from './subsets/index.ts'
 export { type GeneratedMember, type GeneratedSymbol, listSymbols } from './symbols/index.ts'
 
 export interface GenerateOptions {

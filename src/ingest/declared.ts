@@ -59,6 +59,7 @@ function declaredPaths(version: VersionSource): readonly string[] {
     ]),
     ...schemas(version.schemas),
     ...(version.examples === undefined ? [] : [version.examples]),
+    ...(version.subsets === undefined ? [] : [version.subsets]),
   ]
   return addresses.map((address) => parseAddress(address).path)
 }

@@ -9,6 +9,7 @@ import { addInnerRoots } from './inner-roots.ts'
 import type { SourceLimits } from './limits.ts'
 import { readSchemas } from './schemas.ts'
 import type { VersionSource } from './source.ts'
+import { applySubsetMap, readSubsetMap } from './subset-map.ts'
 
 export interface IngestOptions {
   /** The folder that the version's paths are relative to. */
@@ -50,10 +51,12 @@ export async function ingest(
   for (const set of shared) addSet(sets, set, `${set.name}-schemas`)
   const examples =
     version.examples === undefined ? [] : await readExamples(version.examples, sources, limits, sink)
+  const subsets = version.subsets === undefined ? undefined : await readSubsetMap(version.subsets, reading)
   const inputs = await sources.inputs()
   traced?.(await sources.reads())
   if (inputs.length === 0 && sources.size > 0) return undefined
-  const read = [...sets.values()]
+  const own = [...sets.values()]
+  const read = subsets === undefined ? own : applySubsetMap(own, subsets, version.name, sink)
   const all = version.documents === undefined ? read : addInnerRoots(read, version.documents, sink)
   const { bind, bindAt: at } = version
   const bound = bindBodies({ apis, sets: all, bind, ...(at === undefined ? {} : { at }), hints }, sink)
@@ -65,6 +68,7 @@ export async function ingest(
     examples,
     inputs,
     digest: inputsDigest(inputs),
+    ...(subsets === undefined ? {} : { subsetSource: { file: subsets.file } }),
     ...(leftOut.length === 0 ? {} : { leftOut }),
   }
 }

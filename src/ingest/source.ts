@@ -67,6 +67,8 @@ export interface VersionSource {
   readonly skip?: readonly SourceFilter[]
   /** A folder or file of data examples. */
   readonly examples?: string
+  /** A file or schemas that name the subsets of data elements. */
+  readonly subsets?: string
   /** Elements that are roots although the schemas declare them inside a type, or only their type. */
   readonly documents?: readonly InnerRoot[]
   /** Body address → root, `{namespace}local`, with `set#` before it where several sets have it. */

@@ -2,7 +2,10 @@ import type { Adaptation, Projection } from '../adapt/index.ts'
 import { readTool } from '../config/index.ts'
 import { ofVersion, type Sink } from '../diagnostics/index.ts'
 import type { StatedPairs } from '../diff/index.ts'
-import type { BorrowedSubsets } from '../generate/index.ts'
+import type { BorrowedSubsets, StatedSubsets } from '../generate/index.ts'
+
+export type { BorrowedSubsets } from '../generate/index.ts'
+
 import { flipped, leftOutBy, type Mapping } from '../mapping/index.ts'
 import type { GatewayFigures } from '../report/index.ts'
 import type { Operation, Version } from '../schema/index.ts'
@@ -93,6 +96,13 @@ export async function projectVersions(
     const header = makeHeader(version, toolVersion)
     return project(version, { header, runtime: `${name}/runtime`, folder }, ofVersion(version.name, sink))
   })
+}
+
+/** What a version's own source of subsets names, root by root; undefined without such a source. */
+export async function describeStatedSubsets(version: Version): Promise<StatedSubsets | undefined> {
+  if (version.subsetSource === undefined) return undefined
+  const { statedSubsets } = await import('../generate/index.ts')
+  return statedSubsets(version)
 }
 
 /**

@@ -2,7 +2,12 @@ export { type ContextNeed, type LoadedAdapters, loadAdapters } from './adapters.
 export { makeChains as chainsOf } from './chains.ts'
 export { type Compared, compareSides } from './compare.ts'
 export { type Contents, countContents, rootNames } from './contents.ts'
-export { borrowSubsets, projectVersions } from './conversion-files.ts'
+export {
+  type BorrowedSubsets,
+  borrowSubsets,
+  describeStatedSubsets,
+  projectVersions,
+} from './conversion-files.ts'
 export { mappingBetween } from './decisions.ts'
 export { inRepository, nameFrom, RepositoryNames } from './file-names.ts'
 export { readFilters } from './filters.ts'

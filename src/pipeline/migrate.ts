@@ -12,7 +12,13 @@ import { findNode, type SchemaSet, type Version } from '../schema/index.ts'
 import { comparisonFolder, findLayout, listHeldTypes, type OutputFile } from '../typescript/index.ts'
 import { askingMapping, type ProvenAdapters, proveAdapters } from './adapter-proof.ts'
 import { compareVersions } from './compare.ts'
-import { borrowSubsets, gatewayFigures, makeConverters, makeGateways } from './conversion-files.ts'
+import {
+  borrowSubsets,
+  describeStatedSubsets,
+  gatewayFigures,
+  makeConverters,
+  makeGateways,
+} from './conversion-files.ts'
 import { operationsByRoot, readDecisions, readPlanMapping } from './decisions.ts'
 import { readFilters } from './filters.ts'
 import { listChangedFiles, withIgnores } from './ignores.ts'
@@ -93,6 +99,8 @@ export async function migrate(
   const header = makePairHeader(from.version, to.version)
   const converters = await makeConverters(from.version, to.version, adaptation, header, mapping)
   const borrowed = await borrowSubsets(from.version, to.version, header)
+  const statedSubsets =
+    (await describeStatedSubsets(to.version)) ?? (await describeStatedSubsets(from.version))
   const gateways = await makeGateways(from.version, to.version, adaptation, header, mapping?.names)
   const folder = comparisonFolder(from.version, to.version)
   const code = reports === undefined ? '' : `${pathFrom(join(reports, folder), join(out, folder))}/`
@@ -119,7 +127,7 @@ export async function migrate(
   }
   const proposal = await proposeHooks(adaptation, { plan, folder, root: home }, sink)
   const details = await reportDetails(comparison, from, to, {
-    ...{ adaptation, adapters, folder, code, witnesses, borrowed },
+    ...{ adaptation, adapters, folder, code, witnesses, borrowed, stated: statedSubsets },
     examples: proven.files,
     decisions: await readDecisions(plan, adapters, { answered: proposal.answered, mapping }, sink),
   })

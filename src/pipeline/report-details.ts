@@ -4,7 +4,7 @@ import type { Adaptation } from '../adapt/index.ts'
 import { type ComparePlan, readTool } from '../config/index.ts'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
 import type { ChangeSeverity, Comparison } from '../diff/index.ts'
-import type { BorrowedSubsets } from '../generate/index.ts'
+import type { BorrowedSubsets, StatedSubsets } from '../generate/index.ts'
 import type { WitnessLine } from '../prove/index.ts'
 import type {
   AdapterSummary,
@@ -31,6 +31,8 @@ interface Known {
   readonly code: string
   readonly decisions: DecisionFacts
   readonly borrowed: BorrowedSubsets
+  /** What a source of subsets of one of the versions names. */
+  readonly stated: StatedSubsets | undefined
 }
 
 /**
@@ -41,7 +43,7 @@ export async function reportDetails(
   comparison: Comparison,
   from: LoadedVersion,
   to: LoadedVersion,
-  { adaptation, adapters, witnesses, examples, folder, code, decisions, borrowed }: Known,
+  { adaptation, adapters, witnesses, examples, folder, code, decisions, borrowed, stated }: Known,
 ): Promise<ReportDetails> {
   const sources = (side: 'before' | 'after') =>
     comparison.changes.flatMap((change) => change[side]?.at?.file ?? [])
@@ -61,13 +63,19 @@ export async function reportDetails(
     answers: locateAnswers(adaptation, folder, code),
     subsets: indexSubsets(from.version),
     decisions,
-    ...(borrowed.ids === undefined ? {} : { subsetIds: borrowed.ids }),
+    ...makeIdLists(stated?.ids ?? borrowed.ids),
+    ...(stated === undefined ? {} : { statedSubsets: { source: stated.file, roots: stated.roots } }),
     borrowed: borrowed.roots.map(({ file, ...root }) => ({
       ...root,
       file: code + file.slice(prefix.length),
     })),
     tool: `${tool.name} ${tool.version}`,
   }
+}
+
+/** The differences of subset ids for the report; empty where nothing is borrowed or stated. */
+function makeIdLists(ids: BorrowedSubsets['ids']): Pick<ReportDetails, 'subsetIds'> {
+  return ids === undefined ? {} : { subsetIds: ids }
 }
 
 /**

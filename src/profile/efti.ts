@@ -1,7 +1,8 @@
 import type { AnnotationElement, DataElement, Profile, SubsetMembership } from '../schema/index.ts'
 
 /**
- * The data element in draft V1's markup (in `documentation`, with children for id, name and code list); none
+ * The data element in draft V1's markup (in `documentation`, with children for id, name, code list and, in the
+ * subset map, subsets); none
  * without an id. A search parameter states in its name which data element it repeats.
  */
 function elementMarkup(markup: readonly AnnotationElement[]): readonly DataElement[] {
@@ -16,7 +17,9 @@ function elementMarkup(markup: readonly AnnotationElement[]): readonly DataEleme
       ...(name === undefined ? {} : { name }),
       ...(codeList === undefined ? {} : { codeList }),
       ...(refersTo === undefined ? {} : { refersTo }),
-      subsets: [],
+      subsets: markup.flatMap(({ local, text }) =>
+        local === 'eFTI_subset' && text !== '' ? [{ subset: text, status: '' }] : [],
+      ),
     },
   ]
 }

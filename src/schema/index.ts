@@ -85,6 +85,7 @@ export {
   type ProcessContents,
   type SequenceParticle,
 } from './particle.ts'
+export { compareSubsetIds, respellSubsets, type SubsetIdLists } from './subset-ids.ts'
 export {
   derivationSteps,
   documentTypes,

@@ -32,8 +32,15 @@ export interface Version {
   readonly inputs: readonly Input[]
   /** Parts of the specifications that could not be read, each reported as a warning. */
   readonly leftOut?: readonly LeftOut[]
+  /** The source that names the subsets of data elements, where the schemas do not. */
+  readonly subsetSource?: SubsetSource
   /** SHA-256 over the inputs' names and digests. */
   readonly digest: string
+}
+
+/** A source that names the subsets of data elements. */
+export interface SubsetSource {
+  readonly file: string
 }
 
 /** A part of a specification that was not read: what it says is in no set and no operation. */

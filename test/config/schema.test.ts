@@ -60,6 +60,7 @@ const version = {
   date: 'Temporal',
   patterns: 'skip',
   examples: 'a.xsd',
+  subsets: 'a.xsd',
   documents: [{ path: 'a/b', element: '{urn:a}b' }],
   bind: { 'put.request': '{urn:a}a' },
 }

@@ -20,7 +20,7 @@ export const inspectCommand: CommandSpec = {
   async run(session, [version], flags) {
     const config = await session.config(undefined, { optional: true })
     if (config === undefined) return session.end(exits.badInput)
-    const { borrowedPages, contentsPage } = await import('../contents.ts')
+    const { borrowedPages, contentsPage, statedPage } = await import('../contents.ts')
     const loaded = await loadNamedRunnable(String(version), config, session, {
       skipsDefects: flags.strict !== true,
       overlays: readOverlayFlags(flags),
@@ -29,16 +29,18 @@ export const inspectCommand: CommandSpec = {
     const page = contentsPage(loaded)
     const fates = typeof flags.to === 'string' ? await fatesTo(flags.to, loaded, config, session) : []
     if (fates === undefined) return session.end(exits.badInput)
+    const stated = await statedPage(loaded)
     const borrowed = await borrowedPages(loaded, config, session)
     const found = {
       ...page,
+      ...(stated === undefined ? {} : { statedSubsets: stated }),
       ...(borrowed.length === 0 ? {} : { borrowedSubsets: borrowed }),
       ...(typeof flags.to === 'string' ? { fates } : {}),
     }
     session.print(
       flags.format === 'json'
         ? JSON.stringify(found, null, 2)
-        : [asText(page, borrowed), ...fates.flatMap(fateLines)].join('\n'),
+        : [asText(page, stated === undefined ? borrowed : [stated]), ...fates.flatMap(fateLines)].join('\n'),
     )
     return session.end(exits.fine)
   },

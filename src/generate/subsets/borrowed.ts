@@ -1,13 +1,17 @@
 import {
   type Annotation,
+  compareSubsetIds,
   type DataElement,
   dataElementPlaces,
+  respellSubsets,
   type SchemaSet,
+  type SubsetIdLists,
   type SubsetMembership,
   type Version,
 } from '../../schema/index.ts'
 import { findLayout, type OutputFile, slug } from '../../typescript/index.ts'
-import { boundRoots, type SelectablePlace, selectablePlaces, unknownMembershipId } from './places.ts'
+import { countKnown, isKnown, withEnvelope } from './envelope.ts'
+import { boundRoots, selectablePlaces, unknownMembershipId } from './places.ts'
 import { type SelectableRoot, selectionModule } from './selection-module.ts'
 
 /**
@@ -27,7 +31,7 @@ export interface BorrowInput {
 export interface BorrowedSubsets {
   readonly files: readonly OutputFile[]
   readonly roots: readonly BorrowedRoot[]
-  /** How the subset ids differ from those in the borrower's code lists; absent where nothing is borrowed. */
+  /** How the subset ids differ from those in the version's code lists; absent where nothing is borrowed or stated. */
   readonly ids?: SubsetIdLists
 }
 
@@ -53,8 +57,8 @@ export function borrowedSubsets({ lender, borrower, folder, header, runtime }: B
   const named = collectMemberships(lender)
   if (named.size === 0 || collectMemberships(borrower).size > 0) return { files: [], roots: [] }
   const all = [...named.values()].flatMap((subsets) => subsets.map(({ subset }) => subset))
-  const ids = compareIdLists(new Set(all), borrower)
-  const memberships = new Map([...named].map(([id, subsets]) => [id, respell(subsets, ids)]))
+  const ids = compareSubsetIds(new Set(all), borrower.sets)
+  const memberships = new Map([...named].map(([id, subsets]) => [id, respellSubsets(subsets, ids)]))
   const layout = findLayout(borrower)
   const bound = boundRoots(borrower)
   const files: OutputFile[] = []
@@ -66,9 +70,7 @@ export function borrowedSubsets({ lender, borrower, folder, header, runtime }: B
       if (!bound.has(`${name}#${key}`)) continue
       const places = withEnvelope(selectablePlaces(lent, root))
       if (!places.some(isKnown)) continue
-      const inside = contentIn(places)
-      const unknown = [...new Set(inside.filter((one) => !isLent(one)).map(({ id }) => id))].sort()
-      const known = new Set(inside.filter(isLent).map(({ id }) => id)).size
+      const { known, unknown } = countKnown(places)
       const path = `${folder}/subsets/${slug(place.rootName(root))}.ts`
       const says = [
         `${borrower.name} names no subsets: ${known} of ${known + unknown.length} data elements have those of ${lender.name}. Values of the others are left out`,
@@ -80,7 +82,7 @@ export function borrowedSubsets({ lender, borrower, folder, header, runtime }: B
         folder: place.modules.get(root.name.namespace) ?? place.folder,
         roots: only,
         path,
-        borrowed: says,
+        elsewhere: says,
       }
       files.push(selectionModule({ header, runtime }, place, made))
       roots.push({ root: `${name}#${key}`, file: path, known, unknown })
@@ -147,92 +149,4 @@ function withMemberships(
     ]),
   )
   return { ...set, annotations }
-}
-
-/**
- * Marks the places outside of the content as envelope. At each level, the content is the only place with known
- * subsets in or below it; the search stops where there are several.
- */
-function withEnvelope(places: readonly SelectablePlace[]): readonly SelectablePlace[] {
-  const [content, ...others] = places.filter(isKnown)
-  if (content?.below === undefined || others.length > 0 || content.dataElements.some(isLent)) return places
-  return places.map((place) =>
-    place === content
-      ? { ...place, below: withEnvelope(content.below ?? []) }
-      : { property: place.property, dataElements: place.dataElements, isEnvelope: true },
-  )
-}
-
-/** Whether a data element with known subsets is at a place or below it. */
-function isKnown({ dataElements, below = [] }: SelectablePlace): boolean {
-  return dataElements.some(isLent) || below.some(isKnown)
-}
-
-/** Whether a data element has known subsets. */
-function isLent({ subsets }: DataElement): boolean {
-  return subsets.some(({ subset }) => subset !== unknownMembershipId)
-}
-
-/** All data elements outside of the envelope, at objects as well as at values. */
-function contentIn(places: readonly SelectablePlace[]): readonly DataElement[] {
-  return places.flatMap((place) =>
-    place.isEnvelope ? [] : [...place.dataElements, ...contentIn(place.below ?? [])],
-  )
-}
-
-/** A code list with fewer codes is not considered a list of subsets. */
-const fewest = 5
-
-/** How the subset ids of the lender differ from those in the borrower's code lists. */
-export interface SubsetIdLists {
-  /** The number of ids that the borrower lists; 0 if it has no such list. */
-  readonly listed: number
-  /** Listed ids that no data element belongs to. */
-  readonly withoutMembers: readonly string[]
-  /** Ids with data elements that are not listed: the schema refuses whoever asks for one. */
-  readonly notListed: readonly string[]
-  /** Ids that differ only in case: from the lender's spelling to the listed one. */
-  readonly respelled: ReadonlyMap<string, string>
-}
-
-/** Compares subset ids with the code lists of a version that list subsets. */
-function compareIdLists(ids: ReadonlySet<string>, { sets }: Version): SubsetIdLists {
-  const listed = listedIds(ids, sets)
-  const byLower = new Map([...listed].map((id) => [id.toLowerCase(), id]))
-  const respelled = new Map(
-    [...ids].flatMap((id) => {
-      const other = byLower.get(id.toLowerCase())
-      return listed.has(id) || other === undefined || ids.has(other) ? [] : [[id, other] as const]
-    }),
-  )
-  const taken = new Set(respelled.values())
-  return {
-    listed: listed.size,
-    withoutMembers: [...listed].filter((id) => !ids.has(id) && !taken.has(id)).sort(),
-    notListed: listed.size === 0 ? [] : [...ids].filter((id) => !listed.has(id) && !respelled.has(id)).sort(),
-    respelled,
-  }
-}
-
-/** The codes of all code lists of which more than half are subset ids, ignoring case. */
-function listedIds(ids: ReadonlySet<string>, sets: Version['sets']): ReadonlySet<string> {
-  const lower = new Set([...ids].map((id) => id.toLowerCase()))
-  const found = new Set<string>()
-  for (const { nodes } of sets) {
-    for (const node of nodes.values()) {
-      if (node.kind !== 'code-list') continue
-      const codes = node.members.map(({ value }) => value)
-      const known = codes.filter((code) => lower.has(code.toLowerCase())).length
-      if (codes.length >= fewest && known * 2 > codes.length) for (const code of codes) found.add(code)
-    }
-  }
-  return found
-}
-
-/** The memberships with their ids in the spelling that the other version lists. */
-function respell(
-  subsets: readonly SubsetMembership[],
-  { respelled }: SubsetIdLists,
-): readonly SubsetMembership[] {
-  return subsets.map((one) => ({ ...one, subset: respelled.get(one.subset) ?? one.subset }))
 }

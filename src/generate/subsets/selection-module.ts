@@ -26,15 +26,15 @@ interface SelectionModule {
   readonly folder: string
   readonly roots: readonly SelectableRoot[]
   readonly path: string
-  /** Comment lines where subsets come from another version; the function then has the option `withUnknown`. */
-  readonly borrowed?: readonly string[]
+  /** Comment lines where subsets come from another version or source; the function then has the option `withUnknown`. */
+  readonly elsewhere?: readonly string[]
 }
 
 /** The module with `select…Subsets` for each root, the list of subset ids and the table of places. */
 export function selectionModule(
   { runtime, header }: Pick<EmitContext, 'runtime' | 'header'>,
   layout: SetLayout,
-  { folder, roots, path, borrowed }: SelectionModule,
+  { folder, roots, path, elsewhere }: SelectionModule,
 ): OutputFile {
   const writer = new ModuleWriter(path)
   const own = roots.map(({ root }) => (roots.length === 1 ? '' : typeIdentifier(layout.rootName(root))))
@@ -67,11 +67,11 @@ export function selectionModule(
       'data elements in each. What carries no data element and objects without selected content are left out; where the',
       'schema then misses something, the result says what.',
     ]
-    const flag = borrowed && code`\n  options: { readonly withUnknown?: boolean } = {},`
-    const asked = borrowed
+    const flag = elsewhere && code`\n  options: { readonly withUnknown?: boolean } = {},`
+    const asked = elsewhere
       ? code`options.withUnknown === true ? [...ids, ${writer.import('unknownMembership', runtime)}] : ids`
       : code`ids`
-    parts.push(code`${comment([...says, ...(borrowed ?? [])])}export function ${name(`select${part}Subsets`)}(
+    parts.push(code`${comment([...says, ...(elsewhere ?? [])])}export function ${name(`select${part}Subsets`)}(
   value: ${type},
   ids: Iterable<${idType}>,${flag ?? code``}
 ): ${selection}<${type}> {

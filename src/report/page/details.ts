@@ -76,6 +76,11 @@ export interface ReportDetails {
   readonly subsets?: ReadonlyMap<string, readonly SubsetMember[]>
   /** Selections for a version that uses the subsets of the other. */
   readonly borrowed?: readonly BorrowedSelection[]
+  /** The source that names the subsets of one of the versions, and the roots that can be selected by it. */
+  readonly statedSubsets?: {
+    readonly source: string
+    readonly roots: readonly Omit<BorrowedSelection, 'file'>[]
+  }
   /** How the subset ids differ from those that the other version lists. */
   readonly subsetIds?: SubsetIdDifferences
   /** The source line at a place of one version. */

@@ -199,6 +199,8 @@ export const say = {
     `How many data elements of each subset the adapters convert from ${from} to ${to}. The darker lower part of a bar stands for mandatory ones.`,
   borrowed: (root: string, known: number, all: number) =>
     `Documents of ${root} name no subsets. Selection borrows them by data element, ${known} of ${all}:`,
+  statedSubsets: (source: string, root: string, known: number, all: number) =>
+    `${source} names the subsets of ${known} of ${all} data elements in documents of ${root}.`,
   respelled: (pairs: readonly (readonly [string, string])[]) =>
     `Ids that differ in upper and lower case: ${pairs.map(([id, other]) => `${id} and ${other}`).join(', ')}.`,
   withoutMembers: (ids: readonly string[]) =>

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, expect, it } from 'vitest'
 import { invariant } from '../../../src/diagnostics/index.ts'
-import { type BorrowedSubsets, borrowedSubsets } from '../../../src/generate/index.ts'
+import {
+  type BorrowedSubsets,
+  borrowedSubsets,
+  generate,
+  statedSubsets,
+} from '../../../src/generate/index.ts'
+import { applySubsetMap } from '../../../src/ingest/subset-map.ts'
 import { loadGenerated, type TriedAdapter } from '../../../src/prove/index.ts'
 import type { Adapted, Selection } from '../../../src/runtime/index.ts'
 import { names, type Published, published } from '../../prove/adapters/published.ts'
@@ -120,6 +127,34 @@ describeCorpus('the subsets that draft V1 borrows from V0', () => {
     const { value, unknown } = selectNew(whole, [], { withUnknown: true })
     expect(unknown).toEqual([])
     expect([...inContent(value)].filter((id) => official.has(id))).toEqual([])
+  })
+
+  it('are selected alike where a source of the version names them', async () => {
+    const entries = new Map(
+      [...official].map(([id, subsets]) => [
+        id,
+        { subsets: [...subsets].map((subset) => ({ subset, status: '' })) },
+      ]),
+    )
+    const { version } = all.v1
+    const sets = applySubsetMap(version.sets, { file: 'map', entries }, 'v1', () => undefined)
+    const stated = { ...version, sets, subsetSource: { file: 'map' } }
+    const found = generate(stated, { toolVersion: '' }, () => undefined)
+    const module = found.find(({ path, text }) => path.endsWith('/subsets.ts') && text.includes(content))
+    invariant(module, 'the answer has a module')
+    const program = await loadGenerated([...found])
+    const { selectSubsets, subsetIds } = program.load(module.path)
+    expect(subsetIds).toEqual(ids)
+    const whole = Object(converted(parsed(tried.documents.whole(1))).value)
+    const select = selectSubsets as Select
+    const differing = ids.filter((id) => !isDeepStrictEqual(select(whole, [id]), selectNew(whole, [id])))
+    expect(differing).toEqual([])
+    expect(select(whole, [], { withUnknown: true })).toEqual(selectNew(whole, [], { withUnknown: true }))
+    expect(statedSubsets(stated)?.roots.map(({ root, known }) => [root, known])).toEqual(
+      made.roots.map(({ root, known }) => [root, known]),
+    )
+    const folders = { folder: 'draft/v0..v1', header: [], runtime: 'r' }
+    expect(borrowedSubsets({ lender: all.v0.version, borrower: stated, ...folders }).files).toEqual([])
   })
 
   it('are the same before and after a conversion, but for recorded losses', {
