@@ -143,7 +143,7 @@ export interface VersionInput {
   /** A folder or file of example documents, which every build validates. */
   readonly examples?: string | RemoteInput
   /**
-   * The subsets that data elements belong to: a YAML or JSON file (`eFTI39: [EU01, EU02]`), or schemas whose
+   * The subsets that data elements belong to: a YAML or JSON file (`DE12: [public, customs]`), or schemas whose
    * annotations name them. They replace those of the schemas of the version.
    */
   readonly subsets?: string | RemoteInput

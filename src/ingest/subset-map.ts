@@ -48,7 +48,7 @@ export async function readSubsetMap(address: string, reading: MapReading): Promi
   if (entries === undefined) return undefined
   const map = { file: file?.name ?? source.name, entries }
   if ([...entries.values()].some(({ subsets }) => subsets.length > 0)) return map
-  reading.sink(diagnostic('subset-map-empty', { path: map.file }))
+  reading.sink(diagnostic('subset-map-empty', undefined, { file: map.file, line: 1, column: 1 }))
   return undefined
 }
 

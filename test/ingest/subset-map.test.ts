@@ -128,9 +128,9 @@ describe('a source of subsets', () => {
 
   test('is shown by inspect as text', async () => {
     const { stdout } = await cli(shop({ 'map.yaml': yaml }), 'inspect', 'v1')
-    expect(stdout).toContain('subsets of map.yaml for 3 of 20 data elements')
-    expect(stdout).toContain('without a known subset: E10, ')
-    expect(stdout).toContain('Ids of subsets: 5 listed; without data elements: FI03, LT05; not listed: FI04')
+    expect(stdout).toMatch(/map\.yaml for 3 of 20 /u)
+    expect(stdout).toMatch(/: E10, E11, .*, E6\n/u)
+    expect(stdout).toMatch(/5 listed; .*: FI03, LT05; .*: FI04\n/u)
   })
 
   test.each([
@@ -138,8 +138,8 @@ describe('a source of subsets', () => {
     ['a text for a list', { 'map.yaml': 'E4: EU01\n' }, ['subset-map-malformed map.yaml:1:5']],
     ['a list in a list', { 'map.yaml': 'E4: [[EU01]]\nE5: [EU01]\n' }, ['subset-map-malformed map.yaml:1:6']],
     ['no status', { 'map.json': '{ "E5": { "EU01": null } }' }, ['subset-map-malformed map.json:1:19']],
-    ['no subset at all', { 'map.yaml': 'E4: []\n' }, ['subset-map-empty']],
-    ['schemas without subsets', { 'map.xsd': plain }, ['subset-map-empty']],
+    ['no subset at all', { 'map.yaml': 'E4: []\n' }, ['subset-map-empty map.yaml:1:1']],
+    ['schemas without subsets', { 'map.xsd': plain }, ['subset-map-empty map.xsd:1:1']],
     [
       'an unknown data element',
       { 'map.yaml': 'E4: [EU01]\nE44: [EU01]\n' },

@@ -7,14 +7,13 @@ export const subsetEntries = defineEntries({
   'subset-map-malformed': {
     severity: 'error',
     say: (facts: { what: string }) => `The subset map needs ${facts.what} at this place.`,
-    fix: () => 'Write one line for each data element, such as "eFTI39: [EU01, EU02]".',
+    fix: () => 'Write one line for each data element, such as "DE12: [public, customs]".',
     examples: [{ what: 'the id of a subset' }],
   },
   'subset-map-empty': {
     severity: 'error',
-    say: (facts: { path: string }) => `${quoted(facts.path)} names no subset of any data element.`,
+    say: () => 'This subset map names no subset of any data element.',
     fix: () => 'Name a YAML or JSON file, or schemas whose annotations name data elements and their subsets.',
-    examples: [{ path: 'subsets.yaml' }],
   },
   'subset-map-unknown': {
     severity: 'error',
@@ -22,8 +21,8 @@ export const subsetEntries = defineEntries({
       `Version ${quoted(facts.version)} has no data element ${quoted(facts.id)}.`,
     fix: ({ near }: { near: readonly string[] }) => meant(near, 'correct the id, or remove the entry'),
     examples: [
-      { id: 'eFTI93', version: 'v1', near: ['eFTI39'] },
-      { id: 'eFTI9999', version: 'v1', near: [] },
+      { id: 'DE21', version: 'v1', near: ['DE12'] },
+      { id: 'XX99', version: 'v1', near: [] },
     ],
   },
 })
