@@ -7,7 +7,7 @@ import { shared } from './prepare/paths.ts'
 import { workFile } from './prepare/programs.ts'
 import { storeOf } from './prepare/store.ts'
 import { memoryRow, parseRow, serializeRow } from './rows/codec.ts'
-import { buildRow, diffRow, startRow } from './rows/commands.ts'
+import { buildLargeRow, buildRow, diffRow, startRow } from './rows/commands.ts'
 import { containRow } from './rows/contain.ts'
 import { declarationsRow } from './rows/declarations.ts'
 import { jsonRow } from './rows/json.ts'
@@ -39,6 +39,10 @@ export function allRows(isQuick: boolean): Rows {
     const pair = (await largePairs()).find((one) => one.id === id)
     return pair && diffRow({ ...pair, seconds: isQuick ? 20 : 45 }, workFile)
   }
+  const build = (id: string) => async () => {
+    const pair = (await largePairs()).find((one) => one.id === id)
+    return pair && buildLargeRow(pair)
+  }
   return new Map<string, () => Promise<Row | undefined>>([
     ['scanner', over(commonDocument, () => scannerRow(commonDocument))],
     ['parse-common', over(commonDocument, async () => parseRow(await common()))],
@@ -51,6 +55,7 @@ export function allRows(isQuick: boolean): Rows {
     ['zip', async () => zipRow()],
     ['start', async () => startRow()],
     ['build', async () => buildRow((await generate()).jsonSchema)],
+    ...(isQuick ? [] : [['build-github', build('github')] as const]),
     ['diff-openai-yaml', diff('openai-yaml')],
     ...(isQuick
       ? []

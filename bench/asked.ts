@@ -55,6 +55,8 @@ export const allAsked: readonly Asked[] = [
     ...{ what: '`build` of both versions', bound: 'at most', asked: 3000, unit: 'ms' },
     figure: (results) => cpuOf(results, 'build', 'ours'),
   },
+  beside('build-github', 'ours, types', 'openapi-typescript', 'at least', 1),
+  beside('build-github', 'ours, everything', '@hey-api/openapi-ts', 'at least', 1),
   ...['diff-openai-yaml', 'diff-openai-json', 'diff-stripe', 'diff-github'].flatMap(comparison),
 ]
 

@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { nodeFolder } from '../../test/consumers/nodes.ts'
 import { isInstalled } from '../measure/child.ts'
 import type { Row } from '../measure/row.ts'
-import { schemas } from '../prepare/generated.ts'
+import { inPlaceWithoutCache, schemas } from '../prepare/generated.ts'
 import { nameOf, packageFile } from '../prepare/install.ts'
 import { repository } from '../prepare/paths.ts'
 import { commandSubject, ours } from './command.ts'
@@ -45,6 +47,45 @@ export function buildRow(jsonSchema: string): Row {
         node,
         packageFile('openapi-typescript/bin/cli.js'),
         api,
+      ]),
+    ],
+  }
+}
+
+/** One large description: types alone, as others make them, and everything that we make of it. */
+export function buildLargeRow({ id, name, after }: Pick<Pair, 'id' | 'name' | 'after'>): Row {
+  // Away from every `node_modules`: nothing is taken from the cache.
+  const build = async (title: string, settings: object) => {
+    const config = await inPlaceWithoutCache(async (folder) => join(folder, 'efti-schema.config.json'))
+    writeFileSync(config, JSON.stringify({ versions: { v: { apis: { api: after } } }, ...settings }))
+    return commandSubject(title, ours('build', '--config', config, '--quiet', '--out', 'made'), {
+      out: 'made',
+    })
+  }
+  const heyApi = packageFile('@hey-api/openapi-ts/bin/run.js')
+  const asHeyApi = (title: string, plugins: readonly string[]) =>
+    commandSubject(
+      `${nameOf('@hey-api/openapi-ts')}, ${title}, on Node 22`,
+      [heyApi && join(nodeFolder('22'), 'node'), heyApi, '-i', after, '-o', 'made', '-p', ...plugins],
+      { out: 'made' },
+    )
+  return {
+    ...{ id: `build-${id}`, title: `Build, cold: ${name}`, unit: 'run' },
+    input: `the later of two states of ${name}'s description`,
+    subjects: async () => [
+      await build('ours, types', { generate: ['types'] }),
+      await build('ours, everything', {}),
+      await build('ours, everything as JavaScript', { emit: 'js' }),
+      commandSubject(
+        `${nameOf('openapi-typescript')}, types`,
+        [node, packageFile('openapi-typescript/bin/cli.js'), after, '--output', 'made/types.ts'],
+        { out: 'made' },
+      ),
+      asHeyApi('types', ['@hey-api/typescript']),
+      asHeyApi('types, client and functions', [
+        '@hey-api/typescript',
+        '@hey-api/client-fetch',
+        '@hey-api/sdk',
       ]),
     ],
   }
