@@ -15,6 +15,7 @@ import {
   proveVersions,
   splitReports,
   verifyVersions,
+  wantedEmitters,
   wantedFiles,
 } from './pipeline/index.ts'
 import type { ExamplesProof } from './prove/index.ts'
@@ -50,8 +51,13 @@ export interface Build {
 export async function build(config: Config, options: BuildOptions, sink: Sink): Promise<Build | undefined> {
   const problems = checked(sink)
   const versions: LoadedVersion[] = []
+  const emitters = wantedEmitters(config)
   for (const source of config.versions.values()) {
-    const version = await loadSource(source, { ...config, ...options }, problems.sink)
+    const version = await loadSource(
+      source,
+      { ...config, ...options, ...(emitters && { emitters }) },
+      problems.sink,
+    )
     if (version) versions.push(version)
   }
   if (problems.hasErrors()) return undefined

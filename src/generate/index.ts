@@ -4,6 +4,7 @@ import { findLayout, type OutputFile } from '../typescript/index.ts'
 import type { EmitContext } from './emitter.ts'
 import { emitters } from './emitters.ts'
 import { typesFile } from './single/index.ts'
+import { reportUntypedTypes, typesEmitter } from './types/index.ts'
 
 export { type ChainInput, type ConvertInput, chainFiles, convertFiles } from './convert/index.ts'
 export type { EmitContext, Emitter } from './emitter.ts'
@@ -24,12 +25,17 @@ export interface GenerateOptions {
   readonly toolVersion: string
   /** The module specifier of the runtime; by default the package's own. */
   readonly runtime?: string
+  /** The names of the emitters to run; by default all. */
+  readonly only?: ReadonlySet<string>
 }
 
-/** Every file that is generated from one version alone, sorted by path. */
+/** The files that are generated from one version alone, sorted by path. Untyped types are reported in any case. */
 export function generate(version: Version, options: GenerateOptions, sink: Sink): readonly OutputFile[] {
   const context = makeContext(version, options, sink)
-  const files = emitters.flatMap((emitter) => [...emitter.emit(context)])
+  const { only } = options
+  if (only?.has(typesEmitter.name) === false) reportUntypedTypes(context)
+  const chosen = emitters.filter(({ name }) => only?.has(name) !== false)
+  const files = chosen.flatMap((emitter) => [...emitter.emit(context)])
   const byPath = new Map(files.map((file) => [file.path, file]))
   invariant(byPath.size === files.length, 'no two emitters write one file')
   return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))

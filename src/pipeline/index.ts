@@ -15,7 +15,7 @@ export { Checkouts, isIgnored, type Tracking, trackedIn } from './git.ts'
 export { listChangedFiles, withIgnores } from './ignores.ts'
 export { type JudgeOptions, judgeDocument, judgeLarge, secondOpinions } from './judge.ts'
 export { adaptVersions, type Migration, migrate, proveVersions, verifyVersions } from './migrate.ts'
-export { splitReports, wantedFiles } from './outputs.ts'
+export { splitReports, wantedEmitters, wantedFiles } from './outputs.ts'
 export { ownInputs } from './own-inputs.ts'
 export {
   type AskedPolicy,

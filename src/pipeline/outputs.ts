@@ -1,4 +1,4 @@
-import type { Config } from '../config/index.ts'
+import type { Config, OutputInput } from '../config/index.ts'
 import { readTool } from '../config/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { versionFolder } from '../typescript/index.ts'
@@ -40,6 +40,24 @@ export async function wantedFiles(
   const { generateTypes } = await import('../generate/index.ts')
   const toolVersion = readTool().version
   return [...kept, ...versions.map(({ version }) => generateTypes(version, { toolVersion }))]
+}
+
+/**
+ * The emitters whose files the setting `generate` asks for; `undefined` for all. Comparisons run what is generated, so
+ * with them it is all.
+ */
+export function wantedEmitters({ generate, compare }: Config): ReadonlySet<string> | undefined {
+  if (generate === undefined || compare.length > 0) return undefined
+  const needs: Readonly<Record<string, readonly OutputInput[]>> = {
+    types: ['codecs'],
+    codecs: ['codecs'],
+    operations: ['operations'],
+    'json-schema': ['json-schema'],
+    'data-elements': ['data-elements'],
+    subsets: ['codecs', 'data-elements'],
+  }
+  const names = Object.entries(needs).filter(([, outputs]) => outputs.every((one) => generate.has(one)))
+  return new Set(names.map(([name]) => name))
 }
 
 /** Whether a file of a version is wanted; all that are not of a special kind belong to `codecs`. */

@@ -53,6 +53,8 @@ export interface ReadOptions {
   readonly progress?: Progress
   /** Results of earlier runs, used for unchanged inputs. */
   readonly cache?: Store
+  /** The names of the emitters to run; by default all. */
+  readonly emitters?: ReadonlySet<string>
 }
 
 /** Reads one version from its sources and applies its filters; undefined if an error was reported. */
@@ -101,7 +103,9 @@ export async function loadSource(
   if (read === undefined) return undefined
   const { version, origin } = read
   if (cache === undefined || origin === undefined) return generateVersion(version, source, options, sink)
-  const kept = cache.get('files', origin.name, origin.whole) as KeptFiles | undefined
+  const { emitters } = options
+  const key = emitters === undefined ? origin.whole : [origin.whole, 'only', ...emitters].join(' ')
+  const kept = cache.get('files', origin.name, key) as KeptFiles | undefined
   if (kept !== undefined) {
     for (const problem of kept.problems) sink(problem)
     return { ...makeRunnable(version, source, options), files: kept.files, origin }
@@ -110,7 +114,7 @@ export async function loadSource(
   const loaded = await generateVersion(version, source, options, problems.sink)
   if (loaded === undefined) return undefined
   const value: KeptFiles = { files: loaded.files, problems: problems.all }
-  cache.put('files', origin.name, origin.whole, value)
+  cache.put('files', origin.name, key, value)
   return { ...loaded, origin }
 }
 
@@ -214,7 +218,9 @@ export async function generateVersion(
   options.progress?.(`${source.name}: generating`, source.name)
   const { generate } = await import('../generate/index.ts')
   const problems = checked(ofVersion(version.name, sink))
-  const files = generate(version, { toolVersion: readTool().version }, problems.sink)
+  const { emitters: only } = options
+  const toolVersion = readTool().version
+  const files = generate(version, { toolVersion, ...(only && { only }) }, problems.sink)
   return problems.hasErrors() ? undefined : { ...makeRunnable(version, source, options), files }
 }
 

@@ -1,6 +1,9 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { told } from '../support/told.ts'
 
 const description = (more: string) => `openapi: 3.1.0
 info: {title: t, version: '1'}
@@ -45,6 +48,45 @@ test.each<[what: string, generate: string, want: readonly string[]]>([
   const files = await built(shop(`generate: [${generate}]\n`))
   const own = ['a', 'b'].flatMap((version) => want.map((one) => `${version}/${one}`))
   expect(files).toEqual([...always, ...own].sort())
+})
+
+test('every output by name is what a build without names writes', async () => {
+  const all = 'generate: [types, codecs, operations, json-schema, data-elements]\n'
+  const cwd = shop(all, ', types: implied')
+  await built(cwd)
+  const named = filesIn(`${cwd}/out`)
+  writeFileSync(
+    join(cwd, 'efti-schema.config.yaml'),
+    readFileSync(join(cwd, 'efti-schema.config.yaml'), 'utf8').replace(all, ''),
+  )
+  await built(cwd)
+  expect(named).toEqual(filesIn(`${cwd}/out`))
+})
+
+test('types that allow any value are reported whatever is generated', async () => {
+  const cwd = shop('generate: [types]\n')
+  writeFileSync(join(cwd, 'a.yaml'), description('').replace('Order: {type: object, ', 'Order: {'))
+  for (const [before, after] of [
+    ['generate: [types]', 'generate: [json-schema]'],
+    ['generate: [json-schema]', ''],
+  ] as const) {
+    const { stderr } = await cli(cwd, 'build')
+    expect(told(stderr)).toContain('type-not-stated a.yaml:6:31')
+    const file = join(cwd, 'efti-schema.config.yaml')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(before, after))
+  }
+})
+
+test('a cache keeps what was generated for other settings apart', async () => {
+  const cwd = shop('generate: [types]\n')
+  mkdirSync(join(cwd, 'node_modules'))
+  const file = join(cwd, 'efti-schema.config.yaml')
+  const types = await built(cwd)
+  writeFileSync(file, readFileSync(file, 'utf8').replace('[types]', '[codecs]'))
+  const modules = await built(cwd)
+  expect(modules).toContain('a/shop/no-namespace/codecs.ts')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('[codecs]', '[types]'))
+  expect(await built(cwd)).toEqual(types)
 })
 
 test('reports and adapters of a comparison', async () => {

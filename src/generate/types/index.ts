@@ -17,12 +17,18 @@ export const typesEmitter: Emitter = {
   says: 'types, code lists and an index for each namespace',
   /** Yields the modules of each namespace of each set; untyped JSON types are reported. */
   *emit(context) {
+    reportUntypedTypes(context)
     for (const { name } of context.layout.version.sets) {
       const layout = context.layout.set(name)
-      if (layout.set.language === 'json') reportUntyped(layout, context.sink)
       for (const [namespace, folder] of layout.modules) yield* moduleFiles(context, layout, namespace, folder)
     }
   },
+}
+
+/** Reports the untyped JSON types of all sets. */
+export function reportUntypedTypes({ layout, sink }: Pick<EmitContext, 'layout' | 'sink'>): void {
+  for (const { name, language } of layout.version.sets)
+    if (language === 'json') reportUntyped(layout.set(name), sink)
 }
 
 /** Yields a namespace's `types.ts` and `code-lists.ts` (unless empty) and its `index.ts`. */
