@@ -11,7 +11,7 @@ import {
   type Structure,
 } from '../align/index.ts'
 import { compareLocations } from '../diagnostics/index.ts'
-import { type Annotation, type DataElementPlace, printSteps, type Version } from '../schema/index.ts'
+import { type DataElementPlace, printSteps, type Version } from '../schema/index.ts'
 import { findNoticingSide } from './change/asked-sides.ts'
 import {
   type Change,
@@ -20,7 +20,6 @@ import {
   type Comparison,
   compareChanges,
   type DataElementFate,
-  type Deprecation,
   type NotCompared,
   summarize,
   type Witness,
@@ -29,8 +28,9 @@ import { printPartPlace, printPlace } from './change/place.ts'
 import { hurtIn, judgeFinding, judgeSides } from './change/severity.ts'
 import { matchApiPairs } from './match/api/api-pairs.ts'
 import { type Match, match } from './match/index.ts'
+import { findDeprecation } from './merge/deprecation.ts'
 import { findChanges } from './merge/implied-findings.ts'
-import { type Direction, type Flow, type Pair, type PairScope, writtenAt } from './pair.ts'
+import { type Direction, type Flow, type PairScope, writtenAt } from './pair.ts'
 import type { ClassifiedFinding } from './rule.ts'
 import { rules } from './rules/index.ts'
 import { describeDefectPlace, pairDefects, withoutUnread } from './unread.ts'
@@ -256,58 +256,6 @@ function changesByElement(changes: readonly Change[]): ReadonlyMap<string, reado
     }
   }
   return found
-}
-
-/** The deprecation flag and the stated extensions (`x-sunset`) of what can be deprecated. */
-interface Stated {
-  readonly deprecated: boolean
-  readonly stated?: ReadonlyMap<string, unknown>
-}
-
-/**
- * The deprecation, with its sunset date if stated, of something that was removed after it was deprecated, or that
- * is newly deprecated. Undefined for every other change.
- */
-function findDeprecation({
-  pair,
-  facts,
-}: Pick<ClassifiedFinding, 'pair' | 'facts'>): Deprecation | undefined {
-  const isRemoval = pair.before !== undefined && pair.after === undefined
-  const isNew = facts.isDeprecated === true
-  if (!isRemoval && !isNew) return undefined
-  const said = findStatement(pair, isRemoval ? 'before' : 'after')
-  if (said?.deprecated !== true) return undefined
-  const sunset = said.stated?.get('x-sunset')
-  return typeof sunset === 'string' ? { sunset } : {}
-}
-
-/**
- * What can state a deprecation on one side of a pair: the operation, parameter, header or annotation; for a
- * property the annotation of its type. Undefined for other pairs.
- */
-function findStatement(pair: Pair, side: 'before' | 'after'): Stated | undefined {
-  switch (pair.on) {
-    case 'operation':
-      return pair[side]?.operation
-    case 'webhook':
-    case 'parameter':
-    case 'header':
-    case 'annotation':
-      return pair[side]
-    case 'property':
-      return findAnnotation(pair, side, pair[side]?.property.type)
-    default:
-      return undefined
-  }
-}
-
-/** The annotation of a node in the pair's set of one side; undefined without id, set or annotation. */
-function findAnnotation(
-  pair: Pair,
-  side: 'before' | 'after',
-  id: string | undefined,
-): Annotation | undefined {
-  return id === undefined ? undefined : pair.sets?.[side].annotations.get(id)
 }
 
 /**

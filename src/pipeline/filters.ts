@@ -102,7 +102,7 @@ export function reportFilters(
     if (!isUsed) sink(diagnostic('filter-unused', { text, tags }, at))
   }
   for (const [prefix] of filters.prefixes) {
-    if (!operations.some(({ path }) => path.startsWith(prefix)))
+    if (!operations.some(({ path }) => hasPrefix(path, prefix)))
       sink(diagnostic('filter-unused', { text: prefix, tags: [] }))
   }
   if (isEmpty) sink(diagnostic('filter-empty', undefined))
@@ -211,9 +211,15 @@ function withPrefix(operation: Operation, prefixes: Filters['prefixes']): Operat
 /** The path with its longest matching prefix replaced; unchanged if none matches. */
 function renamedPath(path: string, prefixes: Filters['prefixes']): string {
   const [prefix] = [...prefixes.keys()]
-    .filter((one) => path.startsWith(one))
+    .filter((one) => hasPrefix(path, one))
     .sort((a, b) => b.length - a.length)
   return prefix === undefined ? path : `${prefixes.get(prefix)}${path.slice(prefix.length)}`
+}
+
+/** Whether a path starts with whole segments of a prefix: `/v1/orders` starts with `/v1`, `/v10/orders` does not. */
+function hasPrefix(path: string, prefix: string): boolean {
+  if (!path.startsWith(prefix)) return false
+  return prefix === '' || prefix.endsWith('/') || ['/', undefined].includes(path[prefix.length])
 }
 
 /** For each set, the nodes and the global elements (by expanded name) that operations use directly. */

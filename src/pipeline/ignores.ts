@@ -14,8 +14,11 @@ interface IgnoreComment extends Acceptance {
 /** The ignore comments of a file, and the indentation of each line; undefined for blank and comment lines. */
 interface CommentedFile {
   readonly comments: readonly IgnoreComment[]
-  readonly indents: readonly (number | undefined)[]
+  readonly indents: Indents
+  readonly isXml: boolean
 }
+
+type Indents = readonly (number | undefined)[]
 
 type Comments = ReadonlyMap<string, CommentedFile>
 
@@ -71,24 +74,38 @@ export function listChangedFiles({ changes }: Comparison, side: 'before' | 'afte
 
 /** The comments that apply to a location; empty without one. */
 function commentsAt(comments: Comments, at: Location | undefined): readonly IgnoreComment[] {
-  const { comments: found, indents } = (at && comments.get(at.file)) ?? none
+  const file = (at && comments.get(at.file)) ?? none
   // The location of a whole file is its first line, which may be a comment: take the next line with content.
-  const rest = indents.slice(at?.line ?? 0).findIndex((indent) => indent !== undefined)
-  return found.filter(({ line }) => isAbout(line, (at?.line ?? 0) + Math.max(rest, 0), indents))
+  const rest = file.indents.slice(at?.line ?? 0).findIndex((indent) => indent !== undefined)
+  const place = { line: (at?.line ?? 0) + Math.max(rest, 0), column: at?.column ?? 1 }
+  return file.comments.filter(({ line }) => isAbout(line, place, file))
 }
 
-const none: CommentedFile = { comments: [], indents: [] }
+const none: CommentedFile = { comments: [], indents: [], isXml: false }
 
 /**
- * Whether a comment at `line` applies to the line `place`: the same line, one in the deeper indented block below
- * it, or the start of the mapping that the line belongs to.
+ * Whether a comment at `line` applies to a place: on the same line, in the deeper indented block below it, or the
+ * YAML mapping that the line belongs to.
  */
-function isAbout(line: number, place: number, indents: CommentedFile['indents']): boolean {
+function isAbout(
+  line: number,
+  place: Pick<Location, 'line' | 'column'>,
+  { indents, isXml }: CommentedFile,
+): boolean {
   const own = indents[line] ?? 0
-  const [first, last] = line < place ? [line + 1, place] : [place, line]
-  const between = indents.slice(first, last + 1)
-  if (line <= place) return between.every((indent) => indent === undefined || indent > own || line === place)
-  return indents[place] === own && between.every((indent) => indent === undefined || indent >= own)
+  if (line === place.line) return true
+  if (line < place.line)
+    return indents.slice(line + 1, place.line + 1).every((indent) => indent === undefined || indent > own)
+  const isMapping = !isXml && place.column === own + 1 && startsBlock(place.line, indents)
+  return (
+    isMapping && indents.slice(place.line + 1, line).every((indent) => indent === undefined || indent >= own)
+  )
+}
+
+/** Whether the line before a line, of those with content, is less indented; true for the first one. */
+function startsBlock(line: number, indents: Indents): boolean {
+  const before = indents.slice(0, line).findLast((indent) => indent !== undefined)
+  return before === undefined || before < (indents[line] ?? 0)
 }
 
 /** By file, its ignore comments and indentations; wrong comments are reported and left out. */
@@ -98,12 +115,14 @@ function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Com
     files.map((file) => {
       const comments: IgnoreComment[] = []
       const indents: (number | undefined)[] = [undefined]
+      let isXml = false
       let waiting: readonly Omit<IgnoreComment, 'line'>[] = []
       for (let line = 1, text = lineAt({ file, line }); text !== undefined; line++) {
         const match = form.exec(text)
         const own =
           match === null ? [] : parseComment(match, { file, line, column: match.index + 1 }, known, sink)
         const before = match === null ? text : text.slice(0, match.index)
+        isXml ||= /^\s*</u.test(text)
         const isAlone = before.trim() === '' || /^\s*(?:#|<!--)/u.test(before)
         indents.push(isAlone ? undefined : before.search(/\S/u))
         waiting = [...waiting, ...own]
@@ -113,7 +132,7 @@ function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Com
         }
         text = lineAt({ file, line: line + 1 })
       }
-      return [file, { comments, indents }] as const
+      return [file, { comments, indents, isXml }] as const
     }),
   )
 }

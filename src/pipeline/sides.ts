@@ -111,7 +111,7 @@ export function findSide(
     return undefined
   }
   const place = entry === undefined ? basename(path) : `${basename(path)}!/${entry}`
-  const parts = statSync(full).isDirectory() ? folderParts(full) : fileParts(full, place)
+  const parts = statSync(full).isDirectory() ? folderParts(full, limits.files) : fileParts(full, place)
   if (parts === undefined) {
     sink(diagnostic('side-ending', { name }))
     return undefined
@@ -156,16 +156,7 @@ function globSide(
   }: Pick<ReadOptions, 'profile' | 'limits'> & Required<Pick<SideOptions, 'conventions'>>,
   sink: Sink,
 ): Side | undefined {
-  const test = globTest(pattern)
-  const files = isFolder(folder)
-    ? (listFiles(folder, limits.files, (path) => isDescription(path) && test(path)) ?? [])
-    : []
-  const apis = new Map<string, ApiSource>()
-  for (const file of files.filter((one) => isOpenApi(join(folder, one)))) {
-    const called = folderName(file.replaceAll('/', '-'))
-    const key = apis.has(called) ? `${called}-${apis.size + 1}` : called
-    apis.set(key, { openapi: `${basename(folder)}/${file}` })
-  }
+  const apis = isFolder(folder) ? apisBelow(folder, limits.files, globTest(pattern)) : new Map()
   if (apis.size === 0) {
     sink(diagnostic('side-glob', { name }))
     return undefined
@@ -178,6 +169,22 @@ function globSide(
     conventions,
   }
   return { source, options: { root: dirname(folder), profile, limits } }
+}
+
+/** One API for each OpenAPI file in or below a folder that is `wanted`, named by its path; none above the limit. */
+function apisBelow(
+  folder: string,
+  limit: number,
+  wanted: (path: string) => boolean = () => true,
+): ReadonlyMap<string, ApiSource> {
+  const files = listFiles(folder, limit, (path) => isDescription(path) && wanted(path)) ?? []
+  const apis = new Map<string, ApiSource>()
+  for (const file of files.filter((one) => isOpenApi(join(folder, one)))) {
+    const called = folderName(file.replaceAll('/', '-'))
+    const key = apis.has(called) ? `${called}-${apis.size + 1}` : called
+    apis.set(key, { openapi: `${basename(folder)}/${file}` })
+  }
+  return apis
 }
 
 function isFolder(path: string): boolean {
@@ -229,10 +236,10 @@ function fileParts(path: string, place: string): Parts | undefined {
 }
 
 /**
- * The APIs and schemas of a folder. APIs: its OpenAPI files; if it has none but has schemas, those of its only
- * subfolder with any. Schemas: its only archive, else the folder itself.
+ * The APIs and schemas of a folder. APIs: its OpenAPI files; if it has none, those of its subfolders, but beside
+ * schemas only those of the single subfolder with any. Schemas: its only archive, else the folder itself if it holds any.
  */
-function folderParts(path: string): Parts {
+function folderParts(path: string, limit: number): Parts {
   const folder = basename(path)
   const files = readdirSync(path, { withFileTypes: true })
     .flatMap((entry) => (entry.isFile() ? [entry.name] : []))
@@ -240,6 +247,11 @@ function folderParts(path: string): Parts {
   const archives = files.filter((name) => /\.zip$/i.test(name))
   const isOfSchemas = archives.length === 1 || files.some((name) => /\.xsd$/i.test(name))
   const own = descriptionsIn(path)
+  if (own.length === 0 && !isOfSchemas && archives.length === 0 && !hasSchemas(path)) {
+    const below = apisBelow(path, limit)
+    const isOfJson = files.some((name) => /\.json$/i.test(name))
+    if (below.size > 0) return isOfJson ? { apis: below, schemas: folder } : { apis: below }
+  }
   const apis = new Map<string, ApiSource>()
   for (const file of own.length === 0 && isOfSchemas ? descriptionsBelow(path) : own) {
     apis.set(folderName(file), { openapi: `${folder}/${file}` })

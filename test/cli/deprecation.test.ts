@@ -68,6 +68,28 @@ describe('removals', () => {
     expect((await diff(one, other, '--allow-removal', allowed)).exit).toBe(exit)
   })
 
+  test.each([
+    ['deprecated', ['deprecated: true,', '']],
+    ['after-sunset', [announced('2020-01-01'), announced('2099-01-01')]],
+    ['after-sunset', [announced('2099-01-01'), announced('2020-01-01')]],
+  ] as const)('%s of several operations is judged for each', async (allowed, said) => {
+    const at = (states: readonly string[]) => `openapi: 3.0.3
+info: { title: Shop, version: '1' }
+paths:
+${['/orders', '/lines']
+  .map((path, index) => {
+    const parameters =
+      states[index] === undefined ? '' : `{ name: p, in: query, ${states[index]} schema: { type: string } }`
+    return `  ${path}: { get: { parameters: [${parameters}], responses: { '200': { description: ok } } } }\n`
+  })
+  .join('')}`
+    const risky = ['--fail-on', 'risky', '--allow-removal', allowed]
+    expect((await diff(at(said), at([]), ...risky)).exit).toBe(1)
+    expect((await diff(at([said[0], said[0]]), at([]), ...risky)).exit).toBe(
+      said[0] === announced('2099-01-01') ? 1 : 0,
+    )
+  })
+
   test('of a parameter and of a property are judged alike', async () => {
     const past = announced('2026-01-01')
     const bare = description({})

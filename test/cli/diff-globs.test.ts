@@ -60,6 +60,29 @@ describe('several descriptions at once', () => {
     expect([found.found, found.exit]).toEqual([['POST /lines'], 1])
   })
 
+  test('a folder with descriptions in folders below it alone', async () => {
+    const deep = Object.fromEntries(
+      Object.entries(files).map(([path, text]) => [path.replace('/', '/all/'), text]),
+    )
+    const found = await diff(folderWith(deep), 'old', 'new')
+    expect([found.found, found.exit, found.stderr]).toEqual([['POST /lines', 'POST /parts'], 1, ''])
+  })
+
+  test('a folder of JSON Schemas with a description in a folder below it', async () => {
+    const schema = (length: number) => JSON.stringify({ $id: 'urn:note', type: 'string', maxLength: length })
+    const found = await diff(
+      folderWith({
+        'old/note.json': schema(9),
+        'old/deep/parts.yml': files['old/deep/parts.yml'],
+        'new/note.json': schema(8),
+        'new/deep/parts.yml': files['new/deep/parts.yml'],
+      }),
+      'old',
+      'new',
+    )
+    expect(found.found).toHaveLength(2)
+  })
+
   test('a description that is gone, and one that is new', async () => {
     const cwd = folderWith({
       ...files,

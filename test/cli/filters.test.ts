@@ -177,6 +177,24 @@ describe('prefixes', () => {
     expect([exit, JSON.parse(stdout).changes]).toEqual([0, []])
   })
 
+  test('end where a part of the path ends', async () => {
+    const paths = ['/v1/a', '/v10/b', '/v1beta/c', '/v1']
+    const api = (list: readonly string[]) =>
+      JSON.stringify({
+        openapi: '3.0.3',
+        info: { title: 'Shop', version: '1' },
+        paths: Object.fromEntries(
+          list.map((path) => [path, { get: { responses: { 200: { description: 'ok' } } } }]),
+        ),
+      })
+    const cwd = folderWith({
+      'a.json': api(paths),
+      'b.json': api(['/v2/a', '/v10/b', '/v1beta/c', '/v2']),
+    })
+    const { stdout } = await cli(cwd, 'diff', 'a.json', 'b.json', '--format', 'json', '--prefix', '/v1=/v2')
+    expect(JSON.parse(stdout).changes).toEqual([])
+  })
+
   test('no path begins with are a warning', async () => {
     const { stderr } = await compare(both(), '--prefix', '/v9=/v2')
     expect(stderr).toContain('[filter-unused]')

@@ -48,6 +48,31 @@ describe('comments that take changes', () => {
     expect([on.exit, on.codes]).toEqual([1, []])
   })
 
+  test('take nothing of the lines above, which are as far from the margin', async () => {
+    const below = description(8).replace(/(?<line>note: .*)/u, `$<line> ${comment}`)
+    const found = await diff(description(9), below, '--ignore-comments')
+    expect(found.summary).toMatchObject({ breaking: 2, accepted: 1 })
+    expect(found.exit).toBe(1)
+  })
+
+  test('in XML take nothing of the elements above', async () => {
+    const xsd = (type: string, behind = '') => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:element name="one" type="${type}"/>
+  <xs:element name="two" type="${type}"/> ${behind}
+</xs:schema>`
+    const cwd = folderWith({
+      'a.xsd': xsd('xs:string'),
+      'b.xsd': xsd('xs:int', '<!-- diff:ignore form-changed nobody sends it -->'),
+    })
+    const { stdout } = await cli(cwd, 'diff', 'a.xsd', 'b.xsd', '--format', 'json', '--ignore-comments')
+    const { changes } = JSON.parse(stdout)
+    const taken = changes.filter(({ accepted }: { accepted?: object }) => accepted !== undefined)
+    expect([
+      changes.length,
+      taken.map(({ after }: { after: { at: { line: number } } }) => after.at.line),
+    ]).toEqual([2, [3]])
+  })
+
   test('take nothing but their line: every change needs its own', async () => {
     const both = description(8, { above: comment, behind: `\n                ${comment}` })
     expect((await diff(description(9), both, '--ignore-comments')).exit).toBe(0)

@@ -2,6 +2,7 @@ import type { Location } from '../../diagnostics/index.ts'
 import type { Fingerprint } from '../match/fingerprint.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 import type { Subject } from '../subjects.ts'
+import { findDeprecation } from './deprecation.ts'
 import { mergeDuplicates } from './duplicates.ts'
 
 /** The subjects that several operations can gain or lose alike. */
@@ -42,12 +43,13 @@ function canBeOne({ cause, pair }: ClassifiedFinding): boolean {
   return cause !== undefined || ofOperations.has(pair.on)
 }
 
-/** A key of everything in a finding except its place: rule, facts, judgement, API, message and values. */
-function told({ rule, facts, effect, reach, pair: { scope }, ...more }: ClassifiedFinding): string {
+/** A key of everything in a finding except its place: rule, facts, judgement, deprecation, API, message and values. */
+function told({ rule, facts, effect, reach, pair, ...more }: ClassifiedFinding): string {
   const { alone, breaksTypes, claims, unshown, message, before, after } = more
-  const { api, part, directions, isAsked } = scope
+  const { api, part, directions, isAsked } = pair.scope
+  const deprecated = findDeprecation({ pair, facts })
   const judged = [effect, alone, reach, breaksTypes, claims, directions, isAsked === true]
-  return JSON.stringify([rule, facts, judged, api, part, message, unshown, before, after])
+  return JSON.stringify([rule, facts, judged, deprecated, api, part, message, unshown, before, after])
 }
 
 /** One finding for a group, at the first location, with the scope keys of all as its key. */
