@@ -41,6 +41,8 @@ export interface Documents {
 /** `baseUris` say where parts of the source were got from. */
 export interface SchemaDocumentOptions {
   readonly language: SchemaLanguage
+  /** The document that is read first; what it says of its dialect holds for documents that name none. */
+  readonly entry?: string
   readonly baseUris?: ReadonlyMap<string, string>
   /** What becomes of a document as it is written. */
   readonly change?: (path: string, value: Value) => Value
@@ -70,7 +72,8 @@ class SourceDocuments implements Documents {
   readonly source: Source
   readonly sink: Sink
   readonly defects = new Set<string>()
-  readonly language: SchemaLanguage
+  readonly #entry: string | undefined
+  #language: SchemaLanguage
   readonly #baseUris: readonly (readonly [uri: string, path: string])[]
   readonly #change: SchemaDocumentOptions['change']
   readonly #prepare: Prepare | undefined
@@ -88,16 +91,21 @@ class SourceDocuments implements Documents {
   #isWholeSourceIndexed = false
 
   constructor(source: Source, options: SchemaDocumentOptions, sink: Sink) {
-    const { language, baseUris = new Map(), change, prepare } = options
+    const { language, entry, baseUris = new Map(), change, prepare } = options
     this.source = source
     this.#change = change
     this.#prepare = prepare
-    this.language = language
+    this.#entry = entry
+    this.#language = language
     this.#baseUris = [...baseUris].sort(([a], [b]) => b.length - a.length)
     this.sink = (problem) => {
       if (problem.pointer !== undefined && isLocalDefect(problem.code)) this.defects.add(problem.pointer)
       sink(problem)
     }
+  }
+
+  get language(): SchemaLanguage {
+    return this.#language
   }
 
   get paths(): readonly string[] {
@@ -199,6 +207,7 @@ class SourceDocuments implements Documents {
     const value = this.#prepared(path, this.#parsed(path, file, sink), sink)
     if (value === undefined) return
     const own = ownDialect(value)
+    if (own && path === this.#entry) this.#language = { ...this.language, dialect: own }
     const root = makeRootPlace({
       ...{ path, value, base: this.#resolveBaseUri(path), languageOf: (name) => this.#resolveLanguage(name) },
       language: own ? { ...this.language, dialect: own } : this.language,

@@ -65,7 +65,7 @@ export async function readOpenApi(
   const documents = openDocuments(
     source,
     {
-      ...{ language, prepare: prepareDescription(options.conventions) },
+      ...{ language, entry, prepare: prepareDescription(options.conventions) },
       ...(change
         ? { change: (path: string, value: Value) => (path === entry ? change(value, once) : value) }
         : {}),

@@ -137,3 +137,48 @@ describe('schema dialects', () => {
     expect(set?.discriminators).toEqual(new Map([[to('Pet'), { property: 'kind', mapping }]]))
   })
 })
+
+describe('schemas in other files', () => {
+  const S = 'b.yaml#/S'
+  const inFile = async (entry: Readonly<Record<string, unknown>>, schema: unknown) => {
+    const components = { schemas: { S: { $ref: './b.yaml#/S' } } }
+    const others = { 'b.yaml': { S: schema, T: { type: 'object' } } }
+    const { reading, diagnostics } = await readDescription(described({}, { components, ...entry }), others)
+    const [set] = reading?.sets ?? []
+    if (!set) throw new Error(JSON.stringify(diagnostics))
+    return { set, codes: diagnostics.map(codeAndPlace) }
+  }
+
+  const draft4 = 'http://json-schema.org/draft-04/schema#'
+  test.each([
+    ['3.0.3', {}, { type: 'string', nullable: true }, { yes: ['a', null], no: [1] }],
+    ['3.1.0', {}, { const: 1 }, { yes: [1], no: [2] }],
+    ['3.2.0', {}, { type: ['string', 'null'] }, { yes: ['a', null], no: [1] }],
+    ['3.1.0', {}, { $ref: '#/T', maxProperties: 0 }, { yes: [{}], no: [{ a: 1 }] }],
+    ['3.1.0', {}, { $ref: '#/S/$defs/a', $defs: { a: { minimum: 3 } } }, { yes: [3], no: [2] }],
+    ['3.1.0', { jsonSchemaDialect: draft4 }, { minimum: 1, exclusiveMinimum: true }, { yes: [1.5], no: [1] }],
+  ] as const)(
+    'mean in %s what they mean in the description: %j %j',
+    async (openapi, more, schema, { yes, no }) => {
+      const { set, codes } = await inFile({ openapi, ...more }, schema)
+      expect(codes).toEqual([])
+      const ids = [S, 'a.yaml#/components/schemas/S'].filter((id) => set.nodes.has(id))
+      expect(ids).not.toEqual([])
+      for (const id of ids) {
+        expect(yes.filter((value) => !accepts(set, id, value))).toEqual([])
+        expect(no.filter((value) => accepts(set, id, value))).toEqual([])
+      }
+    },
+  )
+
+  test('that say their version themselves keep it', async () => {
+    const components = { schemas: { S: { $ref: './b.yaml#/components/schemas/S' } } }
+    const other = described({}, { components: { schemas: { S: { minimum: 1, exclusiveMinimum: true } } } })
+    const { reading } = await readDescription(described({}, { openapi: '3.1.0', components }), {
+      'b.yaml': other,
+    })
+    const [set] = reading?.sets ?? []
+    if (set === undefined) throw new Error('no set')
+    expect(accepts(set, 'b.yaml#/components/schemas/S', 1)).toBe(false)
+  })
+})

@@ -68,4 +68,37 @@ describe('OpenAPI 2.0', () => {
     const { diagnostics } = await readDescription(`${head}paths: {}\n${schemas}`)
     expect(diagnostics.map(codeAndPlace)).toEqual(['discriminator-without-choice s/a.yaml:4:35'])
   })
+
+  test('schemas in other files are turned, also those that only they refer to', async () => {
+    const pet = {
+      type: 'object',
+      discriminator: 'kind',
+      required: ['kind'],
+      properties: { kind: { type: 'string' } },
+    }
+    const heir = {
+      allOf: [{ $ref: '../pets.yaml#/more/Pet' }, { properties: { by: { $ref: 'owner.yaml' } } }],
+    }
+    const { reading, diagnostics } = await readDescription(
+      `${head}paths: {}\ndefinitions: { Cat: { $ref: 'deep/cat.yaml' } }`,
+      {
+        'deep/cat.yaml': heir,
+        'deep/owner.yaml': { type: 'file' },
+        'pets.yaml': { more: { Pet: pet, Text: { discriminator: 'stays as it is' } } },
+      },
+    )
+    // No component is made of "Pet", so that its discriminator chooses nothing.
+    expect(diagnostics.map(codeAndPlace)).toEqual(['discriminator-without-choice s/pets.yaml:1:33'])
+    expect(reading?.sets[0]?.nodes.get('deep/owner.yaml#')).toMatchObject({ kind: 'scalar' })
+  })
+
+  test('schemas in other files give the defects of their places', async () => {
+    const { diagnostics } = await readDescription(
+      `${head}paths: {}\ndefinitions: { A: { $ref: 'b.yaml#/A' } }`,
+      {
+        'b.yaml': 'A: { type: string, minLength: no }\n',
+      },
+    )
+    expect(diagnostics.map(codeAndPlace)).toEqual(['keyword-value-wrong s/b.yaml:1:31'])
+  })
 })

@@ -1,5 +1,5 @@
 import type { Sink } from '../../../diagnostics/index.ts'
-import type { Prepare } from '../../json-schema/index.ts'
+import { type Prepare, pointedAt } from '../../json-schema/index.ts'
 import type { Conventions } from '../../source.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
 import { turnParameter } from './parameter-2-0.ts'
@@ -8,20 +8,62 @@ import { turnResponse } from './response-2-0.ts'
 import { turnSchema } from './schema-2-0.ts'
 import { turnSecurityScheme } from './security-scheme-2-0.ts'
 import { turnServers } from './servers.ts'
-import { entry, listItems, makeMap, makeScalar, mapValues, type Turning } from './turning.ts'
+import { entry, listItems, makeList, makeMap, makeScalar, mapValues, type Turning } from './turning.ts'
 
 const spread: readonly string[] = ['host', 'basePath', 'schemes', 'consumes', 'produces']
 
 /**
- * Returns a function that turns a document of OpenAPI 2.0 into 3.0 with its locations; undefined for other
- * documents.
+ * Returns a function that turns a document of OpenAPI 2.0 into 3.0 with its locations, and afterwards the schemas
+ * that it refers to in other documents; undefined for documents without either.
  */
 export function from20({ readsXNullable = false }: Conventions = {}): Prepare {
+  const made = new Map<string, ReadonlyMap<Value, Value>>()
   return (path, value, { written, sink }) => {
+    const schemas = made.get(path)
+    if (schemas !== undefined)
+      return { value: replaceSchemas(value, schemas), pointer: (pointer) => pointer, steps: (steps) => steps }
     if (value.kind !== 'map' || !isVersion2(value)) return undefined
-    const turning = { path, written, sink: muteRepeatedExtensions(sink), schemas: new Map(), readsXNullable }
-    return { value: turnDocument(turning, value), pointer: movedPointer, steps: writtenSteps }
+    const turning: Turning = {
+      ...{ path, written, sink: muteRepeatedExtensions(sink), readsXNullable },
+      ...{ schemas: new Map(), referred: new Map() },
+    }
+    const turned = turnDocument(turning, value)
+    for (const [other, found] of turnReferred(turning)) made.set(other, found)
+    return { value: turned, pointer: movedPointer, steps: writtenSteps }
   }
+}
+
+/**
+ * By document, the schemas that a turned document refers to, directly or through others, each with its form in 3.0.
+ * Documents that say their own version are left out.
+ */
+function turnReferred(turning: Turning): ReadonlyMap<string, ReadonlyMap<Value, Value>> {
+  const found = new Map<string, Map<Value, Value>>()
+  // The list grows while it is walked: schemas refer to further schemas.
+  for (const { path, pointer } of turning.referred.values()) {
+    const root = path === turning.path ? undefined : turning.written(path)
+    const value = root && pointedAt(root, pointer)
+    if (value === undefined || (root?.kind === 'map' && saysVersion(root))) continue
+    const schemas = found.get(path) ?? new Map<Value, Value>()
+    found.set(path, schemas)
+    turnSchema({ ...turning, path, schemas }, { value, path })
+  }
+  return found
+}
+
+/** A value with each turned schema in it in its place; the same value if there is none. */
+function replaceSchemas(value: Value, schemas: ReadonlyMap<Value, Value>): Value {
+  const turned = schemas.get(value)
+  if (turned !== undefined || value.kind === 'scalar') return turned ?? value
+  let isSame = true
+  const replaced = (one: Value): Value => {
+    const other = replaceSchemas(one, schemas)
+    isSame &&= other === one
+    return other
+  }
+  const made =
+    value.kind === 'map' ? mapValues(value, replaced) : makeList(value.at, value.items.map(replaced))
+  return isSame ? value : made
 }
 
 /** A sink that passes the diagnostic about `x-nullable` on only once, and all others always. */
@@ -32,6 +74,11 @@ function muteRepeatedExtensions(sink: Sink): Sink {
     else if (!isTold) sink(problem)
     isTold ||= problem.code === 'openapi-x-nullable'
   }
+}
+
+/** Whether a document says which version of OpenAPI it has. */
+function saysVersion({ entries }: MapValue): boolean {
+  return entries.has('openapi') || entries.has('swagger')
 }
 
 /** Whether a document has `swagger: 2.0` and no `openapi`. */

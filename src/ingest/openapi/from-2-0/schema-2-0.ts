@@ -4,10 +4,12 @@ import type { MapEntry, Value } from '../../text/index.ts'
 import {
   entriesWithout,
   entry,
+  findTarget,
   makeList,
   makeMap,
   makeScalar,
   mapValues,
+  printTarget,
   rebased,
   type Turning,
   type WrittenValue,
@@ -40,6 +42,8 @@ function convertSchema(turning: Turning, { value, path }: WrittenValue): Value {
         return withValue(one, makeMap(said.at, [entry('propertyName', said)]))
       }
       if (key === '$ref' && text !== undefined) {
+        const target = findTarget(text, path)
+        if (target !== undefined) turning.referred.set(printTarget(target), target)
         return withValue(one, makeScalar(said.at, rebased(turning, text, path)))
       }
       if (key === 'x-nullable' && turning.readsXNullable) return entry('nullable', said, one.keyAt)

@@ -50,8 +50,16 @@ export interface Turning {
   readonly sink: Sink
   /** The schemas that were turned: what a document says once and uses often stays one. */
   readonly schemas: Map<Value, Value>
+  /** The targets of references from schemas, each once. */
+  readonly referred: Map<string, Target>
   /** `x-nullable` is `nullable`. */
   readonly readsXNullable: boolean
+}
+
+/** Where a reference leads: a document of the source and a pointer in it. */
+export interface Target {
+  readonly path: string
+  readonly pointer: string
 }
 
 /** A value and the document that it stands in. */
@@ -71,16 +79,27 @@ export function resolved({ written }: Pick<Turning, 'written'>, from: WrittenVal
   for (let here = from; ; ) {
     const reference = here.value.kind === 'map' ? textAt(here.value, '$ref') : undefined
     if (reference === undefined) return here
-    const file = withoutFragment(reference)
-    const path = file === '' ? here.path : joinPath(here.path, file)
-    const fragment = findFragment(reference)
-    const root = path === undefined ? undefined : written(path)
-    const value = root && fragment !== undefined ? pointedAt(root, fragment) : undefined
-    if (path === undefined || fragment === undefined || value === undefined) return from
-    if (seen.has(`${path}#${fragment}`)) return from
-    seen.add(`${path}#${fragment}`)
-    here = { value, path, pointer: fragment }
+    const target = findTarget(reference, here.path)
+    const root = target && written(target.path)
+    const value = root && pointedAt(root, target.pointer)
+    if (target === undefined || value === undefined) return from
+    const key = printTarget(target)
+    if (seen.has(key)) return from
+    seen.add(key)
+    here = { value, ...target }
   }
+}
+
+/** The document and the pointer that a reference in the document at `path` leads to; undefined for other targets. */
+export function findTarget(reference: string, path: string): Target | undefined {
+  const file = withoutFragment(reference)
+  const target = file === '' ? path : joinPath(path, file)
+  const pointer = findFragment(reference)
+  return target === undefined || pointer === undefined ? undefined : { path: target, pointer }
+}
+
+export function printTarget({ path, pointer }: Target): string {
+  return `${path}#${pointer}`
 }
 
 /** A reference from another document as it is written in the document being turned; others and full URIs stay. */
