@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
 import {
@@ -14,7 +14,8 @@ import type { Session } from './session.ts'
 
 /**
  * Reports documents that have no place for their result: no documents at all, equal names, names reserved by the
- * migration, results that would replace an input, or several documents without `--out`.
+ * migration, results that would replace an input or a file that no migration wrote, or several documents without
+ * `--out`.
  */
 export function checkDocuments(
   documents: readonly StoredDocument[],
@@ -27,10 +28,11 @@ export function checkDocuments(
   if (out !== undefined) {
     checkNames(documents, session)
     checkInputs(documents, resolve(session.io.cwd, out), shard, session)
+    if (!session.hasErrors) checkForeign(documents, resolve(session.io.cwd, out), session)
   } else if (shard !== undefined) {
     session.sink(diagnostic('shard-out-needed', undefined))
   } else if (documents.length > 1 && !isLines) {
-    session.sink(diagnostic('documents-out-needed', { documents: documents.length }))
+    session.sink(diagnostic('documents-out-needed', { documents: documents.length, lines: true }))
   }
 }
 
@@ -102,6 +104,30 @@ function checkInputs(
     else if (!isItself && isInput(asidePath)) over.add(aside)
   }
   for (const file of over) sink(diagnostic('documents-over-input', { file }))
+}
+
+/**
+ * Reports the first file of the output folder that a result would replace or remove, unless a migration wrote into
+ * the folder before: then the files are its results.
+ */
+function checkForeign(documents: readonly StoredDocument[], out: string, { sink }: Session): void {
+  const there = existsSync(out) ? readdirSync(out) : []
+  if (there.length === 0 || there.some(isOwnName)) return
+  const known = new Set(there)
+  const inputs = new Set(documents.flatMap(({ fetch }) => (fetch.kind === 'bytes' ? [] : [fetch.path])))
+  const isForeign = (place: string): boolean => {
+    const path = join(out, place)
+    return known.has(place.split('/', 1)[0] ?? '') && !inputs.has(path) && isFile(path)
+  }
+  const foreign = documents
+    .flatMap(({ name, collection = name }) => listResultPlaces(collection))
+    .find(isForeign)
+  if (foreign !== undefined) sink(diagnostic('documents-over-foreign', { file: foreign }))
+}
+
+/** Whether a path is a file or a link to anything. */
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false
 }
 
 /**

@@ -95,7 +95,7 @@ export function readTableWish(
     if (given === undefined) return undefined
     const value = /^\d{1,6}$/.test(given) ? Number(given) : 0
     if (value < 1 || value > most[name])
-      sink(diagnostic('sample-number', { text: given, flag, most: most[name] }))
+      sink(diagnostic('sample-number', { text: given, flag, least: 1, most: most[name] }))
     return value
   }
   const wish: TableWish = {

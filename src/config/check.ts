@@ -136,8 +136,7 @@ export function checkConfig(
   const own = new OwnFiles(home, paths, mayLack)
   const top: Setting = { name: '', value }
   const found = fields.known(top, 'The configuration', topSettings)
-  if (value.kind === 'map' && found.versions === undefined)
-    fields.required({ name: 'the configuration', value }, 'versions', undefined)
+  if (value.kind === 'map' && found.versions === undefined) fields.required(top, 'versions', undefined)
   const declared = checkVersions(found.versions, fields, paths)
   const versions = withJoins(found.compare, declared, fields)
   if (frozen) remotes.reportUnused()

@@ -61,7 +61,8 @@ export class SettingReader {
   /** A text; a missing setting is reported as well. */
   required(owner: Setting, key: string, setting: Setting | undefined): string | undefined {
     if (setting !== undefined) return this.text(setting)
-    this.sink(diagnostic('config-required', { setting: `${owner.name}.${key}` }, owner.value.at))
+    const name = owner.name === '' ? key : `${owner.name}.${key}`
+    this.sink(diagnostic('config-required', { setting: name }, owner.value.at))
     return undefined
   }
 

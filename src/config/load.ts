@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { diagnostic, type Location, type Sink } from '../diagnostics/index.ts'
@@ -84,7 +84,11 @@ function findConfig({ cwd, file, optional }: ConfigOptions, sink: Sink): string 
   const [first] = found
   if (first === undefined) {
     if (optional === true) return 'none'
-    sink(diagnostic('config-none', { embedded: embeddedName }))
+    const other = readdirSync(cwd).find((name) => /^efti-schema\.config\.[a-z]+$/iu.test(name))
+    const above = findAbove(cwd)
+    if (other !== undefined) sink(diagnostic('config-ending', { file: other }))
+    else
+      sink(diagnostic('config-none', { embedded: embeddedName, ...(above === undefined ? {} : { above }) }))
     return undefined
   }
   const closed = found.filter((name) => !isFile(resolve(cwd, name)))
@@ -93,6 +97,15 @@ function findConfig({ cwd, file, optional }: ConfigOptions, sink: Sink): string 
   if (found.length === 1) return resolve(cwd, first)
   sink(diagnostic('config-several', { files: found }))
   return undefined
+}
+
+/** The relative path of the nearest configuration in the folders above; undefined if there is none. */
+function findAbove(cwd: string): string | undefined {
+  for (let [folder, steps] = [dirname(cwd), '../']; ; [folder, steps] = [dirname(folder), `${steps}../`]) {
+    const name = configNames.find((one) => isFile(resolve(folder, one)))
+    if (name !== undefined) return `${steps}${name}`
+    if (dirname(folder) === folder) return undefined
+  }
 }
 
 /** The value of a configuration file, of any format; `undefined` after a report if it cannot be read. */

@@ -35,3 +35,4 @@ export {
 export { packageRoot, repositoryRoot } from './roots.ts'
 export { isRunning } from './running.ts'
 export { sha256 } from './sha256.ts'
+export { encodePath } from './uri.ts'

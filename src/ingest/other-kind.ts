@@ -415,6 +415,12 @@ const byKeys: readonly (OtherKind & {
     test: (has, text) => has('message') && has('documentation_url') && text('message') !== '',
   },
   {
+    what: 'an OpenAPI description that does not say its version',
+    todo: 'Write the version at its top, as in "openapi: 3.1.0".',
+    due: ['schema'],
+    test: (has) => has('paths') && has('info') && !has('openapi') && !has('swagger'),
+  },
+  {
     what: 'an OpenAPI description',
     todo: 'Name it under "apis": its schemas are read with it.',
     due: ['schema'],

@@ -48,7 +48,7 @@ export function readMapping(
   const found = fields.known(top, 'A mapping file', settings)
   checkVersion(found.formatVersion, value.at, sink)
   for (const side of ['from', 'to'] as const) {
-    const name = fields.required({ name: 'the mapping', value }, side, found[side])
+    const name = fields.required(top, side, found[side])
     if (name === undefined || name === between[side]) continue
     const facts = { side, name, wanted: between[side] }
     sink(diagnostic('mapping-version', facts, found[side]?.value.at ?? value.at))

@@ -55,7 +55,7 @@ export class Checkouts {
     const [path = '', ...entry] = plain.split('!/')
     const inside = isAbsolute(path) ? pathFrom(top, path) : posix.join(prefix, path)
     const files = git.files(commit)
-    const wanted = { revision, path: inside.replace(/^\.?\/?$|\/$/u, '') }
+    const wanted = { revision, path: inside.replace(/^\.?\/?$|\/$/u, ''), prefix }
     const taken = files && this.#taken(files.filter(isPlain), wanted)
     const contents = taken && git.contents(taken.files)
     if (files === undefined || (taken !== undefined && contents === undefined))
@@ -89,7 +89,7 @@ export class Checkouts {
    */
   #taken(
     files: readonly Committed[],
-    { revision, path }: { readonly revision: string; readonly path: string },
+    { revision, path, prefix }: { readonly revision: string; readonly path: string; readonly prefix: string },
   ): Taken | undefined {
     const { limits, sink } = this.#options
     const isFile = files.some((file) => file.path === path)
@@ -97,7 +97,11 @@ export class Checkouts {
     const start = folder === './' || folder === '/' ? '' : folder
     const below = files.filter((file) => file.path.startsWith(start))
     if (below.length === 0) {
-      const near = nearNames(path, foldersAnd(files))
+      const fromHere = (found: string) => (prefix === '' ? found : posix.relative(prefix, found))
+      const asWritten = path.startsWith(prefix) ? path.slice(prefix.length) : path
+      // Git itself takes a path from the top of the repository.
+      const fromTop = files.some((file) => file.path === asWritten) ? [asWritten] : []
+      const near = [...fromTop, ...nearNames(path, foldersAnd(files))].map(fromHere)
       sink(diagnostic('git-path-unknown', { revision, path, near }))
       return undefined
     }

@@ -1,5 +1,6 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Change, ChangeSeverity, Comparison, NotCompared } from '../diff/index.ts'
+import { encodePath } from '../files/index.ts'
 import { printPlaced } from './where.ts'
 
 const levels: Readonly<Record<ChangeSeverity, string>> = {
@@ -68,7 +69,7 @@ function result(change: Change, ruleIndex: number, from: string) {
 function makeLocation({ file, line, column }: Location, text?: string) {
   return {
     physicalLocation: {
-      artifactLocation: { uri: encodeURI(file) },
+      artifactLocation: { uri: encodePath(file) },
       region: { startLine: line, startColumn: column },
     },
     ...(text === undefined ? {} : { message: { text } }),

@@ -191,6 +191,17 @@ describe('diff of what a revision holds', () => {
     expect(stderr).toMatch(/"specs\/" .*"old" .*\b\d{4}\b.*\b1000\b/)
   })
 
+  test('a path from the top of the repository, as git itself takes it, is answered with the one from here', async () => {
+    const { cwd } = repository({
+      'a.xsd': xsd(5),
+      'deep/b.xsd': xsd(5),
+      'deep/efti-schema.config.yaml': 'versions: {}\n',
+    })
+    const { exit, stderr } = await cli(join(cwd, 'deep'), 'diff', 'git:old:deep/b.xsd', 'b.xsd')
+    expect([exit, told(stderr)]).toEqual([2, ['git-path-unknown']])
+    expect(stderr).toContain('write "b.xsd"')
+  })
+
   test('a tree with names that lead elsewhere gives nothing outside of its folder', async () => {
     const { cwd, git } = repository({ 'a.xsd': xsd(5) })
     const blob = git('rev-parse', 'old:a.xsd')

@@ -85,3 +85,22 @@ test('a shard does not go to the output, nor anywhere that nobody named', async 
   expect([exit, stderr]).toEqual([2, expect.stringContaining('[shard-out-needed]')])
   expect(filesIn(cwd)).toEqual(before)
 })
+
+test.each([
+  ['a result', 'new/examples/list.xml'],
+  ['a result of an earlier run, had there been one', 'new/set-aside/list.xml'],
+])('a file that no migration wrote is not taken for %s', async (_what, path) => {
+  const cwd = folderWith({ ...repository, [path.replace('examples/', '')]: 'mine' })
+  const before = filesIn(cwd)
+  const run = () => cli(cwd, 'migrate', '1', '2', 'examples', '--out', 'new')
+  const { exit, stderr } = await run()
+  expect([exit, stderr]).toEqual([2, expect.stringContaining('[documents-over-foreign]')])
+  expect(filesIn(cwd)).toEqual(before)
+})
+
+test('files beside the results stay, and a second run replaces what the first wrote', async () => {
+  const cwd = folderWith({ ...repository, 'new/notes.txt': 'mine' })
+  const run = () => cli(cwd, 'migrate', '1', '2', 'examples', '--out', 'new')
+  const [first, second] = [await run(), await run()]
+  expect([first.exit, second.exit, filesIn(cwd)['new/notes.txt']]).toEqual([0, 0, 'mine'])
+})

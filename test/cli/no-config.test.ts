@@ -90,3 +90,19 @@ describe('--embedded', () => {
     expect(filesIn(cwd)).toEqual(shop)
   })
 })
+
+test('a configuration in a folder above is named, as the path to give', async () => {
+  const top = folderWith({ ...shop, 'api/v1/notes.txt': 'mine' })
+  const { exit, stderr } = await cli(`${top}/api/v1`, 'check')
+  expect([exit, stderr]).toEqual([2, expect.stringContaining('[config-none]')])
+  const path = '../../efti-schema.config.yaml'
+  expect(stderr).toContain(`--config ${path}`)
+  expect(await cli(`${top}/api/v1`, 'inspect', '1', '--config', path)).toMatchObject({ exit: 0 })
+})
+
+test.each(['cjs', 'cts', 'toml'])('a configuration with the ending %s is named', async (ending) => {
+  const name = `efti-schema.config.${ending}`
+  const { exit, stderr } = await cli(folderWith({ [name]: '' }), 'build')
+  expect([exit, stderr]).toEqual([2, expect.stringContaining('[config-ending]')])
+  expect(stderr).toContain(`"${name}"`)
+})

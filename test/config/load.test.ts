@@ -144,11 +144,7 @@ describe('a wrong configuration is told with its place', () => {
       yaml('versions:', '  a: { formats: assert }'),
       '2:17 config-value "versions.a.formats" "assert" →',
     ],
-    [
-      'missing key',
-      yaml('out: x'),
-      '1:1 config-required "the configuration.versions" → "the configuration.versions"',
-    ],
+    ['missing key', yaml('out: x'), '1:1 config-required "versions" → "versions"'],
     [
       'missing file',
       yaml('versions:', '  a: { schemas: nowhere.zip }'),

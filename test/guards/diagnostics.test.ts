@@ -63,7 +63,8 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
     ...['output-not-folder', 'output-link', 'output-edited', 'output-foreign', 'output-manifest'],
     ...['output-busy', 'output-stranded', 'output-failed', 'summary-failed', 'rewrite-failed'],
     ...['rewrite-busy', 'rewrite-interrupted', 'rewrite-taken-back'],
-    ...['documents-name-twice', 'documents-over-input', 'documents-name-taken', 'migration-other'],
+    ...['documents-name-twice', 'documents-over-input', 'documents-over-foreign', 'documents-name-taken'],
+    'migration-other',
     'document-is-report',
   ],
   'The whole installation, project, lock file or comparison is meant.': [

@@ -194,6 +194,15 @@ describe('a file of another well-known kind', () => {
     expect((await cli(cwd, 'build')).stderr).toMatch(/^s\/svc\.wsdl:6:5: error: .*\[source-other-kind\]/u)
   })
 
+  test('descriptions whose version is misspelt are not compared as schemas', async () => {
+    const text = (path: string) =>
+      `openApi: 3.1.0\ninfo: { title: a, version: '1' }\npaths: { ${path}: {} }\n`
+    const cwd = folderWith({ 'a.yaml': text('/a'), 'b.yaml': text('/b') })
+    const { exit, stderr } = await cli(cwd, 'diff', 'a.yaml', 'b.yaml')
+    expect(exit).toBe(2)
+    expect(stderr).toMatch(/^a\.yaml:1:1: error: .*\[source-other-kind\]/u)
+  })
+
   test('a path that is given to diff', async () => {
     const cwd = folderWith({ 'efti-schema.config.yaml': 'versions: {}\n', 'svc.wsdl': wsdl11, 'a.xsd': xsd })
     const { exit, stderr } = await cli(cwd, 'diff', 'svc.wsdl', 'a.xsd')

@@ -63,7 +63,7 @@ describe('what the reader refuses by its structure, the schema refuses too', () 
     ['a list', '- a\n', '1:1 mapping-format → "formatVersion: 1"'],
     ['no format', 'from: a\nto: b\n', '1:1 mapping-format → "formatVersion: 1"'],
     ['another format', 'formatVersion: 2\nfrom: a\nto: b\n', '1:16 mapping-format → "formatVersion: 1"'],
-    ['no version', 'formatVersion: 1\nfrom: a\n', '1:1 config-required → "the mapping.to"'],
+    ['no version', 'formatVersion: 1\nfrom: a\n', '1:1 config-required → "to"'],
     ['an unknown section', `${head}pair: []\n`, '4:1 config-key-unknown → "pairs"'],
     ['an unknown sort of pairs', `${head}pairs: { type: [] }\n`, '4:10 config-key-unknown → "types"'],
     [

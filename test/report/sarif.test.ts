@@ -77,3 +77,12 @@ test('a log with something else is refused', () => {
   log.runs[0].results[0].level = 'fatal'
   expect(validate(log)).toBe(false)
 })
+
+test.each(['a#1 ?.yaml', 'my specs, v1:a/b.yaml', '50%.json'])('the address of %s leads to it', (file) => {
+  const log = JSON.parse(
+    renderComparison(comparison([change({ after: { value: 2, at: { ...at, file } } })]), 'sarif'),
+  )
+  const { uri } = log.runs[0].results[0].locations[0].physicalLocation.artifactLocation
+  const { pathname, search, hash } = new URL(uri, 'file:///work/')
+  expect([decodeURIComponent(pathname), search, hash]).toEqual([`/work/${file}`, '', ''])
+})

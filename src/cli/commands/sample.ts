@@ -45,7 +45,8 @@ export const sampleCommand: CommandSpec = {
     const count = readNumber(flags, 'count', mostDocuments, session)
     const out = typeof flags.out === 'string' ? flags.out : undefined
     if (flags.minimal === true && flags.full === true) sink(diagnostic('sample-size', undefined))
-    if (out === undefined && count > 1) sink(diagnostic('documents-out-needed', { documents: count }))
+    if (out === undefined && count > 1)
+      sink(diagnostic('documents-out-needed', { documents: count, lines: false }))
     if (config === undefined || session.hasErrors) return session.end(exits.badInput)
     const loaded = await loadNamedRunnable(String(version), config, session)
     const root = loaded && (await resolveRoot(loaded, flags.root, session))
@@ -63,8 +64,9 @@ function readNumber(flags: Flags, flag: 'seed' | 'count', most: number, { sink }
   const text = flags[flag]
   if (typeof text !== 'string') return 1
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
-  if (value <= most && (flag === 'seed' || value > 0)) return value
-  sink(diagnostic('sample-number', { text, flag: `--${flag}`, most }))
+  const least = flag === 'seed' ? 0 : 1
+  if (value <= most && value >= least) return value
+  sink(diagnostic('sample-number', { text, flag: `--${flag}`, least, most }))
   return 1
 }
 

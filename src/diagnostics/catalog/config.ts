@@ -40,10 +40,15 @@ export const configEntries = defineEntries({
   },
   'config-none': {
     severity: 'error',
-    say: (_facts: { embedded: string }) => 'This folder has no configuration (efti-schema.config.*).',
-    fix: (facts: { embedded: string }) =>
-      `write one with "efti-schema init <spec>", name one elsewhere with --config, or add --embedded to use the embedded ${facts.embedded} versions`,
-    examples: [{ embedded: 'shop' }],
+    say: (facts: { embedded: string; above?: string }) =>
+      facts.above === undefined
+        ? 'This folder has no configuration (efti-schema.config.*).'
+        : `The configuration is in a folder above this one: ${quoted(facts.above)}.`,
+    fix: (facts: { embedded: string; above?: string }) =>
+      facts.above === undefined
+        ? `write one with "efti-schema init <spec>", name one elsewhere with --config, or add --embedded to use the embedded ${facts.embedded} versions`
+        : `run the command there, or add --config ${facts.above}`,
+    examples: [{ embedded: 'shop' }, { embedded: 'shop', above: '../efti-schema.config.yaml' }],
   },
   'init-source-none': {
     severity: 'error',

@@ -128,9 +128,14 @@ export const examplesEntries = defineEntries({
   },
   'documents-out-needed': {
     severity: 'error',
-    say: (facts: { documents: number }) => `${facts.documents} documents cannot go to one output.`,
-    fix: () => 'name a folder for them with --out, or write a line for each with --format ndjson',
-    examples: [{ documents: 3 }],
+    say: (facts: { documents: number; lines: boolean }) =>
+      `${facts.documents} documents cannot go to one output.`,
+    fix: ({ lines }: { lines: boolean }) =>
+      `name a folder for them with --out${lines ? ', or write a line for each with --format ndjson' : ''}`,
+    examples: [
+      { documents: 3, lines: true },
+      { documents: 3, lines: false },
+    ],
   },
   'shard-out-needed': {
     severity: 'error',
@@ -168,6 +173,13 @@ export const examplesEntries = defineEntries({
     say: (facts: { file: string }) =>
       `The result would be written over the document ${quoted(facts.file)} itself.`,
     fix: () => 'name another folder with --out',
+    examples: [{ file: 'order.xml' }],
+  },
+  'documents-over-foreign': {
+    severity: 'error',
+    say: (facts: { file: string }) =>
+      `A result would replace or remove ${quoted(facts.file)}, which no migration wrote into this folder.`,
+    fix: () => 'name an empty folder with --out, or move the file elsewhere',
     examples: [{ file: 'order.xml' }],
   },
   'documents-name-taken': {

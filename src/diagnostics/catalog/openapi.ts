@@ -16,8 +16,13 @@ export const openapiEntries = defineEntries({
   'openapi-version-unknown': {
     severity: 'error',
     say: (facts: { version: string }) => `OpenAPI ${quoted(facts.version)} is not a version that is read.`,
-    fix: () => 'Give a description of OpenAPI 2.0, 3.0, 3.1 or 3.2.',
-    examples: [{ version: '4.0.0' }],
+    fix: ({ version }: { version: string }) =>
+      version === '2.0'
+        ? "Write swagger: '2.0'."
+        : /^3\.[012]$/.test(version)
+          ? `Write the version with three numbers: ${version}.0.`
+          : 'Give a description of OpenAPI 2.0, 3.0, 3.1 or 3.2.',
+    examples: [{ version: '4.0.0' }, { version: '3.1' }, { version: '2.0' }],
   },
   'openapi-not-a-description': {
     severity: 'error',

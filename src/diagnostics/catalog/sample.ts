@@ -29,10 +29,11 @@ export const sampleEntries = defineEntries({
   },
   'sample-number': {
     severity: 'error',
-    say: (facts: { text: string; flag: string; most: number }) =>
+    say: (facts: { text: string; flag: string; least: number; most: number }) =>
       `${quoted(facts.text)} is not a number for ${facts.flag}.`,
-    fix: (facts: { text: string; flag: string; most: number }) => `write a whole number up to ${facts.most}`,
-    examples: [{ text: 'many', flag: '--count', most: 10_000 }],
+    fix: (facts: { text: string; flag: string; least: number; most: number }) =>
+      `write a whole number from ${facts.least} to ${facts.most}`,
+    examples: [{ text: 'many', flag: '--count', least: 1, most: 10_000 }],
   },
   'sample-none': {
     severity: 'error',

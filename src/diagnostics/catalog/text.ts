@@ -104,7 +104,7 @@ export const textEntries = defineEntries({
     severity: 'error',
     say: () => 'The merge key "<<" is not part of YAML 1.2.',
     fix: () =>
-      'write the merged entries out, or quote the key if it is meant as a name; where you cannot, set mergeKeys: read of the version, or `diff --merge-keys read`',
+      'write the merged entries out, or quote the key if it is meant as a name; in a specification that you cannot change, set mergeKeys: read of its version, or `diff --merge-keys read`',
   },
   'yaml-merge-value': {
     severity: 'error',

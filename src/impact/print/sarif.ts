@@ -1,3 +1,4 @@
+import { encodePath } from '../../files/index.ts'
 import type { Impact, ImpactPlace } from '../place.ts'
 
 const levels = { breaking: 'error', risky: 'warning', safe: 'note', annotation: 'none' } as const
@@ -31,7 +32,7 @@ function result(place: ImpactPlace, ruleIndex: number) {
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: file.split('/').map(encodeURIComponent).join('/') },
+          artifactLocation: { uri: encodePath(file) },
           region: { startLine: line, startColumn: column },
         },
         logicalLocations: [{ fullyQualifiedName: uses }],

@@ -1,3 +1,4 @@
+import { encodePath } from '../../files/index.ts'
 import type { Issue } from '../../runtime/index.ts'
 import { type CheckedDocument, type CheckedDocuments, findIssuePlace, printPath } from './document.ts'
 
@@ -51,15 +52,4 @@ function results(
 /** The facts of an issue that are known. */
 function properties(facts: Readonly<Record<string, Issue['expected']>>): object {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-}
-
-/** A path as a relative URI, with every segment encoded. */
-function encodePath(file: string): string {
-  return file.split('/').map(encodeSegment).join('/')
-}
-
-/** A path segment encoded for a URI; lone surrogates become the replacement character. */
-function encodeSegment(segment: string): string {
-  // `encodeURIComponent` throws for a lone surrogate.
-  return encodeURIComponent(segment.replace(/\p{Cs}/gu, '\uFFFD'))
 }
