@@ -84,7 +84,7 @@ describe('OpenAPI 2.0', () => {
       {
         'deep/cat.yaml': heir,
         'deep/owner.yaml': { type: 'file' },
-        'pets.yaml': { more: { Pet: pet, Text: { discriminator: 'stays as it is' } } },
+        'pets.yaml': { more: { Pet: pet, Text: { discriminator: 'kept' } } },
       },
     )
     // No component is made of "Pet", so that its discriminator chooses nothing.
