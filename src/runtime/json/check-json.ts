@@ -6,7 +6,7 @@ import type { JsonConstant, JsonType } from './json-descriptor.ts'
 import { checkNumber } from './json-number.ts'
 import { checkString } from './json-string.ts'
 import { checkObject } from './object.ts'
-import type { QuickCheck } from './plain.ts'
+import type { Full, QuickCheck } from './plain.ts'
 import { JsonRun, makeDepthIssue, reportWrongType } from './run.ts'
 import { type Taken, taken } from './taken.ts'
 import { checkUnevaluated } from './unevaluated.ts'
@@ -17,7 +17,7 @@ import { checkUnevaluated } from './unevaluated.ts'
  */
 export function checkJson<T>(type: JsonType, value: unknown, quick: QuickCheck | undefined): Result<T> {
   return guardDepth(() =>
-    quick?.(type, value, isAccepted)
+    quick?.(type, value, fullCheck())
       ? { ok: true, value: value as T }
       : checkTaken(type, taken(type, value), value as T, undefined),
   )
@@ -34,7 +34,7 @@ export function checkTaken<T>(
   quick: QuickCheck | undefined,
 ): Result<T> {
   return guardDepth(() => {
-    if (quick && kinds.length + scalars.length === 0 && quick(type, own, isAccepted))
+    if (quick && kinds.length + scalars.length === 0 && quick(type, own, fullCheck()))
       return { ok: true, value }
     const run = new JsonRun(checkType)
     if (kinds[0]?.rule !== 'limit-depth') run.same(type, own)
@@ -61,10 +61,15 @@ export function guardDepth<T>(check: () => Result<T>): Result<T> {
   }
 }
 
-/** Whether the full check accepts a value, without reporting; `depth` is the nesting of types around it. */
-function isAccepted(type: JsonType, value: unknown, depth: number): boolean {
-  const run = new JsonRun(checkType, depth)
-  return run.accepts(type, value) && run.issues.length === 0
+/** The full check without reporting, one run for the whole document; `depth` is the nesting of types around a value. */
+function fullCheck(): Full {
+  let run: JsonRun | undefined
+  return (type, value, depth) => {
+    run ??= new JsonRun(checkType)
+    run.isSilent = true
+    run.depth = depth
+    return run.same(type, value) && run.issues.length === 0
+  }
 }
 
 /** Whether a value fulfils a type of any kind; reports to the run what it does not. */

@@ -9,7 +9,7 @@ import type { JsonHeld, JsonType } from './json-descriptor.ts'
 import { isForeign } from './json-kind.ts'
 import { checkExactNumber } from './json-number.ts'
 import { readJson } from './json-text.ts'
-import { JsonRun, reportWrongType } from './run.ts'
+import { type Found, JsonRun, reportWrongType } from './run.ts'
 import { Taker } from './taken.ts'
 import { type JsonPathSegment, type JsonTextPosition, locateJsonIssues, walkJson } from './walk.ts'
 
@@ -51,7 +51,7 @@ class HeldTaker extends Taker {
 }
 
 /** A value with an in-memory form that the check met: its path, the value to put there, and its JSON text. */
-interface Found {
+interface HeldValue {
   readonly path: Path
   readonly value: unknown
   readonly text: string
@@ -60,13 +60,28 @@ interface Found {
 
 /** A check that also collects values with an in-memory form; those of refused alternatives are dropped. */
 class HeldRun extends JsonRun {
-  readonly found: Found[] = []
   readonly path: JsonPathSegment[] = []
   /** Whether a type was met that keeps numbers as texts with their trailing zeros. */
   keepsTexts = false
 
   constructor(check: (type: JsonType, value: unknown, run: HeldRun) => boolean) {
     super((type, value) => check(type, value, this))
+  }
+
+  /** All values found, of each path the first. */
+  listHeld(): readonly HeldValue[] {
+    const places = new Map<string, HeldValue>()
+    const met = new Set<Found>()
+    const add = (list: Found): void => {
+      if (met.has(list)) return
+      met.add(list)
+      for (const one of list as (HeldValue | Found)[]) {
+        if (Array.isArray(one)) add(one)
+        else if (!places.has(printPathKey(one.path))) places.set(printPathKey(one.path), one)
+      }
+    }
+    add(this.found)
+    return [...places.values()]
   }
 
   /** Checks a property or item, with the path extended meanwhile. */
@@ -238,12 +253,6 @@ function replaced(root: unknown, path: Path, value: unknown): unknown {
   return root
 }
 
-/** The found values without those whose path an earlier one has. */
-function distinct(found: readonly Found[]): readonly Found[] {
-  const places = new Map(found.toReversed().map((one) => [printPathKey(one.path), one]))
-  return [...places.values()]
-}
-
 /**
  * Reads and checks a JSON text and returns the value with its in-memory forms. Numbers that lose digits are
  * issues, except, if `lossy`, at places that the type does not describe. Issues have line and column.
@@ -258,7 +267,7 @@ export function readHeld<T>(type: JsonType, text: string, lossy: boolean): Resul
     const first = isWhole ? checkReading(type, plain) : undefined
     const isDone = first !== undefined && !first.run.keepsTexts
     const { run, reading } = isDone ? first : checkReading(type, withExactNumbers(text, read.value))
-    const found = distinct(run.found)
+    const found = run.listHeld()
     // A number that already has an issue, or an in-memory form, gets no issue about its digits.
     const places = new Set([...found, ...run.issues].map(({ path }) => printPathKey(path)))
     const lost = reading.exact.filter(({ path, token }) => {
@@ -300,7 +309,7 @@ export function holdPlain<T>(type: JsonType, value: unknown): Result<T> {
     run.same(type, value)
     if (run.issues.length > 0) return { ok: false, issues: run.issues }
     let held = copied(value)
-    for (const one of distinct(run.found)) held = replaced(held, one.path, one.value)
+    for (const one of run.listHeld()) held = replaced(held, one.path, one.value)
     return { ok: true, value: held as T }
   })
 }
@@ -316,7 +325,7 @@ function copied(value: unknown): unknown {
 
 interface Released {
   readonly value: unknown
-  readonly found: readonly Found[]
+  readonly found: readonly HeldValue[]
 }
 
 /**
@@ -333,7 +342,7 @@ function release(type: JsonType, value: unknown): Result<Released> {
     const run = strict.issues.length === 0 ? strict : (asLenient(type, own) ?? strict)
     const issues = [...kinds, ...elsewhere(run.issues, kinds), ...elsewhere(scalars, run.issues)]
     if (issues.length > 0) return { ok: false, issues }
-    const found = distinct(run.found)
+    const found = run.listHeld()
     let plain = own
     for (const one of found) plain = replaced(plain, one.path, one.value)
     const foreign = foreignIn(plain)
@@ -354,7 +363,7 @@ function asLenient(type: JsonType, own: unknown): HeldRun | undefined {
   const run = writingRun(true)
   run.same(type, own)
   if (run.issues.length > 0) return undefined
-  const held = new Set(run.found.map(({ path }) => printPathKey(path)))
+  const held = new Set(run.listHeld().map(({ path }) => printPathKey(path)))
   return foreignIn(own).every(({ path }) => held.has(printPathKey(path))) ? run : undefined
 }
 

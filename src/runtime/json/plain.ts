@@ -21,12 +21,16 @@ export function findQuickCheck(): QuickCheck | undefined {
 
 type Members = Readonly<Record<string, unknown>>
 /** The full check of one value, without reporting; `depth` is the nesting of types around it. */
-type Full = (type: JsonType, value: unknown, depth: number) => boolean
+export type Full = (type: JsonType, value: unknown, depth: number) => boolean
 
 interface Walk {
   readonly full: Full
   /** Whether an alternative was abandoned as too deep, which makes the quick check fail. */
   isTooDeep: boolean
+  /** How many combined types are around the value. */
+  combined: number
+  /** What is known of objects and lists, by combined types within others: their members may share what is below. */
+  readonly decided: Map<PlainType, Map<unknown, boolean>>
 }
 
 /**
@@ -37,7 +41,7 @@ interface Walk {
 export function isPlainJson(type: JsonType, value: unknown, full: Full): boolean {
   // If Object.prototype has enumerable properties, `for in` would visit them.
   for (const _ in {}) return false
-  const walk = { full, isTooDeep: false }
+  const walk: Walk = { full, isTooDeep: false, combined: 0, decided: new Map() }
   return fits(makePlainType(type), value, 0, walk) && !walk.isTooDeep
 }
 
@@ -63,16 +67,32 @@ function fits(type: PlainType, value: unknown, depth: number, walk: Walk): boole
     case 'anything':
       return isPlainData(value, depth)
     case 'all':
-      for (const { type: one } of type.uses) if (!fits(one, value, depth + 1, walk)) return false
-      return true
     case 'any':
-      for (const { type: one } of type.uses) if (fits(one, value, depth + 1, walk)) return true
-      return false
+      return fitsCombined(type, value, depth + 1, walk)
     case 'context':
       return false
     default:
       return walk.full(type.of, value, depth)
   }
+}
+
+/** Whether all or any of the types certainly accept a value; within others, an object or list is decided once. */
+function fitsCombined(type: PlainType, value: unknown, depth: number, walk: Walk): boolean {
+  const isWhole = walk.combined > 0 && typeof value === 'object' && value !== null
+  const known = isWhole ? (walk.decided.get(type) ?? new Map<unknown, boolean>()) : undefined
+  const before = known?.get(value)
+  if (before !== undefined) return before
+  walk.combined++
+  const isAccepted = fitsMembers(type, value, depth, walk)
+  walk.combined--
+  if (known) walk.decided.set(type, known.set(value, isAccepted))
+  return isAccepted
+}
+
+function fitsMembers({ kind, uses }: PlainType, value: unknown, depth: number, walk: Walk): boolean {
+  const isAll = kind === 'all'
+  for (const { type } of uses) if (fits(type, value, depth, walk) !== isAll) return !isAll
+  return isAll
 }
 
 /** Whether a string has an allowed value and length and matches all patterns. */

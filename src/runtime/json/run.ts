@@ -5,6 +5,9 @@ import type { JsonDynamic, JsonResource, JsonType } from './json-descriptor.ts'
 
 const { maxIssues, maxDepth } = jsonLimits
 
+/** Above, what combined types share is checked again, which takes less time than to remember it. */
+const fewestLevels = 12
+
 const wrongName = 1_000
 const wrongKind = 1_000_000
 
@@ -14,6 +17,9 @@ export function makeDepthIssue(path: readonly (string | number)[]): Issue {
 
 type CheckType = (type: JsonType, value: unknown, check: JsonRun) => boolean
 
+/** What a run collects; what is within an object or list may be a list of its own, which may stand here twice. */
+export type Found = unknown[]
+
 /** The state of checking one value: its path, issues and evaluated parts. One object for the whole check. */
 export class JsonRun implements JsonCheck {
   readonly issues: Issue[] = []
@@ -21,15 +27,21 @@ export class JsonRun implements JsonCheck {
   evaluated: Set<string | number> | undefined
   readonly #checkType: CheckType
   readonly #path: (string | number)[] = []
-  readonly #resources: JsonResource[] = []
-  #depth: number
+  /** The resources around the value, the outermost first. */
+  #resources: readonly JsonResource[] = []
+  /** The nesting of types around the current value. */
+  depth = 0
+  /** What a subclass collects of the values that are accepted. */
+  protected found: Found = []
+  /** What was decided of objects and lists where dynamic references lead to the same types. */
+  #decided = new Map<JsonType, Map<unknown, Found | false>>()
+  /** How many checks without reporting are around the value. */
+  #tried = 0
   #isEnded = false
   #isWeighing = false
 
-  /** `depth` is the nesting of types around the value. */
-  constructor(checkType: CheckType, depth = 0) {
+  constructor(checkType: CheckType) {
     this.#checkType = checkType
-    this.#depth = depth
   }
 
   /** The depth of the current value in the document. */
@@ -53,12 +65,33 @@ export class JsonRun implements JsonCheck {
   /** Checks the current value against a type; ends the check if types are nested too deep. */
   same(type: JsonType, value: unknown): boolean {
     // The limit of issues is reached; nothing more is reported.
-    if (this.issues.length >= maxIssues && !this.isSilent) return false
-    if (this.#depth >= maxDepth) return this.#end(makeDepthIssue([...this.#path]))
-    this.#depth++
+    if (this.#isEnded || (this.issues.length >= maxIssues && !this.isSilent)) return false
+    if (this.depth >= maxDepth) return this.#end(makeDepthIssue([...this.#path]))
+    this.depth++
     const isAccepted = this.#checkType(type, value, this)
-    this.#depth--
+    this.depth--
     return isAccepted
+  }
+
+  /**
+   * Checks a value whose evaluated parts are not collected. Within alternatives of alternatives, and far down, an
+   * object or list is decided once for each type, since its time would multiply with each level; a refused one is
+   * checked again only to report.
+   */
+  #once(type: JsonType, value: unknown): boolean {
+    const isNear = this.#tried < 2 && this.depth < fewestLevels
+    if (isNear || typeof value !== 'object' || value === null) return this.same(type, value)
+    const known = this.#decided.get(type) ?? new Map<unknown, Found | false>()
+    let own = known.get(value)
+    if (!own && (own === undefined || !this.isSilent)) {
+      const { found } = this
+      this.found = []
+      own = this.same(type, value) && this.found
+      this.found = found
+      // What is refused aloud may be refused only since nothing more is reported.
+      if (own || this.isSilent) this.#decided.set(type, known.set(value, own))
+    }
+    return own && this.found.push(own) > 0
   }
 
   /** Checks a property or item, with the path extended and its own evaluated parts. */
@@ -66,7 +99,7 @@ export class JsonRun implements JsonCheck {
     const { evaluated } = this
     this.evaluated = undefined
     this.#path.push(step)
-    const isAccepted = this.same(type, value)
+    const isAccepted = this.#once(type, value)
     this.#path.pop()
     this.evaluated = evaluated
     return isAccepted
@@ -88,9 +121,14 @@ export class JsonRun implements JsonCheck {
 
   /** Checks a value against a resource, whose anchors resolve dynamic references meanwhile. */
   within(resource: JsonResource, value: unknown): boolean {
-    this.#resources.push(resource)
+    const resources = this.#resources
+    if (resources.includes(resource)) return this.same(resource.of(), value)
+    const decided = this.#decided
+    this.#resources = [...resources, resource]
+    this.#decided = new Map()
     const isAccepted = this.same(resource.of(), value)
-    this.#resources.pop()
+    this.#resources = resources
+    this.#decided = decided
     return isAccepted
   }
 
@@ -111,7 +149,9 @@ export class JsonRun implements JsonCheck {
     const { isSilent, evaluated } = this
     this.isSilent = true
     this.evaluated = found
-    const isAccepted = this.same(type, value)
+    this.#tried++
+    const isAccepted = found ? this.same(type, value) : this.#once(type, value)
+    this.#tried--
     this.isSilent = isSilent
     this.evaluated = evaluated
     return isAccepted
