@@ -6,7 +6,7 @@ import { mediaFor, type OperationMedia } from './operation.ts'
 import type { Result } from './result.ts'
 
 /** The default limit of a body, in bytes. */
-export const defaultLimit = 16 * 1024 * 1024
+export const defaultLimit: number = 16 * 1024 * 1024
 
 /**
  * Reads all bytes of a body (none for `null`). Returns `undefined` and cancels the body if it exceeds the limit;

@@ -29,7 +29,7 @@ export async function readInput(
   operation: Operation<unknown, unknown>,
   request: WebRequest,
   path: string,
-  maxBytes = defaultLimit,
+  maxBytes: number = defaultLimit,
   takesStreams = false,
 ): Promise<ReadInput> {
   const { search } = new URL(request.url)

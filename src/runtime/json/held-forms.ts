@@ -2,7 +2,7 @@ import type { HeldForm } from './json-descriptor.ts'
 import { scaled } from './json-number.ts'
 
 /** Matches a number of JSON. */
-export const numberToken = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/
+export const numberToken: RegExp = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/
 
 /** An integer as `bigint`. */
 export const heldBigint: HeldForm = {

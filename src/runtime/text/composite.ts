@@ -31,7 +31,7 @@ export interface Composite {
 }
 
 /** The operations that lists and unions share. */
-export const composite = { texts: textTypesIn, write: writeComposite }
+export const composite: Pick<Composite, 'texts' | 'write'> = { texts: textTypesIn, write: writeComposite }
 
 /** All text types that a type consists of, directly or through lists and unions, each once. */
 function textTypesIn(type: SimpleType): readonly TextType[] {

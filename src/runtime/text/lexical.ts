@@ -79,7 +79,7 @@ export function normalize(text: string, space: Lexical['space']): string {
 }
 
 /** Matches a character that XML 1.0 does not allow. */
-export const illegal = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
+export const illegal: RegExp = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u
 
 /**
  * The length in characters, not in UTF-16 units; an unpaired surrogate counts as one. Fast for most texts, of

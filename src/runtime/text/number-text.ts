@@ -31,6 +31,6 @@ function withExponent(text: string): string {
 export const asNumbers = {
   form: 'number',
   // Decimals have one zero.
-  meaning: (text: string) => parseFloatText(text) + 0,
-  spellings: (value: unknown) => spellings(Number(value) + 0),
+  meaning: (text: string): number => parseFloatText(text) + 0,
+  spellings: (value: unknown): readonly string[] => spellings(Number(value) + 0),
 } as const

@@ -12,7 +12,7 @@ const names = (more: string): RegExp => new RegExp(`^[${more}${letter}][${more}$
 const tokens = (): RegExp => new RegExp(`^[:${rest}]+$`, 'u')
 
 const namePattern = /* @__PURE__ */ names(':')
-export const ncNamePattern = /* @__PURE__ */ names('')
+export const ncNamePattern: RegExp = /* @__PURE__ */ names('')
 const tokenPattern = /* @__PURE__ */ tokens()
 const languagePattern = /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/
 

@@ -184,7 +184,7 @@ export class NamespaceWriter {
   protected readonly default: string
   protected readonly prefixes: Map<string, string>
   /** Namespaces by prefix, in the order in which they are declared. */
-  protected readonly declared = new Map<string, string>()
+  protected readonly declared: Map<string, string> = new Map()
 
   constructor({ namespace, prefixes = {} }: RootElement, hasDefault = true) {
     this.default = hasDefault && !Object.hasOwn(prefixes, namespace) ? namespace : ''

@@ -92,7 +92,7 @@ export class Reader {
   offset = 0
   declare name: ResolvedName
   declare attributes: readonly ReadAttribute[]
-  scope = NamespaceScope.outermost()
+  scope: NamespaceScope = NamespaceScope.outermost()
   /** The open elements, and the scopes around them. */
   readonly open: ResolvedName[] = []
   readonly outer: NamespaceScope[] = []
@@ -132,7 +132,7 @@ export class Reader {
     return this.text.slice(this.#runStart, this.#runEnd)
   }
 
-  fail(message: string, offset = this.position, rule?: string): never {
+  fail(message: string, offset: number = this.position, rule?: string): never {
     throw new Fatal(message, offset, rule)
   }
 

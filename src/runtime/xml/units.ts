@@ -1,7 +1,7 @@
 import { inParts } from '../text/parts.ts'
 
 /** Matches a text of only white space, also an empty one. */
-export const onlySpace = /^[ \t\n\r]*$/
+export const onlySpace: RegExp = /^[ \t\n\r]*$/
 
 /** The text without a byte order mark at its start (XML 1.0, 4.3.3). */
 export function withoutMark(text: string): string {
@@ -20,10 +20,10 @@ export function oneLine(value: string): string {
 }
 
 /** A quick test: a text without a match is legal; one with a match must be checked for illegal characters. */
-export const suspicious = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/
+export const suspicious: RegExp = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/
 
 /** Whether a unit below `>` ends a name. */
-export const endsName = /* @__PURE__ */ Uint8Array.from({ length: 0x3e }, (_, unit) =>
+export const endsName: Uint8Array = /* @__PURE__ */ Uint8Array.from({ length: 0x3e }, (_, unit) =>
   ' \t\n/=<"\'&'.includes(String.fromCharCode(unit)) ? 1 : 0,
 )
 

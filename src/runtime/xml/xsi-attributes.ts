@@ -36,7 +36,7 @@ export function resolveXsiType({ reader }: Decoder, value: string): string | und
  * The fault of a wrong `xsi:type`; it mentions `withSimpleTypes` for a simple type unless `isWhole` (already
  * used).
  */
-export function makeTypeFault(type: PreparedType, isWhole = false) {
+export function makeTypeFault(type: PreparedType, isWhole = false): ReturnType<typeof makeFault> {
   const message = 'Must name the declared type or one derived from it.'
   const hint =
     isWhole || type.of.kind === 'complex' ? '' : ' Codecs of withSimpleTypes know all simple types.'

@@ -4,7 +4,31 @@ import { isDate, isDateTime, isDuration, isTime } from './date.ts'
 import { isEmail, isHostname, isIdnEmail, isIdnHostname, isIpv4, isIpv6 } from './internet.ts'
 import { isIri, isIriReference, isUri, isUriReference, isUriTemplate } from './uri.ts'
 
-const checks = {
+type FormatName =
+  | 'date'
+  | 'time'
+  | 'date-time'
+  | 'duration'
+  | 'email'
+  | 'idn-email'
+  | 'hostname'
+  | 'idn-hostname'
+  | 'ipv4'
+  | 'ipv6'
+  | 'uri'
+  | 'uri-reference'
+  | 'iri'
+  | 'iri-reference'
+  | 'uri-template'
+  | 'uuid'
+  | 'regex'
+  | 'json-pointer'
+  | 'relative-json-pointer'
+  | 'base64'
+  | 'application/json'
+  | 'base64 application/json'
+
+const checks: Readonly<Record<FormatName, JsonFormat['accepts']>> = {
   date: isDate,
   time: isTime,
   'date-time': isDateTime,
@@ -30,7 +54,7 @@ const checks = {
 }
 
 /** The checkable formats of 2020-12 Validation §7.3, and the content encodings and media types of draft-07 §8. */
-export type JsonFormats = { readonly [K in keyof typeof checks]: JsonFormat }
+export type JsonFormats = { readonly [K in FormatName]: JsonFormat }
 
 /** The format `date` alone, for small bundles. */
 export const dateFormat: JsonFormat = { name: 'date', accepts: isDate }
@@ -38,7 +62,7 @@ export const dateFormat: JsonFormat = { name: 'date', accepts: isDate }
 export const dateTimeFormat: JsonFormat = { name: 'date-time', accepts: isDateTime }
 
 /** The checks of `format` by its name in JSON Schema, for versions in which formats are checked. */
-export const jsonFormats = Object.fromEntries(
+export const jsonFormats: JsonFormats = Object.fromEntries(
   Object.entries(checks).map(([name, accepts]): [string, JsonFormat] => [name, { name, accepts }]),
 ) as unknown as JsonFormats
 
