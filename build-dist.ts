@@ -3,7 +3,7 @@ import { build, type Plugin } from 'rolldown'
 import { arraysByIndex, programOf } from './build-arrays.ts'
 import { writeDeclarations } from './build-declarations.ts'
 import { sharedClasses } from './build-literals.ts'
-import { writeRuntimePackage } from './build-runtime.ts'
+import { packRuntimeSources, writeRuntimePackage } from './build-runtime.ts'
 
 /** What this package depends on stays a dependency; everything else is ours. */
 const isForeign = (id: string): boolean => /^[@a-z]/.test(id) && !id.startsWith('@oxc-project/')
@@ -64,11 +64,17 @@ await build([
   {
     input: 'src/runtime/index.ts',
     platform: 'neutral',
-    output: { dir: 'dist/runtime', preserveModules: true, preserveModulesRoot: 'src/runtime' },
+    output: {
+      dir: 'dist/runtime',
+      preserveModules: true,
+      preserveModulesRoot: 'src/runtime',
+      comments: { jsdoc: false },
+    },
   },
 ])
 
 writeRuntimePackage('dist/runtime')
+packRuntimeSources('dist/runtime-sources.json.br')
 
 const problems = await declarations
 if (problems !== '') {

@@ -1,4 +1,5 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 
 /**
  * Makes the folder of the built runtime a package that can be published: its package.json, a README and the license.
@@ -12,6 +13,19 @@ export function writeRuntimePackage(folder: string): void {
   writeFileSync(`${folder}.json`, `${JSON.stringify({ name: own.name })}\n`)
   copyFileSync('src/runtime/PACKAGE.md', `${folder}/README.md`)
   copyFileSync('LICENSE', `${folder}/LICENSE`)
+}
+
+/**
+ * Packs the sources of the runtime into one file, for outputs that have a copy of it. Published beside the package they
+ * would be files that compilers take for modules, and five times as large.
+ */
+export function packRuntimeSources(file: string): void {
+  const paths = readdirSync('src/runtime', { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.ts') && !path.startsWith('pieces/'))
+    .sort()
+  const sources = paths.map((path) => [path, readFileSync(`src/runtime/${path}`, 'utf8')])
+  writeFileSync(file, brotliCompressSync(JSON.stringify(Object.fromEntries(sources))))
 }
 
 function readJson(path: string): Readonly<Record<string, unknown>> {

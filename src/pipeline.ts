@@ -17,6 +17,7 @@ import {
   verifyVersions,
   wantedEmitters,
   wantedFiles,
+  withRuntime,
 } from './pipeline/index.ts'
 import type { ExamplesProof } from './prove/index.ts'
 import { type OutputFile, withImportEnding } from './typescript/index.ts'
@@ -76,7 +77,7 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
     version.inputs.map((input) => ({ version: version.name, ...input })),
   )
   const inputs = [...sources, ...config.compare.flatMap((plan) => ownInputs(plan, config))]
-  const printed = await printedIn(config, emitted)
+  const printed = await printedIn(config, withRuntime(emitted, config.runtime))
   const tool = readTool()
   if (config.reports === undefined)
     return { versions, migrations, examples, files: withManifest(printed, inputs, tool) }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, packageRoot } from '../config/index.ts'
+import { type Config, packageRoot, readRuntimeName } from '../config/index.ts'
 import type { Comparison } from '../diff/index.ts'
 import type { ImpactRequest } from '../impact/index.ts'
 import type { Version } from '../schema/index.ts'
+import { defaultRuntime } from '../typescript/index.ts'
 import { loadNamed } from './named-version.ts'
 import type { Session } from './session.ts'
 
@@ -23,7 +24,7 @@ export async function loadImpactRequest(
   { config, project, out }: Where,
   session: Session,
 ): Promise<ImpactRequest | undefined> {
-  const [{ adaptVersions, mappingBetween }, { diffInDetail }] = await Promise.all([
+  const [{ adaptVersions, mappingBetween, withRuntime }, { diffInDetail }] = await Promise.all([
     import('../pipeline/index.ts'),
     import('../diff/index.ts'),
   ])
@@ -36,9 +37,14 @@ export async function loadImpactRequest(
   const adapters = await adaptVersions(before.version, after.version, session.sink, mapping)
   const versions = [before.version, after.version] as const
   const judged = await underPlan([from, to], versions, comparison, config, session)
-  const { files, pairs } = adapters
+  // A whole copy of the runtime: what else is in the output, such as converters, imports it as well.
+  const made = withRuntime([...before.files, ...after.files, ...adapters.files], config.runtime, 'whole')
+  const [end, adaptersAt] = [before.files.length, before.files.length + after.files.length]
   return {
-    ...{ from: before, to: after, comparison: judged, found, copies, adapters: { files, pairs } },
+    from: { version: before.version, files: made.slice(0, end) },
+    to: { version: after.version, files: made.slice(end, adaptersAt) },
+    adapters: { files: made.slice(adaptersAt), pairs: adapters.pairs },
+    ...{ comparison: judged, found, copies },
     ...{ project, out: out ?? config.out, packages: ownPackages() },
   }
 }
@@ -57,11 +63,11 @@ async function underPlan(
 }
 
 /**
- * Maps the runtime's import specifier to its declarations in this package, which may not be installed in the
+ * Maps both names of the runtime to its declarations in this package, which may not be installed in the
  * project.
  */
 function ownPackages(): ReadonlyMap<string, string> {
   const built = join(packageRoot, 'dist/runtime/index.d.ts')
   const path = existsSync(built) ? built : join(packageRoot, 'src/runtime/index.ts')
-  return new Map([['efti-schema-toolkit/runtime', path.replaceAll('\\', '/')]])
+  return new Map([defaultRuntime, readRuntimeName()].map((name) => [name, path.replaceAll('\\', '/')]))
 }

@@ -19,6 +19,7 @@ import type {
   FailOn,
   ImportEndingInput,
   RoleInput,
+  RuntimeInput,
   SeverityInput,
 } from './define.ts'
 import { defaultProfile } from './embedded.ts'
@@ -89,6 +90,7 @@ export const topSettings = [
   'reports',
   'importEnding',
   'emit',
+  'runtime',
   'generate',
   'profile',
   'limits',
@@ -97,6 +99,7 @@ const levels: readonly FailOn[] = ['breaking', 'risky', 'any', 'none']
 const importEndings = { js: '.js', ts: '.ts', none: '' } as const
 const importEndingNames = Object.keys(importEndings) as ImportEndingInput[]
 const emits: readonly EmitInput[] = ['ts', 'js']
+const runtimes: readonly RuntimeInput[] = ['package', 'inline']
 const roles: readonly RoleInput[] = ['client', 'server']
 const compatibilities: readonly CompatibilityInput[] = [
   'backward',
@@ -137,7 +140,8 @@ export function checkConfig(
   const top: Setting = { name: '', value }
   const found = fields.known(top, 'The configuration', topSettings)
   if (value.kind === 'map' && found.versions === undefined) fields.required(top, 'versions', undefined)
-  const declared = checkVersions(found.versions, fields, paths)
+  const runtime = fields.readChoice(found.runtime, runtimes)
+  const declared = checkVersions(found.versions, fields, paths, runtime)
   const versions = withJoins(found.compare, declared, fields)
   if (frozen) remotes.reportUnused()
   const out = resolve(root, fields.text(found.out) ?? 'out')
@@ -150,6 +154,7 @@ export function checkConfig(
     out,
     ...checkReports(found.reports, out, root, fields),
     ...checkEmit(found, fields),
+    ...(runtime === undefined ? {} : { runtime }),
     ...checkOutputs(found, versions, fields),
     profile: fields.readChoice(found.profile, [...profiles.keys()]) ?? defaultProfile,
     limits: checkLimits(found.limits, fields),
@@ -173,10 +178,14 @@ function checkVersions(
   setting: Setting | undefined,
   fields: SettingReader,
   paths: Paths,
+  runtime: Config['runtime'],
 ): ReadonlyMap<string, VersionSource> {
   const versions = new Map<string, VersionSource>()
   for (const [name, version, { keyAt }] of fields.entries(setting)) {
-    if (!isFolderName(name)) fields.sink(diagnostic('config-name', { what: 'a version', name }, keyAt))
+    // With `inline`, a folder of the output has this name.
+    const isTaken = runtime === 'inline' && name === 'runtime'
+    if (isTaken || !isFolderName(name))
+      fields.sink(diagnostic('config-name', { what: 'a version', name }, keyAt))
     versions.set(name, checkVersion(name, version, fields, paths))
   }
   return versions

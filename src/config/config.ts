@@ -1,7 +1,15 @@
 import type { Location } from '../diagnostics/index.ts'
 import type { Limits, VersionSource } from '../ingest/index.ts'
 import type { RemoteSource } from '../lock/index.ts'
-import type { DecisionInput, EmitInput, FailOn, OutputInput, RoleInput, SeverityInput } from './define.ts'
+import type {
+  DecisionInput,
+  EmitInput,
+  FailOn,
+  OutputInput,
+  RoleInput,
+  RuntimeInput,
+  SeverityInput,
+} from './define.ts'
 
 /** A configuration after reading and checking. */
 export interface Config {
@@ -24,6 +32,11 @@ export interface Config {
   readonly importEnding: '.js' | '.ts' | ''
   /** The language of generated modules. */
   readonly emit: EmitInput
+  /**
+   * Where generated code imports its runtime from: the package of its own, or a copy in the output. By default, the
+   * toolkit.
+   */
+  readonly runtime?: RuntimeInput
   /** The outputs to generate, with those they need; everything if absent. */
   readonly generate?: ReadonlySet<OutputInput>
   readonly profile: string

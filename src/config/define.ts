@@ -41,6 +41,12 @@ export interface ConfigInput {
    */
   readonly emit?: EmitInput
   /**
+   * Where generated code imports its runtime from. By default, the toolkit: `efti-schema-toolkit/runtime`. `package`:
+   * the package that has only the runtime, so that the toolkit can be a development dependency. `inline`: a copy of the
+   * modules that the code uses, in the folder `runtime` of the output, so that the code needs no package.
+   */
+  readonly runtime?: RuntimeInput
+  /**
    * What is generated, all by default: `types`, `codecs` (includes types), `operations` (includes both),
    * `json-schema`, `data-elements`, `adapters` (includes types and codecs), `report`. Types without codecs are one
    * file without imports.
@@ -64,6 +70,9 @@ export type OutputInput =
 
 /** The language of generated modules. */
 export type EmitInput = 'ts' | 'js'
+
+/** Where generated code imports its runtime from. */
+export type RuntimeInput = 'package' | 'inline'
 
 /** The ending of imports between generated modules. */
 export type ImportEndingInput = 'js' | 'ts' | 'none'

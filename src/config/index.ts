@@ -29,8 +29,15 @@ export {
 export { embeddedConfig, embeddedName } from './embedded.ts'
 export { isDay, type Setting, SettingReader as Fields } from './fields.ts'
 export { isFile } from './file.ts'
-export { type ConfigOptions, loadConfig, loadFailure, loadModule } from './load.ts'
+export {
+  type ConfigOptions,
+  copiedIndexLine,
+  copiedMark,
+  loadConfig,
+  loadFailure,
+  loadModule,
+} from './load.ts'
 export { hooksEnding, mappingEnding, ownFile } from './own-files.ts'
 export type { PinsToUse } from './paths.ts'
-export { readTool } from './tool.ts'
+export { readRuntimeName, readTool } from './tool.ts'
 export { isFolderName } from './version.ts'

@@ -9,6 +9,7 @@ import { defineConfig } from './define.ts'
 import { embeddedConfig, embeddedName } from './embedded.ts'
 import { isFile } from './file.ts'
 import type { PinsToUse } from './paths.ts'
+import { readRuntimeName } from './tool.ts'
 
 /** Where to look for a configuration, and how to treat its lock. */
 export interface ConfigOptions {
@@ -146,18 +147,35 @@ async function readModule(path: string, name: string, text: string, sink: Sink):
 }
 
 /**
- * Loads a TypeScript or JavaScript module of the user and returns its exports. In it, this package's names mean
- * the running package, so nothing has to be installed.
+ * Loads a TypeScript or JavaScript module of the user and returns its exports. In it, this package's names and a copy
+ * of the runtime mean the running package, so nothing has to be installed.
  */
 export async function loadModule(path: string): Promise<ReadonlyMap<string, unknown>> {
   const [{ createJiti }, runtime] = await Promise.all([import('jiti'), import('../runtime/index.ts')])
+  const plain = { fsCache: false, moduleCache: false, interopDefault: false }
+  const { transform } = createJiti(import.meta.url, plain)
   const jiti = createJiti(import.meta.url, {
-    fsCache: false,
-    moduleCache: false,
-    interopDefault: false,
-    virtualModules: { 'efti-schema-toolkit': { defineConfig }, 'efti-schema-toolkit/runtime': runtime },
+    ...plain,
+    // A copy of the runtime in an output is a hundred modules, and would be another runtime than the running one.
+    transform: (options) => ({
+      code: isCopiedRuntime(options.source) ? runtimeInPlace : transform(options),
+    }),
+    virtualModules: {
+      'efti-schema-toolkit': { defineConfig },
+      'efti-schema-toolkit/runtime': runtime,
+      [readRuntimeName()]: runtime,
+    },
   })
   return new Map(Object.entries(await jiti.import<Readonly<Record<string, unknown>>>(path)))
+}
+
+/** The first words of every module of a copy of the runtime, and the line after its header in the index of all. */
+export const copiedMark = '// Copied by efti-schema-toolkit '
+export const copiedIndexLine = '// The index of this copy.'
+const runtimeInPlace = "module.exports = require('efti-schema-toolkit/runtime')"
+
+function isCopiedRuntime(text: string): boolean {
+  return text.startsWith(copiedMark) && text.includes(`\n${copiedIndexLine}\n`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { invariant, printable, type Sink } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
-import { findLayout, type OutputFile } from '../typescript/index.ts'
+import { defaultRuntime, findLayout, type OutputFile } from '../typescript/index.ts'
 import type { EmitContext } from './emitter.ts'
 import { emitters } from './emitters.ts'
 import { typesFile } from './single/index.ts'
@@ -23,7 +23,7 @@ export { type GeneratedMember, type GeneratedSymbol, listSymbols } from './symbo
 
 export interface GenerateOptions {
   readonly toolVersion: string
-  /** The module specifier of the runtime; by default the package's own. */
+  /** The module specifier of the runtime; by default that of the toolkit. */
   readonly runtime?: string
   /** The names of the emitters to run; by default all. */
   readonly only?: ReadonlySet<string>
@@ -50,7 +50,7 @@ function makeContext(version: Version, options: GenerateOptions, sink: Sink): Em
   return {
     layout: findLayout(version),
     header: makeHeader(version, options.toolVersion),
-    runtime: options.runtime ?? 'efti-schema-toolkit/runtime',
+    runtime: options.runtime ?? defaultRuntime,
     sink,
   }
 }

@@ -25,6 +25,8 @@ interface Parts {
 export function compileModule({ path, text }: OutputFile): CompiledModule {
   const { header, statements } = readModule(text)
   const head = header.replace(/^\/\/ @ts-nocheck[^\n]*\n/mu, '')
+  // The runtime is written by people, in other forms than what is generated.
+  if (header.startsWith('// Copied by ')) return compileWhole(path, head, text.slice(header.length))
   const compiled: { readonly statement: Statement; readonly parts: Parts }[] = []
   for (const statement of statements) {
     const parts = compileStatement(statement)

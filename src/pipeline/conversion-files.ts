@@ -9,7 +9,7 @@ export type { BorrowedSubsets } from '../generate/index.ts'
 import { flipped, leftOutBy, type Mapping } from '../mapping/index.ts'
 import type { GatewayFigures } from '../report/index.ts'
 import type { Operation, Version } from '../schema/index.ts'
-import { comparisonFolder, type OutputFile, versionFolder } from '../typescript/index.ts'
+import { comparisonFolder, defaultRuntime, type OutputFile, versionFolder } from '../typescript/index.ts'
 import type { LoadedVersion, Progress } from './version.ts'
 
 /** Generates converters in both directions: each adapter combined with the codecs of its roots. */
@@ -28,7 +28,7 @@ export async function makeConverters(
     ...{ from, to, header, leftOut },
     adapters: pairs,
     folder: comparisonFolder(from, to),
-    runtime: `${readTool().name}/runtime`,
+    runtime: defaultRuntime,
   })
 }
 
@@ -50,7 +50,7 @@ export async function makeGateways(
     apis: pairOperations(from, to, stated),
     adapters: pairs,
     folder: comparisonFolder(from, to),
-    runtime: `${readTool().name}/runtime`,
+    runtime: defaultRuntime,
   })
 }
 
@@ -89,12 +89,12 @@ export async function projectVersions(
     import('../adapt/index.ts'),
     import('../generate/index.ts'),
   ])
-  const { name, version: toolVersion } = readTool()
+  const toolVersion = readTool().version
   return versions.map(({ version }) => {
     progress?.(`${version.name}: writing projections`, version.name)
     const folder = `${versionFolder(version)}/projections`
     const header = makeHeader(version, toolVersion)
-    return project(version, { header, runtime: `${name}/runtime`, folder }, ofVersion(version.name, sink))
+    return project(version, { header, runtime: defaultRuntime, folder }, ofVersion(version.name, sink))
   })
 }
 
@@ -114,7 +114,7 @@ export async function borrowSubsets(
   header: readonly string[],
 ): Promise<BorrowedSubsets> {
   const { borrowedSubsets } = await import('../generate/index.ts')
-  const options = { header, folder: comparisonFolder(from, to), runtime: `${readTool().name}/runtime` }
+  const options = { header, folder: comparisonFolder(from, to), runtime: defaultRuntime }
   const found = borrowedSubsets({ lender: from, borrower: to, ...options })
   return found.files.length > 0 ? found : borrowedSubsets({ lender: to, borrower: from, ...options })
 }

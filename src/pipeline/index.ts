@@ -28,6 +28,7 @@ export {
 } from './policy.ts'
 export type { FileLines } from './read-lines.ts'
 export { type FoundFile, findFile, readLineAt, readLines } from './read-lines.ts'
+export { withRuntime } from './runtime-files.ts'
 export {
   type AskedOverlays,
   distinguishSides as distinct,

@@ -9,7 +9,13 @@ import type { Mapping } from '../mapping/index.ts'
 import type { AdapterProof, ExamplesProof } from '../prove/index.ts'
 import type { AdapterSummary } from '../report/index.ts'
 import { findNode, type SchemaSet, type Version } from '../schema/index.ts'
-import { comparisonFolder, findLayout, listHeldTypes, type OutputFile } from '../typescript/index.ts'
+import {
+  comparisonFolder,
+  defaultRuntime,
+  findLayout,
+  listHeldTypes,
+  type OutputFile,
+} from '../typescript/index.ts'
 import { askingMapping, type ProvenAdapters, proveAdapters } from './adapter-proof.ts'
 import { compareVersions } from './compare.ts'
 import {
@@ -160,11 +166,10 @@ export async function adaptVersions(
     import('../adapt/index.ts'),
     import('../diff/index.ts'),
   ])
-  const runtime = `${readTool().name}/runtime`
   const operations = pairOperations(from, to, mapping?.names).flatMap((api) => api.operations)
   const options = {
     header: makePairHeader(from, to),
-    runtime,
+    runtime: defaultRuntime,
     folder: comparisonFolder(from, to),
     operations,
   }

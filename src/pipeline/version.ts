@@ -5,7 +5,7 @@ import { type Diagnostic, invariant, isFinding, ofVersion, type Sink } from '../
 import type { Limits, SourceReads, VersionSource } from '../ingest/index.ts'
 import type { GeneratedProgram, linkProgram, Roots } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
-import type { OutputFile } from '../typescript/index.ts'
+import { defaultRuntime, type OutputFile } from '../typescript/index.ts'
 import { findFile, type LineAt, readFileBytes, readLineAt } from './read-lines.ts'
 
 /** A version that was read, with its generated files and, on demand, its running program. */
@@ -239,7 +239,7 @@ export function runVersion(version: Version, sink: Sink): RunningVersion {
     version,
     program: () => {
       program ??= import('../generate/index.ts').then(({ operationExpressions }) =>
-        link(operationExpressions(version, 'efti-schema-toolkit/runtime', sink)),
+        link(operationExpressions(version, defaultRuntime, sink)),
       )
       return program
     },

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { Script } from 'node:vm'
 import type { Jiti } from 'jiti'
 import { InvariantError, invariant } from '../diagnostics/index.ts'
-import type { OutputFile } from '../typescript/index.ts'
+import { defaultRuntime, type OutputFile } from '../typescript/index.ts'
 import { rememberingRuntime } from './pieces.ts'
 import { stripTypes } from './strip-types.ts'
 
@@ -93,7 +93,7 @@ function makeProgram(has: (path: string) => boolean, codeOf: (path: string) => s
     running.set(exports, waiting)
     /** Returns the exports of the runtime or of another module of the program; throws for anything else. */
     const require = (specifier: string): Exports => {
-      if (specifier === 'efti-schema-toolkit/runtime') return rememberingRuntime
+      if (specifier === defaultRuntime) return rememberingRuntime
       invariant(specifier.startsWith('.'), `generated code imports "${specifier}"`)
       return load(posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts'))
     }

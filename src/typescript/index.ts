@@ -46,8 +46,15 @@ export {
   simpleTypesPath,
   versionFolder,
 } from './layout.ts'
-export { ModuleWriter, type OutputFile, uncheckedLine, withImportEnding } from './module.ts'
+export {
+  ModuleWriter,
+  type OutputFile,
+  relativeSpecifier,
+  uncheckedLine,
+  withImportEnding,
+} from './module.ts'
 export { listParticleLeaves, type ParticleLeaf } from './particles.ts'
+export { defaultRuntime, importedFromRuntime, withRuntimeImports } from './runtime-imports.ts'
 export {
   codeListValues,
   heldScalarForm,

@@ -20,7 +20,8 @@ export interface OutputFile {
   readonly text: string
 }
 
-interface Import {
+/** A name as an import lists it: `name`, or `name as alias`. */
+export interface Import {
   readonly identifier: string
   readonly isType: boolean
 }
@@ -111,7 +112,7 @@ export const uncheckedLine =
 /**
  * An import with sorted names; `import type` where all are types, one name a line where it exceeds 110 columns.
  */
-function printImport(specifier: string, names: readonly Import[]): string {
+export function printImport(specifier: string, names: readonly Import[]): string {
   const sorted = [...names].sort((a, b) => (a.identifier < b.identifier ? -1 : 1))
   const isTypeOnly = sorted.every((one) => one.isType)
   const list = sorted.map((one) => (one.isType && !isTypeOnly ? `type ${one.identifier}` : one.identifier))

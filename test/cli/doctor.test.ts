@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { DoctorResult } from '../../src/cli/doctor/doctor-result.ts'
 import { isIn, purposes } from '../../src/cli/doctor/project.ts'
-import { packageRoot } from '../../src/config/index.ts'
+import { packageRoot, readRuntimeName } from '../../src/config/index.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith, putFiles } from '../support/folder.ts'
 
@@ -114,12 +114,51 @@ describe('doctor', () => {
   })
   const ending = (value: string) => configured(`importEnding: ${value}`)
 
+  const runtimeName = readRuntimeName()
+  const runtimeSetting = (value: string): Readonly<Record<string, string>> => ({
+    'efti-schema.config.yaml': `${project['efti-schema.config.yaml']}runtime: ${value}\n`,
+  })
+
   test.each([
     ['package.json that is not JSON', { 'package.json': '{' }, ['doctor-package-file']],
     ['a package that is not listed', packageFile({ dependencies: {} }), ['doctor-dependency']],
     [
       'a package for development only',
       packageFile({ dependencies: {}, devDependencies: { [own]: '*' } }),
+      ['doctor-dependency'],
+    ],
+    [
+      'the package of the runtime, and this package for development only',
+      {
+        ...runtimeSetting('package'),
+        ...packageFile({ dependencies: { [runtimeName]: '*' }, devDependencies: { [own]: '*' } }),
+        ...packages({ [runtimeName]: '0.1.0' }),
+      },
+      [],
+    ],
+    [
+      'the package of the runtime that is not listed',
+      { ...runtimeSetting('package'), ...packages({ [runtimeName]: '0.1.0' }) },
+      ['doctor-dependency'],
+    ],
+    [
+      'the package of the runtime for development only',
+      { ...runtimeSetting('package'), ...packageFile({ devDependencies: { [runtimeName]: '*' } }) },
+      ['doctor-dependency'],
+    ],
+    [
+      'the package of the runtime that is not installed',
+      { ...runtimeSetting('package'), ...packageFile({ dependencies: { [own]: '*', [runtimeName]: '*' } }) },
+      ['doctor-dependency'],
+    ],
+    [
+      'a copy of the runtime, and this package for development only',
+      { ...runtimeSetting('inline'), ...packageFile({ dependencies: {}, devDependencies: { [own]: '*' } }) },
+      [],
+    ],
+    [
+      'a copy of the runtime, and this package not listed',
+      { ...runtimeSetting('inline'), ...packageFile({ dependencies: {} }) },
       ['doctor-dependency'],
     ],
     ['no scripts', packageFile({ scripts: {} }), ['doctor-script']],

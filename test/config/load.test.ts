@@ -186,6 +186,16 @@ describe('a wrong configuration is told with its place', () => {
       yaml('versions: { a: {}, b: {} }', 'compare: [{ from: a, to: b, mapping: nowhere.yaml }]'),
       '2:38 config-file-missing "compare[0].mapping" "nowhere.yaml" →',
     ],
+    [
+      'unknown runtime',
+      yaml('versions: {}', 'runtime: inlined'),
+      '2:10 config-value "runtime" "inlined" → "inline"',
+    ],
+    [
+      'version that is called as the copy of the runtime',
+      yaml('versions: { runtime: {} }', 'runtime: inline'),
+      '1:13 config-name "runtime" →',
+    ],
     ['limit', yaml('versions: {}', 'limits: { depth: many }'), '2:18 config-type "limits.depth"'],
   ])('%s', async (_, text, want) => {
     const { config, found } = await load({ 'efti-schema.config.yaml': text })

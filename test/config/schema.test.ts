@@ -95,6 +95,7 @@ const whole = {
   reports: 'docs/changes',
   importEnding: 'ts',
   emit: 'ts',
+  runtime: 'package',
   generate: ['types', 'adapters'],
   $schema: 'node_modules/efti-schema-toolkit/schemas/config.schema.json',
   versions: { a: { schemas: 'a.xsd' }, b: version },
@@ -197,6 +198,13 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
     { given: { versions: {}, emit: 'js', importEnding: 'ts' }, want: false },
   ],
   ['another language', { given: { versions: {}, emit: 'mjs' }, want: false }],
+  ['a copy of the runtime', { given: { versions: {}, runtime: 'inline' }, want: true }],
+  ['a version named runtime', { given: { versions: { runtime: {} }, runtime: 'package' }, want: true }],
+  [
+    'a version named runtime beside a copy of the runtime',
+    { given: { versions: { runtime: {} }, runtime: 'inline' }, want: false },
+  ],
+  ['another runtime', { given: { versions: {}, runtime: 'none' }, want: false }],
   ['another profile', { given: { versions: {}, profile: 'other' }, want: false }],
 ]
 

@@ -3,9 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { packCopy, repository } from '../package/pack.ts'
-import { consume } from './consume.ts'
-import { consumers } from './consumers.ts'
+import { repository } from '../package/pack.ts'
+import { consume, consumersOf, findTarballs } from './consume.ts'
 import { environment, nodeFolder } from './nodes.ts'
 
 // What users run, on every Node that is promised: `npm run test:nodes [-- --node 22] [--only plugin] [--tarball package.tgz]`.
@@ -14,6 +13,7 @@ const { values } = parseArgs({
     node: { type: 'string', multiple: true, default: ['20', '22', '24'] },
     only: { type: 'string', default: '' },
     tarball: { type: 'string' },
+    runtime: { type: 'string' },
   },
 })
 
@@ -90,16 +90,17 @@ interface Result {
 }
 
 function consumersRow(): Row {
-  const tarball = values.tarball ?? packCopy(join(work, 'package')).toolkit.tarball
+  const tarballs = findTarballs(values, join(work, 'package'))
+  const asked = consumersOf(tarballs)
   const results = values.node.map((node, round) => {
-    const fine = consumers.filter((consumer, index) => {
-      const steps = consume(consumer, tarball, node, join(work, `${round}-${index}`))
+    const fine = asked.filter((consumer, index) => {
+      const steps = consume(consumer, tarballs, node, join(work, `${round}-${index}`))
       const failure = steps.find((step) => step.failure !== undefined)
       if (failure) console.error(`Node ${node}: ${consumer.name}: ${failure.name}\n${failure.failure}`)
       return failure === undefined
     })
-    if (fine.length < consumers.length) process.exitCode = 1
-    return `${fine.length} of ${consumers.length}`
+    if (fine.length < asked.length) process.exitCode = 1
+    return `${fine.length} of ${asked.length}`
   })
   return { part: 'consumers', results }
 }

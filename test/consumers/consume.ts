@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isBlock, readPage } from '../docs/page.ts'
-import type { Consumer, ConsumerPage } from './consumers.ts'
+import { packCopy } from '../package/pack.ts'
+import { readManifest } from '../package/runtime.ts'
+import { type Consumer, type ConsumerPage, consumers } from './consumers.ts'
 import { environment, nodeFolder, pnpmFolder, quietly, runtimes } from './nodes.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -15,12 +17,44 @@ export interface Step {
   readonly failure?: string
 }
 
+/** Both packages as they were packed; that of the runtime only for those who ask for it. */
+export interface Tarballs {
+  readonly toolkit: string
+  readonly runtime: string | undefined
+}
+
+/** The tarballs that are named, or what is packed now. */
+export function findTarballs(
+  { tarball, runtime }: { readonly tarball?: string | undefined; readonly runtime?: string | undefined },
+  folder: string,
+): Tarballs {
+  if (tarball !== undefined)
+    return { toolkit: resolve(tarball), runtime: runtime === undefined ? undefined : resolve(runtime) }
+  const packed = packCopy(folder)
+  return { toolkit: packed.toolkit.tarball, runtime: packed.runtime.tarball }
+}
+
+/** All consumers that these tarballs are enough for; of the others a line says that they were skipped. */
+export function consumersOf({ runtime }: Tarballs): readonly Consumer[] {
+  return consumers.filter((consumer) => {
+    const isEnough = consumer.runtime !== 'package' || runtime !== undefined
+    if (!isEnough) console.warn(`skipped, no tarball of the runtime: ${consumer.name}`)
+    return isEnough
+  })
+}
+
 /** Installs the packed package into a copy of a consumer, builds it and runs its tests; stops at what fails. */
-export function consume(consumer: Consumer, tarball: string, node: string, folder: string): readonly Step[] {
+export function consume(
+  consumer: Consumer,
+  tarballs: Tarballs,
+  node: string,
+  folder: string,
+): readonly Step[] {
   cpSync(join(here, consumer.folder), folder, { recursive: true })
-  cpSync(tarball, join(folder, 'efti-schema-toolkit.tgz'))
+  cpSync(tarballs.toolkit, join(folder, 'efti-schema-toolkit.tgz'))
   if (consumer.page !== undefined) writePage(consumer.page, folder)
   if (consumer.typescript !== undefined) useTypeScript(join(folder, 'package.json'), consumer.typescript)
+  if (consumer.runtime !== undefined) useRuntime(consumer.runtime, tarballs.runtime, folder)
   const { manager } = consumer
   const env = environment([nodeFolder(node), ...(manager === 'pnpm' ? [pnpmFolder()] : [])])
   const install =
@@ -31,6 +65,9 @@ export function consume(consumer: Consumer, tarball: string, node: string, folde
   for (const [name, command] of [
     ['install', [manager, ...install]],
     ['build', [manager, 'run', 'build']],
+    ...(consumer.runtime === undefined
+      ? []
+      : [['prune', [manager, 'prune', '--omit=dev', ...quietly]] as const]),
     ['test', [manager, 'test']],
     ...otherRuntimes(consumer),
   ] as const) {
@@ -52,6 +89,20 @@ function otherRuntimes({ name, program }: Consumer): readonly (readonly [string,
     if (command === undefined) console.warn(`skipped, no ${runtime} for this machine: ${name}`)
     return command === undefined ? [] : [[runtime, [...command, program]] as const]
   })
+}
+
+/** Says in the configuration where the runtime is, and gives the program its names; a package of it is a dependency. */
+function useRuntime(runtime: 'package' | 'inline', tarball: string | undefined, folder: string): void {
+  appendFileSync(join(folder, 'efti-schema.config.yaml'), `runtime: ${runtime}\n`)
+  const { name } = readManifest('src/runtime')
+  const from = runtime === 'package' ? name : '../out/runtime/index.js'
+  writeFileSync(join(folder, 'src/runtime.ts'), `export * from '${from}'\n`)
+  if (runtime === 'inline') return
+  if (tarball === undefined) throw new Error('There is no tarball of the runtime.')
+  cpSync(tarball, join(folder, 'runtime.tgz'))
+  const path = join(folder, 'package.json')
+  const manifest = JSON.parse(readFileSync(path, 'utf8'))
+  writeFileSync(path, JSON.stringify({ ...manifest, dependencies: { [name]: 'file:runtime.tgz' } }, null, 2))
 }
 
 /** Writes the files of a page, as people copy them. */

@@ -8,6 +8,11 @@ export interface Consumer {
   readonly program?: string
   /** The page whose files it is made of as well, but for some. */
   readonly page?: ConsumerPage
+  /**
+   * What the configuration says of the runtime. Development dependencies, of which the toolkit is one, are removed
+   * before it runs.
+   */
+  readonly runtime?: 'package' | 'inline'
   /** Instead of the compiler that its package.json names. */
   readonly typescript?: string
 }
@@ -37,6 +42,10 @@ export const consumers: readonly Consumer[] = [
     ...{ name: 'eFTI service', folder: 'efti-service', manager: 'npm', program: 'dist/src/main.js' },
     page: { path: 'docs/cookbook.md', without: /^(?!(?:server|serve|client)\.ts$)/ },
   },
+  ...(['package', 'inline'] as const).map((runtime) => ({
+    ...{ name: `runtime: ${runtime}`, folder: 'own-runtime', manager: 'npm' as const },
+    ...{ runtime, program: 'dist/src/main.js' },
+  })),
   { name: 'REST service', folder: 'rest-service', manager: 'npm', program: 'dist/src/main.js' },
   {
     ...{ name: 'frameworks', folder: 'frameworks', manager: 'npm' },

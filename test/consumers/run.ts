@@ -1,28 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { packCopy } from '../package/pack.ts'
-import { consume } from './consume.ts'
-import { consumers } from './consumers.ts'
+import { consume, consumersOf, findTarballs } from './consume.ts'
 
 // Every consumer with the package as it would be published:
-// `npm run consumers [-- --node 24] [--only vite] [--tarball package.tgz]`.
+// `npm run consumers [-- --node 24] [--only vite] [--tarball package.tgz --runtime runtime.tgz]`.
 const { values } = parseArgs({
   options: {
     node: { type: 'string', multiple: true, default: [process.versions.node.split('.')[0] ?? ''] },
     only: { type: 'string', default: '' },
     tarball: { type: 'string' },
+    runtime: { type: 'string' },
   },
 })
 const work = mkdtempSync(join(tmpdir(), 'consumers-'))
 try {
-  const tarball =
-    values.tarball === undefined ? packCopy(join(work, 'package')).toolkit.tarball : resolve(values.tarball)
-  const chosen = consumers.filter(({ name, folder }) => `${name} ${folder}`.includes(values.only))
+  const tarballs = findTarballs(values, join(work, 'package'))
+  const chosen = consumersOf(tarballs).filter(({ name, folder }) => `${name} ${folder}`.includes(values.only))
   for (const [round, node] of values.node.entries()) {
     for (const [index, consumer] of chosen.entries()) {
-      const steps = consume(consumer, tarball, node, join(work, `${round}-${index}`))
+      const steps = consume(consumer, tarballs, node, join(work, `${round}-${index}`))
       const times = steps.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`.padEnd(15)).join(' ')
       const failure = steps.find((step) => step.failure !== undefined)
       console.log(

@@ -8,10 +8,12 @@ import { strict } from './library.ts'
 export async function placesIn(
   code: string,
   [earlier, later]: readonly [string, string],
+  settings = '',
 ): Promise<readonly ImpactPlace[]> {
   const folder = folderWith({
     'efti-schema.config.yaml':
-      'versions:\n  "1": { apis: { api: a.yaml } }\n  "2": { apis: { api: b.yaml } }\ncompare: [{ from: "1", to: "2" }]\n',
+      'versions:\n  "1": { apis: { api: a.yaml } }\n  "2": { apis: { api: b.yaml } }\ncompare: [{ from: "1", to: "2" }]\n' +
+      settings,
     'a.yaml': earlier,
     'b.yaml': later,
     'package.json': '{ "name": "caller", "type": "module" }',

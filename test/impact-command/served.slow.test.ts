@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { readRuntimeName } from '../../src/config/index.ts'
+import { defaultRuntime } from '../../src/typescript/index.ts'
 import { placesIn } from './caller.ts'
 
 const object = (properties: string, required: string) =>
@@ -65,24 +67,32 @@ const send = createSender({ thingGone }, {})
 export const tell = (url: string, label: string) => send.thingGone(url, { body: { id: 1, label } })
 `
 
-test('what clients, handlers and senders of imported operations give and take is found', async () => {
-  const places = await placesIn(code, [
-    description({ size: 'size', label: 'label', required: 'id' }),
-    description({ size: 'width', label: 'title', required: 'id, no' }),
-  ])
-  const told = places
-    .filter(({ line, uses }) => line > 4 && !uses.endsWith('.body'))
-    .sort((a, b) => a.line - b.line || a.column - b.column)
-    .map(({ line, uses, severity }) => `${line} ${severity} ${uses}`)
-  expect(told).toEqual([
-    '6 risky GetThingInput.query.size',
-    '7 risky Thing.label',
-    '9 breaking AddThingRequest without no',
-    '14 risky GetThingInput.query.size',
-    '15 risky GetThingInput.query.size',
-    '15 risky Thing.label',
-    '17 breaking AddThingResponse201 without no',
-    '21 risky ThingGoneRequest.label',
-    '26 risky ThingGoneRequest.label',
-  ])
-})
+test.each([
+  ['the toolkit', defaultRuntime, ''],
+  ['the package of the runtime', readRuntimeName(), 'runtime: package\n'],
+  ['a copy of the runtime', '../out/runtime/index.js', 'runtime: inline\n'],
+])(
+  'what clients, handlers and senders of imported operations give and take is found: %s',
+  async (_, from, settings) => {
+    const versions = [
+      description({ size: 'size', label: 'label', required: 'id' }),
+      description({ size: 'width', label: 'title', required: 'id, no' }),
+    ] as const
+    const places = await placesIn(code.replace(defaultRuntime, from), versions, settings)
+    const told = places
+      .filter(({ line, uses }) => line > 4 && !uses.endsWith('.body'))
+      .sort((a, b) => a.line - b.line || a.column - b.column)
+      .map(({ line, uses, severity }) => `${line} ${severity} ${uses}`)
+    expect(told).toEqual([
+      '6 risky GetThingInput.query.size',
+      '7 risky Thing.label',
+      '9 breaking AddThingRequest without no',
+      '14 risky GetThingInput.query.size',
+      '15 risky GetThingInput.query.size',
+      '15 risky Thing.label',
+      '17 breaking AddThingResponse201 without no',
+      '21 risky ThingGoneRequest.label',
+      '26 risky ThingGoneRequest.label',
+    ])
+  },
+)

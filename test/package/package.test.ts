@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,6 +13,7 @@ const listed = ['package.json', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'LIC
 const files = [
   ...listed,
   'dist/runtime.json',
+  'dist/runtime-sources.json.br',
   'dist/a.js',
   'dist/a.d.ts',
   'docs/a.md',
@@ -110,4 +112,19 @@ test.each<[string, { files: readonly string[]; want: readonly string[] }]>([
   expect(runtimeProblems({ ...packed, files: always.slice(1) }, sources)).toEqual([
     'LICENSE is not in the package',
   ])
+})
+
+test('the name of the runtime is in its package.json only; pages write it as it is there', () => {
+  const { name } = readManifest('src/runtime')
+  const listed = execFileSync('git', ['ls-files'], { cwd: repository, encoding: 'utf8' }).split('\n')
+  const written = (paths: readonly string[]): readonly string[] =>
+    paths.flatMap((path) => {
+      const found = readFileSync(join(repository, path), 'utf8').matchAll(/@[\w-]+\/runtime\b/gu)
+      return [...found].map(([text]) => text)
+    })
+  const code = listed.filter((path) => /^(?:src|bench|specs|docs\/scripts|build[^/]*)\b.*\.ts$/u.test(path))
+  const pages = listed.filter((path) => /^(?!test\/).*\.md$/u.test(path))
+  expect(code.length).toBeGreaterThan(500)
+  expect(written(code)).toEqual([])
+  expect(new Set(written(pages))).toEqual(new Set([name]))
 })

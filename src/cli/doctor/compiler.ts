@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path'
-import type { Config } from '../../config/index.ts'
+import { type Config, readRuntimeName } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import { isThere, pathFrom } from '../../files/index.ts'
 import type { CompilerSettings } from '../../impact/index.ts'
 import type { Repository } from '../../init/index.ts'
+import { defaultRuntime } from '../../typescript/index.ts'
 import { type Check, makeFineCheck, makeProblemCheck } from './doctor-result.ts'
 import { addingTo, installedVersion, isIn, isPlugged, readPackage } from './project.ts'
 
@@ -83,11 +84,11 @@ function wrongSettings(
       'generated code uses Map and other names of ES2015',
       'Set it to "es2022", or another of "es2015" and later.',
     )
-  if (moduleResolution === 'classic')
+  if (moduleResolution === 'classic' && config?.runtime !== 'inline')
     wrong(
       'moduleResolution',
       moduleResolution,
-      'the compiler does not find efti-schema-toolkit/runtime with it',
+      `the compiler does not find ${config?.runtime === 'package' ? readRuntimeName() : defaultRuntime} with it`,
       'Set it to "nodenext" or "bundler".',
     )
   const strict = moduleResolution ?? settings.module ?? ''

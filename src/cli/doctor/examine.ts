@@ -12,7 +12,7 @@ export async function examine(session: Session): Promise<DoctorResult> {
   const all = [
     // Unsupported versions of Node end every command at its start.
     makeFineCheck('node', `Node ${process.versions.node} runs efti-schema.`),
-    ...checkPackage(repository),
+    ...checkPackage(repository, config),
     ...(await checkCompiler(repository, config)),
     ...checks,
     ...(config === undefined ? [] : await checkBuild(config, repository, session)),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { packageRoot } from '../../config/index.ts'
+import { type Config, packageRoot, readRuntimeName } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import { isThere, withoutMark } from '../../files/index.ts'
 import { executeWith, type Repository } from '../../init/index.ts'
@@ -9,43 +9,90 @@ import { type Check, makeFineCheck, makeProblemCheck } from './doctor-result.ts'
 const own = 'efti-schema-toolkit'
 
 /** The commands of the repository's package manager that add a dependency and a development dependency. */
-export function addingTo({ packageManager }: Repository): { readonly add: string; readonly addDev: string } {
+export function addingTo({ packageManager }: Pick<Repository, 'packageManager'>): {
+  readonly add: string
+  readonly addDev: string
+} {
   return packageManager === 'npm'
     ? { add: 'npm install', addDev: 'npm install --save-dev' }
     : { add: `${packageManager} add`, addDev: `${packageManager} add --dev` }
 }
 
 /**
- * Checks package.json: that it can be read, lists this package in `dependencies`, and that the installed version
- * is the running one. Returns the first problem only.
+ * Checks package.json: that it can be read, lists this package and, in `dependencies`, the package that generated
+ * code imports; that both are installed, this one in the running version. Returns the first problem only.
  */
-export function checkPackage(repository: Repository): readonly Check[] {
-  const { folder, packageText, packageManager, package: file } = repository
+export function checkPackage(repository: Repository, config: Config | undefined): readonly Check[] {
+  const { folder, packageText } = repository
   if (packageText === undefined)
     return [makeProblemCheck('package', diagnostic('doctor-package-file', { isThere: false }))]
   if (readPackage(folder) === undefined)
     return [makeProblemCheck('package', diagnostic('doctor-package-file', { isThere: true }))]
+  const runtime = config?.runtime
+  const tool = checkTool(repository, runtime)
+  if (runtime === undefined || tool.code !== undefined) return [tool]
+  if (runtime === 'package') return [tool, checkRuntime(repository)]
+  return [tool, makeFineCheck('package', 'Generated code needs no package: it has its runtime with it.')]
+}
+
+/** Checks that package.json lists this package, where generated code imports it in `dependencies`; and its version. */
+function checkTool({ folder, packageManager, package: file }: Repository, runtime: Config['runtime']): Check {
   const running = String(readPackage(packageRoot)?.version)
   const installed = installedVersion(own, folder)
-  const { add } = addingTo(repository)
-  const isListed = file.dependencies?.[own] !== undefined
-  const isDevelopment = file.devDependencies?.[own] !== undefined
-  const dependency = (state: 'unlisted' | 'development' | 'absent', how: string) =>
-    makeProblemCheck('package', diagnostic('doctor-dependency', { name: own, state, add: how }))
-  if (!isListed && !isDevelopment) return [dependency('unlisted', `${add} ${own}`)]
-  if (isPlugged(folder)) return [makeFineCheck('package', `package.json lists ${own}.`)]
-  if (installed === undefined) return [dependency('absent', `${packageManager} install`)]
+  const { add, addDev } = addingTo({ packageManager })
+  const isImported = runtime === undefined
+  const imports = isImported ? `${own}/runtime` : undefined
+  const how = `${isImported ? add : addDev} ${own}`
+  const lists = findListing(own, file)
+  if (lists === undefined) return makeDependencyCheck(own, 'unlisted', how, imports)
+  if (isPlugged(folder)) return makeFineCheck('package', `package.json lists ${own}.`)
+  if (installed === undefined) return makeDependencyCheck(own, 'absent', `${packageManager} install`)
   if (installed !== running) {
     const execute = executeWith(packageManager)
-    return [makeProblemCheck('package', diagnostic('doctor-version', { installed, running, execute }))]
+    return makeProblemCheck('package', diagnostic('doctor-version', { installed, running, execute }))
   }
-  if (!isListed) return [dependency('development', `${add} ${own}`)]
-  return [
-    makeFineCheck(
-      'package',
-      `package.json lists ${own} in "dependencies"; version ${installed} is installed.`,
-    ),
-  ]
+  if (isImported && lists !== 'dependencies') return makeDependencyCheck(own, 'development', how, imports)
+  return makeFineCheck(
+    'package',
+    `package.json lists ${own} in "${lists}"; version ${installed} is installed.`,
+  )
+}
+
+/** Checks that package.json lists the package that has only the runtime in `dependencies`, and that it is installed. */
+function checkRuntime({ folder, packageManager, package: file }: Repository): Check {
+  const name = readRuntimeName()
+  const { add } = addingTo({ packageManager })
+  const lists = findListing(name, file)
+  if (lists !== 'dependencies') {
+    const state = lists === undefined ? 'unlisted' : 'development'
+    return makeDependencyCheck(name, state, `${add} ${name}`, name)
+  }
+  if (isPlugged(folder)) return makeFineCheck('package', `package.json lists ${name}.`)
+  const installed = installedVersion(name, folder)
+  if (installed === undefined) return makeDependencyCheck(name, 'absent', `${packageManager} install`)
+  return makeFineCheck(
+    'package',
+    `package.json lists ${name} in "${lists}"; version ${installed} is installed.`,
+  )
+}
+
+/** The list of package.json that names a package; undefined if none does. */
+function findListing(
+  name: string,
+  { dependencies, devDependencies }: Repository['package'],
+): 'dependencies' | 'devDependencies' | undefined {
+  if (dependencies?.[name] !== undefined) return 'dependencies'
+  return devDependencies?.[name] === undefined ? undefined : 'devDependencies'
+}
+
+function makeDependencyCheck(
+  name: string,
+  state: 'unlisted' | 'development' | 'absent',
+  add: string,
+  imports?: string,
+): Check {
+  const facts = { name, state, add, ...(imports === undefined ? {} : { imports }) }
+  return makeProblemCheck('package', diagnostic('doctor-dependency', facts))
 }
 
 /**

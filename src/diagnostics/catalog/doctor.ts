@@ -2,6 +2,14 @@ import { counted } from '../counted.ts'
 import { defineEntries } from '../entry.ts'
 import { printable, quoted } from '../escape.ts'
 
+/** A package that a project has to have; `imports`: the module of it that generated code imports, if it does. */
+export interface DependencyFacts {
+  readonly name: string
+  readonly state: 'unlisted' | 'development' | 'absent'
+  readonly add: string
+  readonly imports?: string
+}
+
 /** Problems that `doctor` finds in a project; none of them stops a build. */
 export const doctorEntries = defineEntries({
   'doctor-package-file': {
@@ -16,19 +24,34 @@ export const doctorEntries = defineEntries({
   },
   'doctor-dependency': {
     severity: 'warning',
-    say: ({ name, state }: { name: string; state: 'unlisted' | 'development' | 'absent'; add: string }) =>
+    say: ({ name, state, imports }: DependencyFacts) =>
       ({
-        unlisted: `package.json does not list ${name}; generated code imports ${name}/runtime.`,
-        development: `package.json lists ${name} in "devDependencies"; generated code imports ${name}/runtime when the service runs.`,
+        unlisted: `package.json does not list ${name}; ${imports === undefined ? 'the build runs it' : `generated code imports ${imports}`}.`,
+        development: `package.json lists ${name} in "devDependencies"; generated code imports ${imports} when the service runs.`,
         absent: `package.json lists ${name}, but node_modules does not have it.`,
       })[state],
-    fix: ({ state, add }: { name: string; state: 'unlisted' | 'development' | 'absent'; add: string }) =>
+    fix: ({ state, add }: DependencyFacts) =>
       state === 'development'
         ? 'Move it to "dependencies", unless a bundler puts the runtime into what you deploy.'
         : `Run: ${add}`,
     examples: [
-      { name: 'efti-schema-toolkit', state: 'unlisted', add: 'npm install efti-schema-toolkit' },
-      { name: 'efti-schema-toolkit', state: 'development', add: 'npm install efti-schema-toolkit' },
+      {
+        name: 'efti-schema-toolkit',
+        state: 'unlisted',
+        add: 'npm install efti-schema-toolkit',
+        imports: 'efti-schema-toolkit/runtime',
+      },
+      {
+        name: 'efti-schema-toolkit',
+        state: 'unlisted',
+        add: 'npm install --save-dev efti-schema-toolkit',
+      },
+      {
+        name: 'efti-schema-toolkit',
+        state: 'development',
+        add: 'npm install efti-schema-toolkit',
+        imports: 'efti-schema-toolkit/runtime',
+      },
       { name: 'efti-schema-toolkit', state: 'absent', add: 'npm install' },
     ],
   },
