@@ -8,6 +8,8 @@ export interface Limits {
   readonly length?: number
   readonly minLength?: number
   readonly maxLength?: number
+  /** Lengths count the bytes that the text writes in this way. */
+  readonly bytes?: 'hex' | 'base64'
   readonly totalDigits?: number
   readonly fractionDigits?: number
   readonly minInclusive?: string
@@ -37,7 +39,7 @@ export function text(limits: Limits = {}): Convert<string, string> {
     const value = limits.collapse
       ? source.value.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '')
       : source.value
-    const problem = lengthProblem([...value].length, limits) ?? formProblem(value, limits)
+    const problem = lengthProblem(value, limits) ?? formProblem(value, limits)
     if (problem !== undefined) return refuse(source, run, dataElement, problem)
     if (value !== source.value) run.ledger.note(source, 'white-space', dataElement)
     run.ledger.carry(source)
@@ -134,6 +136,29 @@ export function toNumber(limits: Limits = {}): Convert<string | number, number> 
   }
 }
 
+/**
+ * Converts a number to the one of the list that has the same value; one that the list lacks becomes an issue.
+ * Another notation of it (`1.0` for `1`) is recorded as a loss.
+ */
+export function listedNumber<const T extends string | number>(
+  list: readonly T[],
+): Convert<string | number, T> {
+  const byValue = new Map(list.map((one) => [valueKey(one), one]))
+  return (source, run, dataElement) => {
+    const found = byValue.get(valueKey(source.value))
+    if (found === undefined) return refuse(source, run, dataElement, listed(list.map(String)))
+    if (typeof source.value === 'string' && source.value !== String(found))
+      run.ledger.note(source, 'notation', dataElement)
+    run.ledger.carry(source)
+    return found
+  }
+}
+
+/** A text that is equal for numbers of the same value, to all their digits. */
+function valueKey(value: string | number): string {
+  return movedPoint(String(value).replace('+', ''), 0)?.replace(/^-0$/, '0') ?? String(Number(value))
+}
+
 /** Converts a number to its text and checks that text against the limits, as `text` does. */
 export function digitsAsText(limits: Limits = {}): Convert<string | number, string> {
   const check = text(limits)
@@ -176,10 +201,18 @@ function refuse(source: At<unknown>, run: AnyRun, dataElement: string, expected:
 }
 
 /** The length that is expected instead, as text; `undefined` where the length is allowed. */
-function lengthProblem(length: number, { length: exact, minLength = 0, maxLength = length }: Limits) {
-  if (exact !== undefined && length !== exact) return `${exact} characters`
-  if (length < minLength) return `at least ${minLength} characters`
-  return length > maxLength ? `at most ${maxLength} characters` : undefined
+function lengthProblem(value: string, { bytes, length: exact, minLength = 0, maxLength }: Limits) {
+  const length = bytes === undefined ? [...value].length : countBytes(value, bytes)
+  const unit = bytes === undefined ? 'characters' : 'bytes'
+  if (exact !== undefined && length !== exact) return `${exact} ${unit}`
+  if (length < minLength) return `at least ${minLength} ${unit}`
+  return maxLength !== undefined && length > maxLength ? `at most ${maxLength} ${unit}` : undefined
+}
+
+/** How many bytes a text writes; white space and padding write none. */
+function countBytes(value: string, bytes: 'hex' | 'base64'): number {
+  const digits = value.replace(/[\s=]/g, '').length
+  return Math.floor((digits * (bytes === 'hex' ? 4 : 6)) / 8)
 }
 
 /** Names the first pattern that the value does not match; `undefined` where all match. */

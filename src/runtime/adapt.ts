@@ -4,6 +4,7 @@ export {
   inside,
   inUnits,
   type Limits,
+  listedNumber,
   oneOf,
   recode,
   same,

@@ -1,9 +1,9 @@
 import { linearPlan, translatePattern } from '../../regex/index.ts'
 import type { Facets } from '../../schema/index.ts'
 import { type Code, code, join, literal, name, regExp } from '../../typescript/index.ts'
-import type { TypedScalar } from './value-form.ts'
+import { holdsName, type TypedScalar } from './value-form.ts'
 
-const upper = ['maxLength', 'totalDigits', 'fractionDigits'] as const
+const upper = ['totalDigits', 'fractionDigits'] as const
 const bounds = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] as const
 
 /**
@@ -11,11 +11,18 @@ const bounds = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] 
  * where there are none.
  */
 export function printLimits(source: TypedScalar, target: TypedScalar): Code {
+  // A qualified name has no length, and patterns are about its prefix, which the value does not hold.
+  if (holdsName(target)) return code``
   const from = source.node.facets
   const to = target.node.facets
-  const members = [
+  const lengths = [
     ...(to.length !== undefined && from.length !== to.length ? [entry('length', to.length)] : []),
     ...printMinLength(from, to),
+    ...(isTighter('maxLength', from, to) ? [entry('maxLength', to.maxLength ?? 0)] : []),
+  ]
+  const members = [
+    ...lengths,
+    ...(lengths.length > 0 ? printUnit(target) : []),
     ...upper.filter((facet) => isTighter(facet, from, to)).map((facet) => entry(facet, to[facet] ?? 0)),
     ...bounds
       .filter((facet) => to[facet] !== undefined && to[facet] !== from[facet])
@@ -69,9 +76,15 @@ function printMinLength(from: Facets, to: Facets): readonly Code[] {
 }
 
 /** Whether the target sets an upper limit that is lower than the source's or that the source lacks. */
-function isTighter(facet: (typeof upper)[number], from: Facets, to: Facets): boolean {
+function isTighter(facet: 'maxLength' | (typeof upper)[number], from: Facets, to: Facets): boolean {
   const given = facet === 'maxLength' ? (from.maxLength ?? from.length) : from[facet]
   return to[facet] !== undefined && (given === undefined || given > (to[facet] ?? 0))
+}
+
+/** Prints that lengths count bytes, for the binary types (XML Schema 1.0 part 2, 4.3.1); else nothing. */
+function printUnit({ node: { primitive } }: TypedScalar): readonly Code[] {
+  if (primitive !== 'hexBinary' && primitive !== 'base64Binary') return []
+  return [code`bytes: ${literal(primitive === 'hexBinary' ? 'hex' : 'base64')}`]
 }
 
 function printBound(facet: (typeof bounds)[number], facets: Facets): Code {

@@ -1,5 +1,5 @@
-import { code } from '../../typescript/index.ts'
-import type { ValueKind } from './kind.ts'
+import { code, join, literal } from '../../typescript/index.ts'
+import type { KindConversion, ValueKind } from './kind.ts'
 import { printLimits } from './limits.ts'
 import type { TypedScalar } from './value-form.ts'
 
@@ -7,11 +7,12 @@ import type { TypedScalar } from './value-form.ts'
 export const number: ValueKind = {
   name: 'number',
   /**
-   * Converts the number to the target's form and checks the target's limits. Undefined unless both sides are
-   * numeric and the target has no codes.
+   * Converts the number to the target's form and checks the target's limits, or takes the equal one of its list.
+   * Undefined unless both sides are numeric.
    */
   convert(source, target) {
-    if (target.codes || !isNumeric(source) || !isNumeric(target)) return undefined
+    if (!isNumeric(source) || !isNumeric(target)) return undefined
+    if (target.codes) return convertListed(target.codes, target)
     const converter =
       target.form === 'number' ? 'toNumber' : target.form === 'integer' ? 'toInteger' : 'toDecimal'
     return {
@@ -20,6 +21,19 @@ export const number: ValueKind = {
       print: ({ runtime }) => code`${runtime(converter)}(${printLimits(source, target)})`,
     }
   },
+}
+
+/** Takes the number of a list that has the same value. Undefined where the list has one that is not finite. */
+function convertListed(codes: readonly string[], { form }: TypedScalar): KindConversion | undefined {
+  const numbers = codes.map(Number)
+  if (!numbers.every(Number.isFinite)) return undefined
+  const list = form === 'number' ? [...new Set(numbers)].map((one) => code`${one}`) : codes.map(literal)
+  const printed = join(list, ', ')
+  return {
+    kind: 'number',
+    withoutCounterpart: [],
+    print: ({ runtime }) => code`${runtime('listedNumber')}([${printed}])`,
+  }
 }
 
 function isNumeric({ form }: TypedScalar): boolean {

@@ -1,7 +1,7 @@
 import { code } from '../../typescript/index.ts'
 import type { ValueKind } from './kind.ts'
 import { printLimits } from './limits.ts'
-import type { TypedScalar } from './value-form.ts'
+import { holdsName, type TypedScalar } from './value-form.ts'
 
 /**
  * Keeps a text of the same notation, such as a string, identifier or date, and checks the target's restrictions.
@@ -27,7 +27,9 @@ function isText({ form }: TypedScalar): boolean {
   return form === 'string'
 }
 
-/** The notation of a text: its primitive type. Strings, addresses and qualified names count as one. */
-function classifyNotation({ node: { primitive } }: TypedScalar): string {
-  return primitive === 'anyURI' || primitive === 'QName' || primitive === 'NOTATION' ? 'string' : primitive
+/** The notation of a text: its primitive type. Strings and addresses count as one. */
+function classifyNotation(scalar: TypedScalar): string {
+  if (holdsName(scalar)) return 'QName'
+  const { primitive } = scalar.node
+  return primitive === 'anyURI' ? 'string' : primitive
 }

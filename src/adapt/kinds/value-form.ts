@@ -142,6 +142,11 @@ function readHeldScalar(set: SchemaSet, type: NodeId): TypedScalar | undefined {
   return { set, node, form, codes: [...new Set(node.members.map((member) => member.value))] }
 }
 
+/** Whether a text is a qualified name. Its value is an expanded name, which is no text of a document. */
+export function holdsName({ node: { primitive } }: TypedScalar): boolean {
+  return primitive === 'QName' || primitive === 'NOTATION'
+}
+
 /** The same scalar type without facets and codes, for a value that the user or a hook gives. */
 export function openScalar({ set, node, form }: TypedScalar): TypedScalar {
   const { id, at, primitive, builtin, whiteSpace } = node

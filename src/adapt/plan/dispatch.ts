@@ -152,7 +152,7 @@ function planElements(
 ): PlanRule | undefined {
   const [only] = mine
   if (mine.length === 1 && only?.label === undefined) {
-    const other = only && findNamesake(only.name, theirs)
+    const other = only && findNamesake(only.name, theirs, mine)
     if (only === undefined || other?.label === undefined) return undefined
     const rule = planElement(planner, spot, place, only, other)
     return rule && { kind: 'named', route: [], element: other.label, rule }
@@ -180,7 +180,7 @@ function fillElements(
   theirs: readonly StandingElement[],
 ): void {
   for (const one of mine) {
-    const other = findNamesake(one.name, theirs)
+    const other = findNamesake(one.name, theirs, mine)
     const rule = other && planElement(planner, spot, place, one, other)
     if (rule === undefined) dispatch.lacks.push(one.label)
     else dispatch.cases.push({ label: one.label, becomes: other?.label, rule, isHeld: neither, isSame: true })
@@ -217,7 +217,8 @@ function hasSeveralTypes({ from, to }: Planner, source: DeclaredType, target: De
   if (only === undefined || mine.length > 1 || only.label !== undefined) return true
   const theirs = listStandingTypes(to.root.set, target)
   return (
-    findNamesake(only.name, theirs)?.label !== undefined || theirs.every(({ label }) => label !== undefined)
+    findNamesake(only.name, theirs, mine)?.label !== undefined ||
+    theirs.every(({ label }) => label !== undefined)
   )
 }
 
@@ -240,8 +241,9 @@ function planTypes(
   const dispatch = startDispatch(planner, key, 'type', { source: place.steps, target: spot.target })
   const { from, to } = planner
   const theirs = listStandingTypes(to.root.set, target)
-  for (const one of listStandingTypes(from.root.set, source)) {
-    const other = findCounterpart(planner, source.type, one.id, theirs)
+  const mine = listStandingTypes(from.root.set, source)
+  for (const one of mine) {
+    const other = findCounterpart(planner, source.type, one.id, theirs, mine)
     const inside = { ...place, steps: standAs(place.steps, one) }
     const rule =
       other &&
@@ -257,16 +259,11 @@ function planTypes(
         becomes: other.label,
         rule,
         isHeld,
-        isSame: haveSameName(one, other),
+        isSame: findNamesake(one.name, [other], mine) !== undefined,
       })
     }
   }
   return dispatch.cases.length === 0 ? undefined : { kind: 'either', route: [], dispatch }
-}
-
-/** Whether two types have the same name: expanded, local, or without version. */
-function haveSameName(one: StandingType, other: StandingType): boolean {
-  return findNamesake(one.name, [other]) !== undefined
 }
 
 /**
@@ -278,12 +275,13 @@ function findCounterpart(
   declared: NodeId,
   type: NodeId,
   theirs: readonly StandingType[],
+  mine: readonly StandingType[],
 ): StandingType | undefined {
   const { set } = from.root
   const last = resolve(set, declared).id
   for (let id: NodeId | undefined = type; id !== undefined; ) {
     const node = resolve(set, id)
-    const namesake = findNamesake(node.name, theirs)
+    const namesake = findNamesake(node.name, theirs, mine)
     if (namesake) return namesake
     if (node.id === last) return theirs.find(({ label }) => label === undefined)
     id = node.kind === 'complex' ? node.derivation?.base : undefined

@@ -69,17 +69,24 @@ export function listStandingElements({ from }: Member): readonly StandingElement
 
 /**
  * The part with the same expanded name, else local name, else name without version. Undefined where several match
- * at the first of these levels that has a match.
+ * at the first of these levels that has a match, on either side: `own` are the parts beside the name.
  */
 export function findNamesake<T extends StandingPart>(
   name: Name | undefined,
   parts: readonly T[],
+  own: readonly StandingPart[],
 ): T | undefined {
   if (name === undefined) return undefined
   const readings = [expandedName, ({ local }: Name) => local, ({ local }: Name) => withoutVersion(local)]
   for (const read of readings) {
-    const same = parts.filter((part) => part.name !== undefined && read(part.name) === read(name))
-    if (same.length > 0) return same.length === 1 ? same[0] : undefined
+    const isSame = (part: StandingPart): boolean => part.name !== undefined && read(part.name) === read(name)
+    const [found, ...others] = parts.filter(isSame)
+    if (found === undefined) continue
+    const isOther = (part: StandingPart): boolean =>
+      part.name !== undefined && expandedName(part.name) !== expandedName(name)
+    // `line2` is no `line1` where the source has both.
+    const isOpen = others.length > 0 || own.some((part) => isOther(part) && isSame(part))
+    return isOpen ? undefined : found
   }
   return undefined
 }

@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { tryXml, type XmlTrials } from './xml-trials.ts'
+
+const element = (name: string, type: string, more = ''): string =>
+  `<xs:element name="${name}" type="${type}" ${more}/>`
+
+const root = (...content: readonly string[]): string =>
+  `<xs:element name="root"><xs:complexType><xs:sequence>${content.join('')}</xs:sequence></xs:complexType></xs:element>`
+
+/** A simple type with facets, written `name=value`. */
+function simple(name: string, base: string, ...facets: readonly string[]): string {
+  const written = facets.map((facet) => {
+    const [kind, value] = facet.split('=')
+    return `<xs:${kind} value="${value}"/>`
+  })
+  return `<xs:simpleType name="${name}"><xs:restriction base="${base}">${written.join('')}</xs:restriction></xs:simpleType>`
+}
+
+const codes = (name: string, base: string, ...values: readonly string[]): string =>
+  simple(name, base, ...values.map((value) => `enumeration=${value}`))
+
+const many = 'minOccurs="0" maxOccurs="9"'
+
+const lines = (...names: readonly string[]): string =>
+  `<xs:element name="root"><xs:complexType><xs:choice ${many}>${names.map((name) => element(name, 'xs:token')).join('')}</xs:choice></xs:complexType></xs:element>`
+
+const place = `<xs:complexType name="Place"><xs:sequence>${element('x', 'xs:token')}</xs:sequence></xs:complexType>`
+
+const named = (name: string): string =>
+  `<xs:complexType name="${name}"><xs:complexContent><xs:extension base="t:Place"><xs:sequence>${element('y', 'xs:token')}</xs:sequence></xs:extension></xs:complexContent></xs:complexType>`
+
+/** Content of the root before, and after (`undefined` for none); then losses by path, or rules of issues. */
+type Row = readonly [before: string, after: string | undefined, told?: readonly string[]]
+
+interface Case {
+  readonly before: string
+  readonly after: string
+  readonly documents: readonly Row[]
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'an element of a choice does not become one whose name differs in its number': {
+    before: lines('line1', 'line2', 'city'),
+    after: lines('line1', 'city'),
+    documents: [
+      [
+        '<line1>a</line1><line2>b</line2><city>c</city>',
+        '<line1>a</line1><city>c</city>',
+        ['content/1/element', 'content/1/value'],
+      ],
+    ],
+  },
+  'an element whose number changed, alone on both sides, is the same': {
+    before: lines('line1', 'city'),
+    after: lines('line2', 'city'),
+    documents: [['<line1>a</line1><city>c</city>', '<line2>a</line2><city>c</city>']],
+  },
+  'a derived type does not become one whose name differs in its number': {
+    before: root(element('p', 't:Place', many)) + place + named('Class1') + named('Class2'),
+    after: root(element('p', 't:Place', many)) + place + named('Class1'),
+    documents: [
+      [
+        '<p xsi:type="t:Class1"><x>1</x><y>2</y></p><p xsi:type="t:Class2"><x>1</x><y>2</y></p>',
+        '<p xsi:type="t:Class1"><x>1</x><y>2</y></p><p><x>1</x></p>',
+        ['p/1/$type', 'p/1/y'],
+      ],
+    ],
+  },
+  'a qualified name does not become a text': {
+    before: root(element('q', 'xs:QName', many), element('kept', 'xs:QName', many)),
+    after: root(element('q', 'xs:string', many), element('kept', 'xs:QName', many)),
+    documents: [
+      ['<kept>t:name</kept>', '<kept>t:name</kept>'],
+      ['<q>t:name</q>', undefined, ['undetermined']],
+    ],
+  },
+  'lengths of qualified names hold nothing': {
+    before: root(element('q', 'xs:QName', many)),
+    after: root(element('q', 't:Short', many)) + simple('Short', 'xs:QName', 'maxLength=1'),
+    documents: [['<q>t:name</q>', '<q>t:name</q>']],
+  },
+  'lengths of binary values count bytes': {
+    before: root(element('b', 'xs:base64Binary', many), element('h', 'xs:hexBinary', many)),
+    after:
+      root(element('b', 't:Six', many), element('h', 't:Two', many)) +
+      simple('Six', 'xs:base64Binary', 'maxLength=6') +
+      simple('Two', 'xs:hexBinary', 'length=2'),
+    documents: [
+      ['<b>AQIDBAUG</b><h>0aFF</h>', '<b>AQIDBAUG</b><h>0aFF</h>'],
+      ['<b>AQIDBAUGBw==</b>', undefined, ['does-not-fit']],
+      ['<b>AQIDBAU=</b>', '<b>AQIDBAU=</b>'],
+      ['<h>0aFF01</h>', undefined, ['does-not-fit']],
+    ],
+  },
+  'a number of a list that grew, or that only the target has': {
+    before:
+      root(element('level', 't:Level', many), element('n', 'xs:int', many), element('d', 't:Part', many)) +
+      codes('Level', 'xs:int', '1', '2') +
+      codes('Part', 'xs:decimal', '0.5', '1.50'),
+    after:
+      root(element('level', 't:Level', many), element('n', 't:Level', many), element('d', 't:Part', many)) +
+      codes('Level', 'xs:int', '1', '2', '3') +
+      codes('Part', 'xs:decimal', '0.5', '1.5', '2'),
+    documents: [
+      [
+        '<level>1</level><level>2</level><n>3</n><d>1.50</d>',
+        '<level>1</level><level>2</level><n>3</n><d>1.5</d>',
+        ['d/0'],
+      ],
+      ['<n>4</n>', undefined, ['does-not-fit']],
+    ],
+  },
+}
+
+function documentOf(content: string): string {
+  return `<root xmlns="urn:t" xmlns:t="urn:t" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${content}</root>`
+}
+
+describe.each(Object.entries(cases))('%s', (_, { before, after, documents }) => {
+  let trials: XmlTrials
+  beforeAll(async () => {
+    trials = await tryXml(before, after)
+  })
+
+  it('compiles, and stands its trials there and back', () => {
+    expect(trials.told).toEqual([])
+    expect(trials.errors()).toEqual([])
+    for (const trial of [trials.there, trials.back]) {
+      const { findings, refused, generated } = trial.prove(40)
+      expect({ findings, refused }).toEqual({ findings: [], refused: [] })
+      expect(generated.documents).toBeGreaterThan(30)
+    }
+  })
+
+  it.each(documents.map((one) => [one[0], one] as const))(
+    'converts %s',
+    (_content, [source, wanted, told = []]) => {
+      const { there } = trials
+      const { text, result } = there.convert(documentOf(source))
+      if (wanted === undefined) {
+        expect(result.ok).toBe(false)
+        expect(result.issues.map(({ rule }) => rule)).toEqual(told)
+        return
+      }
+      expect(result.issues).toEqual([])
+      expect(result.losses.map(({ path }) => path.join('/'))).toEqual(told)
+      expect(there.target.validate(text)).toMatchObject({ valid: true })
+      const codec = there.tried.trial.target.codec()
+      expect(codec.parse(text)).toEqual(codec.parse(documentOf(wanted)))
+    },
+  )
+})
