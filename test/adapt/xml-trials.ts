@@ -1,6 +1,7 @@
 import { adapt } from '../../src/adapt/index.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { readXmlSchemas } from '../../src/ingest/xsd/index.ts'
+import { readMapping } from '../../src/mapping/index.ts'
 import {
   type AdapterProof,
   listCodecRoots,
@@ -24,6 +25,8 @@ import { runtimeBeside } from './run-adapters.ts'
 export interface XmlTrials {
   /** What was told about roots without an adapter. */
   readonly told: readonly string[]
+  /** Source places of both directions that nothing is made from. */
+  readonly alone: readonly string[]
   readonly there: XmlTrial
   readonly back: XmlTrial
   /** What the compiler says about the adapters with the types of both versions. */
@@ -39,6 +42,11 @@ export interface XmlTrial {
   convert(xml: string, options?: AdaptOptions): { readonly text: string; readonly result: Adapted<unknown> }
 }
 
+interface TrialOptions {
+  readonly mapping?: string
+  readonly namespaces?: readonly [string, string]
+}
+
 const profile = { name: 'none', dataElementsOf: () => [] }
 
 function read(name: string, text: string): Version {
@@ -51,13 +59,25 @@ function read(name: string, text: string): Version {
   return { name, status: 'stable', apis: [], sets, examples: [], inputs: [], digest: '' }
 }
 
-/** The adapters between two versions with one schema each: what a schema declares, in the namespace `urn:t`. */
-export async function tryXml(before: string, after: string): Promise<XmlTrials> {
-  const texts = [before, after].map((one) => xsd(one)) as [string, string]
+/**
+ * The adapters between two versions with one schema each: what a schema declares, in the namespace `urn:t` or others,
+ * with sections of a mapping file.
+ */
+export async function tryXml(
+  before: string,
+  after: string,
+  { mapping: sections = '', namespaces = ['urn:t', 'urn:t'] }: TrialOptions = {},
+): Promise<XmlTrials> {
+  const texts = [xsd(before, namespaces[0]), xsd(after, namespaces[1])] as const
   const [from, to] = [read('a', texts[0]), read('b', texts[1])]
   const problems = new Diagnostics()
   const folder = comparisonFolder(from, to)
-  const options = { header: [], runtime: 'efti-schema-toolkit/runtime', folder }
+  const written = new TextEncoder().encode(`formatVersion: 1\nfrom: a\nto: b\n${sections}`)
+  const mapping = readMapping('m.yaml', written, { from: 'a', to: 'b' }, problems.sink)
+  const options = {
+    ...{ header: [], runtime: 'efti-schema-toolkit/runtime', folder },
+    ...(mapping ? { mapping } : {}),
+  }
   const adaptation = adapt(from, to, options, problems.sink)
   const told = problems.sorted().map(codeAndPlace)
   const [one, other] = await Promise.all([from, to].map((version) => runnable(version)))
@@ -92,7 +112,7 @@ export async function tryXml(before: string, after: string): Promise<XmlTrials> 
     }
   }
   return {
-    told,
+    ...{ told, alone: adaptation.pairs.flatMap(({ findings }) => findings.alone.map(({ path }) => path)) },
     there: trial(there, compiled[1]),
     back: trial(back, compiled[0]),
     errors: () =>

@@ -29,6 +29,11 @@ const place = `<xs:complexType name="Place"><xs:sequence>${element('x', 'xs:toke
 const named = (name: string): string =>
   `<xs:complexType name="${name}"><xs:complexContent><xs:extension base="t:Place"><xs:sequence>${element('y', 'xs:token')}</xs:sequence></xs:extension></xs:complexContent></xs:complexType>`
 
+const amount =
+  '<xs:complexType name="Amount"><xs:simpleContent><xs:extension base="xs:decimal"><xs:attribute name="Ccy" type="xs:token" use="required"/></xs:extension></xs:simpleContent></xs:complexType>'
+
+const discount = `<xs:complexType name="Discount"><xs:sequence>${element('kind', 'xs:token', 'minOccurs="0"')}${element('amt', 't:Amount')}</xs:sequence></xs:complexType>`
+
 /** Content of the root before, and after (`undefined` for none); then losses by path, or rules of issues. */
 type Row = readonly [before: string, after: string | undefined, told?: readonly string[]]
 
@@ -36,6 +41,10 @@ interface Case {
   readonly before: string
   readonly after: string
   readonly documents: readonly Row[]
+  /** Source places that nothing is made from, where they are checked. */
+  readonly alone?: readonly string[]
+  readonly mapping?: string
+  readonly namespaces?: readonly [string, string]
 }
 
 const cases: Readonly<Record<string, Case>> = {
@@ -92,6 +101,11 @@ const cases: Readonly<Record<string, Case>> = {
       ['<h>0aFF01</h>', undefined, ['does-not-fit']],
     ],
   },
+  'a number that became a text is a decision of the way back': {
+    before: root(element('n', 'xs:int', many)),
+    after: root(element('n', 'xs:string', many)),
+    documents: [['<n>488</n>', '<n>488</n>']],
+  },
   'a number of a list that grew, or that only the target has': {
     before:
       root(element('level', 't:Level', many), element('n', 'xs:int', many), element('d', 't:Part', many)) +
@@ -110,20 +124,34 @@ const cases: Readonly<Record<string, Case>> = {
       ['<n>4</n>', undefined, ['does-not-fit']],
     ],
   },
+  'the attribute of a text that is now inside an element has a place': {
+    before: root(element('sum', 't:Amount', many)) + amount,
+    after: root(element('sum', 't:Discount', many)) + amount + discount,
+    documents: [['<sum Ccy="EUR">5.00</sum>', '<sum><amt Ccy="EUR">5.00</amt></sum>']],
+    alone: ['/root/sum/kind'],
+  },
+  'an attribute of a text that the mapping drops is dropped': {
+    before: root(element('sum', 't:Amount', many)) + amount,
+    after: root(element('sum', 't:Amount', many)) + amount.replace('required', 'optional'),
+    mapping: 'without:\n  - { from: /root/sum/@Ccy, policy: drop, reason: r }\n',
+    documents: [['<sum Ccy="EUR">5.00</sum>', '<sum>5.00</sum>', ['sum/0/Ccy']]],
+  },
 }
 
-function documentOf(content: string): string {
-  return `<root xmlns="urn:t" xmlns:t="urn:t" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${content}</root>`
+function documentOf(content: string, namespace = 'urn:t'): string {
+  return `<root xmlns="${namespace}" xmlns:t="${namespace}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${content}</root>`
 }
 
-describe.each(Object.entries(cases))('%s', (_, { before, after, documents }) => {
+describe.each(Object.entries(cases))('%s', (_, { before, after, documents, alone, ...options }) => {
+  const [from, to] = options.namespaces ?? []
   let trials: XmlTrials
   beforeAll(async () => {
-    trials = await tryXml(before, after)
+    trials = await tryXml(before, after, options)
   })
 
   it('compiles, and stands its trials there and back', () => {
     expect(trials.told).toEqual([])
+    expect(trials.alone).toEqual(alone ?? trials.alone)
     expect(trials.errors()).toEqual([])
     for (const trial of [trials.there, trials.back]) {
       const { findings, refused, generated } = trial.prove(40)
@@ -136,7 +164,7 @@ describe.each(Object.entries(cases))('%s', (_, { before, after, documents }) => 
     'converts %s',
     (_content, [source, wanted, told = []]) => {
       const { there } = trials
-      const { text, result } = there.convert(documentOf(source))
+      const { text, result } = there.convert(documentOf(source, from))
       if (wanted === undefined) {
         expect(result.ok).toBe(false)
         expect(result.issues.map(({ rule }) => rule)).toEqual(told)
@@ -146,7 +174,7 @@ describe.each(Object.entries(cases))('%s', (_, { before, after, documents }) => 
       expect(result.losses.map(({ path }) => path.join('/'))).toEqual(told)
       expect(there.target.validate(text)).toMatchObject({ valid: true })
       const codec = there.tried.trial.target.codec()
-      expect(codec.parse(text)).toEqual(codec.parse(documentOf(wanted)))
+      expect(codec.parse(text)).toEqual(codec.parse(documentOf(wanted, to)))
     },
   )
 })

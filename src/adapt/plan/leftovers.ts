@@ -23,7 +23,7 @@ export function listUnpairedPlaces(planner: Planner): {
 } {
   const { from, to, decisions } = planner
   const places = planner.isByName
-    ? listUnmatchedByName(from, to)
+    ? listUnmatchedByName(planner)
     : { from: listAloneIn(from, to), to: listAloneIn(to, from) }
   const isOpen = (steps: PlaceSteps): boolean =>
     !decisions.isSourceTaken(steps) && !decisions.isTargetTaken(steps)
@@ -57,12 +57,12 @@ function listAloneIn(side: RootPlaces, other: RootPlaces): readonly PlaceSteps[]
 
 /**
  * Walks the objects of equal names on both sides and lists the members that only one of them has. Each pair of
- * types is visited once.
+ * types is visited once. Children that a value is made from are left out.
  */
-function listUnmatchedByName(
-  from: RootPlaces,
-  to: RootPlaces,
-): { readonly from: readonly PlaceSteps[]; readonly to: readonly PlaceSteps[] } {
+function listUnmatchedByName({ from, to, carriedInside }: Planner): {
+  readonly from: readonly PlaceSteps[]
+  readonly to: readonly PlaceSteps[]
+} {
   const found = { from: new Map<string, PlaceSteps>(), to: new Map<string, PlaceSteps>() }
   const known = new Set<string>()
   const open: (readonly [PlaceSteps, PlaceSteps])[] = [[from.start, to.start]]
@@ -83,7 +83,8 @@ function listUnmatchedByName(
           [...source, step],
           [...target, namesake],
         ])
-      else found.from.set(pathKey([...source, step]), [...source, step])
+      else if (!carriedInside.has([lastType(source), lastType(target), step.id].join('\n')))
+        found.from.set(pathKey([...source, step]), [...source, step])
     }
     for (const step of there) {
       const isKnown = here.some(({ name, kind }) => name.local === step.name.local && kind === step.kind)

@@ -61,6 +61,8 @@ export class Planner {
   readonly carried = new Set<string>()
   /** Source places that are read, by path key. */
   readonly read = new Set<string>()
+  /** Children that a value is made from, by the types at its places and the child's id. */
+  readonly carriedInside = new Set<string>()
   readonly repeats: { readonly place: DataElementPlace; readonly max: number }[] = []
   /** Attributes of converted values that the target lacks: property path and data element. */
   readonly dropped: { readonly path: readonly string[]; readonly dataElement: string }[] = []

@@ -10,7 +10,7 @@ import {
   valueForm,
 } from '../kinds/index.ts'
 import { makeHookPlace, planConversion, planMissing } from './ask.ts'
-import { joinKey, lastType, listMemberSteps, listMembersBetween } from './places.ts'
+import { joinKey, lastType, listMemberSteps, listMembersBetween, type PlaceSteps } from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan, RepeatsPlan } from './plan.ts'
 import type { PlannedSpot, Planner } from './planner.ts'
 
@@ -19,7 +19,8 @@ import type { PlannedSpot, Planner } from './planner.ts'
  * Where no rule fits, a hook converts it and it no longer counts as `carried`.
  */
 export function planValueMember(planner: Planner, spot: PlannedSpot, place: DataElementPlace): MemberPlan {
-  const { source, target } = findForms(planner, spot, place)
+  const { source: whole, target } = findForms(planner, spot, place)
+  const source = whole && leaveOutTaken(planner, place, whole)
   const table = planner.decisions.codesAt(place.steps)
   const answer =
     source && target
@@ -33,6 +34,7 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
   if (table) planner.decisions.useCodes(table, source.scalar.codes, target.scalar.codes)
   const route = [...planner.route(spot.source, place.steps), ...source.chain.map(({ property }) => property)]
   recordLosses(planner, spot, place, plan)
+  recordReads(planner, spot, place, plan)
   const decides = planCodeHook(planner, spot, place, plan)
   const rule = {
     kind: 'value',
@@ -68,6 +70,36 @@ function findForms(planner: Planner, { target }: PlannedSpot, place: DataElement
   if (form === undefined || inside === undefined) return { source: mine, target: theirs }
   const wrapped = { ...form, chain: [inside.member, ...form.chain] }
   return isInTarget ? { source: mine, target: wrapped } : { source: wrapped, target: theirs }
+}
+
+/** The form without the attributes that the mapping pairs or closes. */
+function leaveOutTaken(planner: Planner, place: DataElementPlace, form: ValueForm): ValueForm {
+  const { root } = planner.from
+  const inner = form.chain.reduce((steps, { property }) => enterMember(root, steps, property), place.steps)
+  const attributes = form.attributes.filter(
+    ({ member }) => !planner.decisions.isSourceTaken(enterMember(root, inner, member.property)),
+  )
+  return attributes.length === form.attributes.length ? form : { ...form, attributes }
+}
+
+/** The steps to a member of the place; unchanged where there is none. */
+function enterMember(root: Planner['from']['root'], steps: PlaceSteps, property: string): PlaceSteps {
+  const found = listMemberSteps(root, lastType(steps)).find(({ member }) => member.property === property)
+  return found ? [...steps, found.step] : steps
+}
+
+/** Records which children of the source a value is made from, though the target has no namesake of them. */
+function recordReads(
+  { carriedInside }: Planner,
+  { target }: PlannedSpot,
+  { steps }: DataElementPlace,
+  { source, attributes }: ValuePlan,
+): void {
+  const [first] = source.chain
+  const read = first
+    ? [first]
+    : attributes.flatMap((one) => (one.source ? [one.source.attribute.member] : []))
+  for (const { id } of read) carriedInside.add([lastType(steps), lastType(target), id].join('\n'))
 }
 
 /**

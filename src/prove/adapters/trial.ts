@@ -87,31 +87,33 @@ function findUnexplained(
       return [around.find((id) => sources.has(id)) ?? '', dataElement ?? '']
     }),
   )
+  const isByName = sources.size === 0
   const changed = new Set(
     there.losses
       .filter(({ reason }) => reason === 'unit' || reason === 'white-space')
-      .map(({ path }) => elements.source.at(printComparedPath(path))),
+      .flatMap(({ path }) => elements.source.at(printComparedPath(path)) ?? []),
   )
   const isLinked = there.losses.every(({ reason }) => reason !== 'link')
   const isOrdered =
     isLinked && back.losses.every(({ path }) => !path.some((part) => typeof part === 'number'))
   const wanted = removeGaps(value, [...there.losses, ...there.issues])
-  const isJson = trial.source.node !== undefined
   // Another notation of a time or a number is the same value; a changed notation is recorded as a loss.
   const isHeld = [trial.source, trial.target].some(({ codec }) => 'plain' in codec())
   const print = isHeld ? printTime : printLeaf
   const rewritten = new Set(
-    there.losses.filter(({ reason }) => reason === 'notation').map(({ path }) => printComparedPath(path)),
+    there.losses
+      .filter(({ reason }) => reason === 'notation' || reason === 'unit' || reason === 'white-space')
+      .map(({ path }) => printComparedPath(path)),
   )
   const found = differences(wanted, removeGaps(back.value, []), { isOrdered, print })
   return found.filter(({ place, is, value: one }) => {
-    if (isJson && rewritten.has(place)) return false
-    // JSON has no data elements: a loss on the way back is matched by its name or value.
-    if (isJson && is === 'missing' && back.losses.some((loss) => canBeLoss(loss, place, one))) return false
+    if (isByName && rewritten.has(place)) return false
+    // Without data elements, a loss on the way back is matched by its name or value.
+    if (isByName && is === 'missing' && back.losses.some((loss) => canBeLoss(loss, place, one))) return false
     const around = elements.source.around(place)
     if (around.some((id) => lostBack.has(id))) return false
     if (is === 'added' && mayBeAdded(place, elements, givenBack)) return false
-    return !changed.has(around[0])
+    return !changed.has(around[0] ?? '')
   })
 }
 
