@@ -48,7 +48,7 @@ interface Case {
 }
 
 const cases: Readonly<Record<string, Case>> = {
-  'an element of a choice does not become one whose name differs in its number': {
+  'a choice: line2 is not line1': {
     before: lines('line1', 'line2', 'city'),
     after: lines('line1', 'city'),
     documents: [
@@ -64,7 +64,7 @@ const cases: Readonly<Record<string, Case>> = {
     after: lines('line2', 'city'),
     documents: [['<line1>a</line1><city>c</city>', '<line2>a</line2><city>c</city>']],
   },
-  'a derived type does not become one whose name differs in its number': {
+  'derived types: Class2 is not Class1': {
     before: root(element('p', 't:Place', many)) + place + named('Class1') + named('Class2'),
     after: root(element('p', 't:Place', many)) + place + named('Class1'),
     documents: [
@@ -101,12 +101,12 @@ const cases: Readonly<Record<string, Case>> = {
       ['<h>0aFF01</h>', undefined, ['does-not-fit']],
     ],
   },
-  'a number that became a text is a decision of the way back': {
+  'a number that became a text: the way back needs a hook': {
     before: root(element('n', 'xs:int', many)),
     after: root(element('n', 'xs:string', many)),
     documents: [['<n>488</n>', '<n>488</n>']],
   },
-  'a number of a list that grew, or that only the target has': {
+  'an enumerated number, by its value': {
     before:
       root(element('level', 't:Level', many), element('n', 'xs:int', many), element('d', 't:Part', many)) +
       codes('Level', 'xs:int', '1', '2') +
@@ -124,13 +124,13 @@ const cases: Readonly<Record<string, Case>> = {
       ['<n>4</n>', undefined, ['does-not-fit']],
     ],
   },
-  'the attribute of a text that is now inside an element has a place': {
+  'an attribute whose text moved into an element': {
     before: root(element('sum', 't:Amount', many)) + amount,
     after: root(element('sum', 't:Discount', many)) + amount + discount,
     documents: [['<sum Ccy="EUR">5.00</sum>', '<sum><amt Ccy="EUR">5.00</amt></sum>']],
     alone: ['/root/sum/kind'],
   },
-  'an attribute of a text that the mapping drops is dropped': {
+  'a dropped attribute of a text': {
     before: root(element('sum', 't:Amount', many)) + amount,
     after: root(element('sum', 't:Amount', many)) + amount.replace('required', 'optional'),
     mapping: 'without:\n  - { from: /root/sum/@Ccy, policy: drop, reason: r }\n',
