@@ -1,8 +1,10 @@
-import { convertBody, dropBody, findLimit, type GatewayScope } from './gateway-call.ts'
+import type { Loss } from './adapt-types.ts'
+import { checkLosses, convertBody, dropBody, findLimit, type GatewayScope } from './gateway-call.ts'
 import { GatewayRefusal, isLate, readProblem, refusalFor } from './gateway-problem.ts'
 import { type EncodedBody, findMedia, readBody, readBodyBytes } from './http-body.ts'
 import type { ProblemDetails, WebResponse } from './http-types.ts'
-import { type OperationMedia, responseFor } from './operation.ts'
+import { type OperationMedia, type OperationResponse, responseFor } from './operation.ts'
+import { parseHeaders } from './operation-read.ts'
 
 type Answer =
   | { readonly problem: ProblemDetails; readonly headers: Readonly<Record<string, string>> }
@@ -11,7 +13,7 @@ type Answer =
 interface Success {
   readonly status: number
   readonly body: EncodedBody | undefined
-  /** The headers of a failed answer that are passed on. */
+  /** The headers that are passed on. */
   readonly headers?: Readonly<Record<string, string>>
   /** A failure to report although the call succeeds: the upstream's body could not be read or must not be lost. */
   readonly unreadable?: GatewayRefusal
@@ -74,14 +76,53 @@ function successFrom(scope: GatewayScope, response: WebResponse, bytes: Uint8Arr
     const to = way.to ?? status
     const targets = responseFor(route.accepts, to)?.media ?? []
     const read = () => readFrom(response, bytes, described.media)
-    if (targets.length === 0) return { status: to, ...withoutBody(scope, read) }
+    const headers = passHeaders(scope, response, described, responseFor(route.accepts, to))
+    if (targets.length === 0) return { status: to, headers, ...withoutBody(scope, read) }
     return {
-      status: to,
+      ...{ status: to, headers },
       body: convertBody(scope, { part: 'response', ways: way.bodies, ...read(), targets }),
     }
   } catch (error) {
     throw refusalFor(error, false)
   }
+}
+
+/** Headers that belong to one body or one host. */
+const ownHeaders = new Set(['content-type', 'content-length', 'content-encoding', 'set-cookie'])
+
+/**
+ * The headers of an answer that both versions describe by the same name, as the upstream wrote them. `onLoss` is
+ * asked about those that the caller's version does not read.
+ */
+function passHeaders(
+  scope: GatewayScope,
+  { headers }: WebResponse,
+  described: OperationResponse,
+  target: OperationResponse | undefined,
+): Readonly<Record<string, string>> {
+  const passed: [string, string][] = []
+  const losses: Loss[] = []
+  for (const { name } of described.headers ?? []) {
+    const key = name.toLowerCase()
+    const taken = target?.headers?.find((one) => one.name.toLowerCase() === key)
+    const text = headers.get(name)
+    if (text === null || taken === undefined || ownHeaders.has(key)) continue
+    const value = key === 'location' || key === 'content-location' ? ownAddress(scope, text) : text
+    const reading = { status: '', headers: [taken], media: [] }
+    if (parseHeaders(reading, () => value).ok) passed.push([taken.name, value])
+    else losses.push({ path: ['headers', name], value, reason: 'does-not-fit', policy: 'drop' })
+  }
+  checkLosses(scope, 'response', losses, 'headers')
+  return Object.fromEntries(passed)
+}
+
+/** An address below the upstream's base as one below the gateway's own; any other unchanged. */
+function ownAddress({ setting: { base, mount = '' }, call }: GatewayScope, address: string): string {
+  if (base === undefined) return address
+  const start = base.replace(/\/$/u, '')
+  const isBelow = address === start || /^[/?#]/u.test(address.slice(start.length))
+  if (!address.startsWith(start) || !isBelow) return address
+  return `${new URL(call.request.url).origin}${mount}${address.slice(start.length)}`
 }
 
 /**

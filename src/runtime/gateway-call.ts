@@ -1,4 +1,5 @@
 import type { Loss } from './adapt-types.ts'
+import { readPlain } from './codec.ts'
 import { type AnyAdapter, lossIssue, runAdapter } from './convert-run.ts'
 import { GatewayRefusal } from './gateway-problem.ts'
 import type {
@@ -11,9 +12,11 @@ import type {
 } from './gateway-types.ts'
 import { defaultLimit, type EncodedBody, writeBody } from './http-body.ts'
 import type { ReadInput, ReadParameters } from './http-request.ts'
-import type { Operation, OperationMedia } from './operation.ts'
-import { parameterIssues } from './operation-check.ts'
-import { data } from './operation-text.ts'
+import { readMember } from './members.ts'
+import type { Operation, OperationMedia, OperationParameter, ParameterForm } from './operation.ts'
+import { inputMembers, parameterIssues } from './operation-check.ts'
+import { data, isComposite, percentEncode } from './operation-text.ts'
+import { fieldValue, isUnread } from './operation-value.ts'
 import type { Issue } from './result.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -34,6 +37,7 @@ export function translate(
 ): { readonly input: Parameters; readonly body: EncodedBody | undefined } {
   const { points, asks, route } = scope
   const call = scope.call as GatewayCall<never>
+  checkLeftParameters(scope, input)
   const body = convertBody(scope, {
     part: 'request',
     ways: route.request,
@@ -50,7 +54,8 @@ export function translate(
     Object.fromEntries(
       route.parameters.flatMap(({ in: here, from, toIn = here, to }) => {
         const value = toIn === place ? sent[here][from] : undefined
-        return value === undefined ? [] : [[to, value]]
+        const target = asks.parameters.find((one) => one.in === place && one.name === to)
+        return value === undefined ? [] : [[to, readAgain(target, value)]]
       }),
     )
   const made: Parameters = {
@@ -64,6 +69,54 @@ export function translate(
   if (issues.length > 0)
     throw new GatewayRefusal(422, 'The other version does not take these parameters.', { issues })
   return { input: made, body }
+}
+
+/**
+ * Asks `onLoss` about the values of parameters that the other version does not have. Not where the user's code
+ * makes a part of the request, since it can use them; cookies belong to one host.
+ */
+function checkLeftParameters({ points, ...scope }: GatewayScope, input: Parameters): void {
+  const { route, setting } = scope
+  const { path, query, headers, requestContext, requestBody } = points
+  if (path || query || headers || requestContext || requestBody) return
+  const forwarded = new Set(setting.forward?.map((name) => name.toLowerCase()))
+  const losses = route.accepts.parameters.flatMap(({ in: place, name }): readonly Loss[] => {
+    if (place === 'cookie' || (place === 'header' && forwarded.has(name.toLowerCase()))) return []
+    if (route.parameters.some((one) => one.in === place && one.from === name)) return []
+    const part = inputMembers[place]
+    const value = readMember(input[part], name)
+    return value === undefined
+      ? []
+      : [{ path: [part, name], value, reason: 'no-counterpart', policy: 'drop' }]
+  })
+  checkLosses({ points, ...scope }, 'request', losses, 'parameters')
+}
+
+/**
+ * A parameter's value as the other version reads it: the same text can be a string in one version and a number or
+ * a list in the other. Unchanged where it is valid as it is, and where its text is not valid either.
+ */
+function readAgain(target: OperationParameter | undefined, value: unknown): unknown {
+  if (target === undefined || target.json) return value
+  const { form, codec, in: place, name } = target
+  const isOfForm = hasForm(form, value)
+  if (isOfForm && codec?.validate(value).ok !== false) return value
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const read = all.some((one) => isComposite(one)) ? undefined : fieldValue(form, all.map(percentEncode))
+  if (read !== undefined && !isUnread(read)) {
+    const checked = readPlain(codec, read)
+    if (checked.ok) return checked.value
+  }
+  // Where the form is all that the schema requires, nothing else would refuse the value.
+  if (isOfForm || codec !== undefined) return value
+  const issue = { rule: 'parameter-value', message: `The ${place} parameter cannot be read.`, path: [name] }
+  throw new GatewayRefusal(422, 'The other version does not take these parameters.', { issues: [issue] })
+}
+
+/** Whether a value is of the kind that the text of a parameter is read as. */
+function hasForm(form: ParameterForm, value: unknown): boolean {
+  if (typeof form === 'string') return typeof value === form || (isComposite(value) && !Array.isArray(value))
+  return !('array' in form) || Array.isArray(value)
 }
 
 /** One call in progress: its route, the operation of the other version, and the user's code for it. */
@@ -154,13 +207,14 @@ function converted(
 }
 
 /** Throws a refusal that lists the losses, if there are any and `onLoss` does not accept them. */
-function checkLosses(
+export function checkLosses(
   { setting, call }: GatewayScope,
   part: BodyOnItsWay['part'],
   losses: readonly Loss[],
+  what: 'body' | 'parameters' | 'headers' = 'body',
 ): void {
   if (losses.length === 0 || setting.onLoss(losses, call, part) === 'accept') return
-  const message = 'The other version cannot hold all of the body.'
+  const message = `The other version cannot hold all of the ${what}.`
   throw refusal(part, message, losses.map(lossIssue))
 }
 

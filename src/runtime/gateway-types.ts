@@ -81,8 +81,8 @@ export interface GatewayOptions {
   readonly upstream: (request: WebRequest) => Promise<WebResponse>
   /**
    * Decides whether a message goes on although the other version cannot hold some of its values: `accept` or
-   * `refuse`. It has no default, so that no loss goes unseen. It is also asked if the caller's version has no body
-   * for an answer. After a call that changed something, the caller then gets its success, and a refusal only goes
+   * `refuse`. It has no default, so that no loss goes unseen. It is also asked about parameters that the other version
+   * does not have, unless your code makes a part of the request, and if the caller's version has no body for an answer. After a call that changed something, the caller then gets its success, and a refusal only goes
    * to `onFailure`.
    */
   readonly onLoss: (

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { createGateway } from '../../src/runtime/gateway.ts'
+import {
+  type GatewaySetting,
+  jsonCodec,
+  type Loss,
+  type Operation,
+  type OperationParameter,
+} from '../../src/runtime/index.ts'
+
+type Described = Pick<OperationParameter, 'form'> & Partial<OperationParameter>
+
+const integer = jsonCodec(() => ({ json: 'number', isInteger: true }))
+const integers = jsonCodec(() => ({
+  json: 'array',
+  items: () => ({ json: 'number', isInteger: true }),
+}))
+const texts = jsonCodec(() => ({ json: 'array', items: () => ({ json: 'string' }) }))
+const short = jsonCodec(() => ({ json: 'string', maxLength: 3 }))
+
+function parameter(name: string, more: Described): OperationParameter {
+  return { name, in: 'query', required: false, style: 'form', explode: true, ...more }
+}
+
+function operation(
+  parameters: readonly OperationParameter[],
+  headers: readonly OperationParameter[] = [],
+): Operation<unknown, unknown> {
+  const responses = [{ status: '204', headers, media: [] }]
+  return { api: 'shop', id: 'list', method: 'DELETE', path: '/orders', parameters, responses }
+}
+
+interface Call {
+  readonly accepts: Operation<unknown, unknown>
+  readonly asks: Operation<unknown, unknown>
+  /** Its parameters that have a counterpart. */
+  readonly carried?: readonly string[]
+  readonly setting?: Partial<GatewaySetting>
+  readonly answer?: Readonly<Record<string, string>>
+}
+
+/** A call through a gateway: the query that is sent, the losses, and the answer. */
+async function called(
+  query: string,
+  { accepts, asks, carried = [], setting = {}, answer = {} }: Call,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const lost: (readonly Loss[])[] = []
+  let sent: string | undefined
+  const list = {
+    ...{ accepts, asks, request: [], responses: [{ from: '204', bodies: [] }] },
+    parameters: carried.map((name) => ({ in: 'query' as const, from: name, to: name })),
+  }
+  const gateway = createGateway(
+    { list },
+    {
+      upstream: async (request) => {
+        sent = new URL(request.url).search
+        return new Response(null, { status: 204, headers: answer })
+      },
+      base: 'http://upstream.example/api',
+      onLoss: (losses) => {
+        lost.push(losses)
+        return 'accept'
+      },
+      ...setting,
+    },
+  )
+  const response = await gateway(
+    new Request(`http://gateway.example/orders${query}`, { method: 'DELETE', headers }),
+  )
+  return {
+    ...{ sent, status: response.status, headers: response.headers },
+    lost: lost.flat().map(({ path, reason }) => `${reason} ${path.join('/')}`),
+  }
+}
+
+const before = parameter('before', { form: 'string' })
+const key = parameter('X-Key', { in: 'header', form: 'string', style: 'simple' })
+
+test('a parameter that the other version lacks is a loss that somebody has to accept', async () => {
+  const route = { accepts: operation([before, key]), asks: operation([]) }
+  const query = '?before=2020-01-01'
+  expect(await called(query, route, { 'x-key': 'k' })).toMatchObject({
+    ...{ sent: '', status: 204 },
+    lost: ['no-counterpart query/before', 'no-counterpart headers/X-Key'],
+  })
+  const refused = await called(query, { ...route, setting: { onLoss: () => 'refuse' } })
+  expect([refused.status, refused.sent]).toEqual([422, undefined])
+  expect((await called('', route)).lost).toEqual([])
+})
+
+test('no loss is told of what the code of a user makes, or of a header that is passed on', async () => {
+  const until = parameter('until', { form: 'string' })
+  const operations = { list: { query: () => ({ until: '2020' }) } }
+  const moved = await called('?before=2020', {
+    ...{ accepts: operation([before]), asks: operation([until]), setting: { operations } },
+  })
+  expect(moved).toMatchObject({ sent: '?until=2020', lost: [] })
+  const forwarded = await called(
+    '',
+    { accepts: operation([key]), asks: operation([]), setting: { forward: ['x-key'] } },
+    { 'x-key': 'k' },
+  )
+  expect(forwarded.lost).toEqual([])
+})
+
+test.each([
+  ['a string that is an integer', '?p=5', { form: 'string' }, { form: 'number', codec: integer }, '?p=5'],
+  ['a string that is none', '?p=x', { form: 'string' }, { form: 'number', codec: integer }, 422],
+  ['a string that is no number at all', '?p=x', { form: 'string' }, { form: 'number' }, 422],
+  ['an integer as a string', '?p=5', { form: 'number' }, { form: 'string', codec: short }, '?p=5'],
+  [
+    'an integer that is too long a string',
+    '?p=12345',
+    { form: 'number' },
+    { form: 'string', codec: short },
+    422,
+  ],
+  ['one of a list', '?p=a%2Cb', { form: 'string' }, { form: { array: 'string' }, codec: texts }, '?p=a%2Cb'],
+  [
+    'strings as integers',
+    '?p=5&p=6',
+    { form: { array: 'string' } },
+    { form: { array: 'number' }, codec: integers },
+    '?p=5&p=6',
+  ],
+  ['a list of one', '?p=5', { form: { array: 'string' } }, { form: 'string' }, '?p=5'],
+  ['a list of two as one', '?p=5&p=6', { form: { array: 'string' } }, { form: 'string' }, 422],
+  ['a yes', '?p=true', { form: 'string' }, { form: 'boolean' }, '?p=true'],
+] as readonly (readonly [string, string, Described, Described, string | number])[])(
+  'a parameter is read as the other version reads its text: %s',
+  async (_what, query, from, to, want) => {
+    const made = await called(query, {
+      ...{ accepts: operation([parameter('p', from)]), asks: operation([parameter('p', to)]) },
+      carried: ['p'],
+    })
+    expect(made.status === 204 ? made.sent : made.status).toBe(want)
+  },
+)
+
+test('headers that both versions describe reach the caller, addresses as those of the gateway', async () => {
+  const header = (name: string, form: OperationParameter['form'] = 'string') =>
+    parameter(name, { in: 'header', style: 'simple', form })
+  const accepts = operation([], [header('Location'), header('X-Total', 'number'), header('ETag')])
+  const asks = operation([], [header('location'), header('x-total'), header('etag'), header('x-new')])
+  const answer = {
+    ...{ location: 'http://upstream.example/api/orders/1', etag: '"a"', 'x-new': 'n', 'x-other': 'o' },
+    'set-cookie': 'a=1',
+  }
+  const made = await called('', {
+    ...{ accepts, asks, answer: { ...answer, 'x-total': '7' } },
+  })
+  expect(Object.fromEntries(made.headers)).toEqual({
+    ...{ location: 'http://gateway.example/orders/1', etag: '"a"', 'x-total': '7' },
+  })
+  const wrong = await called('', { accepts, asks, answer: { 'x-total': 'many' } })
+  expect([wrong.lost, [...wrong.headers.keys()]]).toEqual([['does-not-fit headers/x-total'], []])
+  const elsewhere = await called('', {
+    ...{ accepts, asks, answer: { location: 'http://upstream.example/apiary/1' } },
+  })
+  expect(elsewhere.headers.get('location')).toBe('http://upstream.example/apiary/1')
+})
