@@ -140,10 +140,13 @@ export function* listLeaves(
 }
 
 /**
- * The first path where a value contains itself (`isCycle`) or is nested deeper than any codec reads; `undefined`
- * where there is none. Long lists are not looked into.
+ * The first path where a value contains itself (`isCycle`) or is nested deeper than `most`, by default deeper than
+ * any codec reads; `undefined` where there is none. Long lists are not looked into.
  */
-export function tooDeepIn(value: unknown): { readonly path: Path; readonly isCycle: boolean } | undefined {
+export function tooDeepIn(
+  value: unknown,
+  most = deepest,
+): { readonly path: Path; readonly isCycle: boolean } | undefined {
   const around: { readonly value: object; readonly members: Iterator<readonly [string, unknown]> }[] = []
   const path: (string | number)[] = []
   const enter = (found: unknown): boolean => {
@@ -163,7 +166,7 @@ export function tooDeepIn(value: unknown): { readonly path: Path; readonly isCyc
     const [name, member] = next.value
     path.push(Array.isArray(open.value) ? Number(name) : name)
     const isCycle = around.some((one) => one.value === member)
-    if (isCycle || around.length > deepest) return { path, isCycle }
+    if (isCycle || around.length > most) return { path, isCycle }
     if (!enter(member)) path.pop()
   }
   return undefined

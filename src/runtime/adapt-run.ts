@@ -160,8 +160,8 @@ export class Run<H extends GeneralHooks, C extends object> {
       for (const stop of stops) stopAt(this.ledger, source, stop, this.#options)
       return this.ledger.close(source, convert(source, this, ''), known)
     } catch (error) {
-      // A value that contains itself is walked until the stack overflows.
-      const found = tooDeepIn(value)
+      // A value that contains itself, or is deep, is walked until the stack overflows.
+      const found = tooDeepIn(value) ?? (isOverflow(error) ? tooDeepIn(value, deepEnough) : undefined)
       if (found === undefined) throw error
       const message = found.isCycle ? 'This value contains itself.' : 'Nested too deep to be converted.'
       const tally = { values: 0, carried: 0, lost: 0, refused: 0 }
@@ -468,6 +468,14 @@ export class Run<H extends GeneralHooks, C extends object> {
       this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
     }
   }
+}
+
+/** A stack that overflows at a value of fewer levels has another cause, such as a hook that calls itself. */
+const deepEnough = 200
+
+/** Whether an error says that calls are nested too deep, in the words of V8, JavaScriptCore or SpiderMonkey. */
+function isOverflow(error: unknown): boolean {
+  return error instanceof Error && /call stack size exceeded|too much recursion/iu.test(error.message)
 }
 
 /** Whether the present members match a way: all that it requires, and none that occurs only in other ways. */

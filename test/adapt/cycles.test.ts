@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adaptJson, unchangedJson } from '../../src/runtime/adapt-json.ts'
+import { adaptJson, type JsonRule, unchangedJson } from '../../src/runtime/adapt-json.ts'
 import { element, object, running, version } from './made-up.ts'
 
 const declarations = [
@@ -52,6 +52,28 @@ describe('U3: what contains itself, or is too deep, is an issue with its path', 
     const issues = [{ rule: 'limit-depth', path: ['child', 0, 'child', 0] }]
     expect(adapt(itself())).toMatchObject({ ok: false, issues })
     expect(adapt(nested(5_000))).toMatchObject({ ok: false, issues: [{ rule: 'limit-depth' }] })
+  })
+
+  test('that no codec refuses, but the stack: an adapter of JSON that takes it apart', {
+    tags: 'slow',
+  }, () => {
+    const node: JsonRule = {
+      as: 'object',
+      members: [
+        { to: 'name', id: '/Node/name', from: { path: ['label'] }, by: { as: 'same' } },
+        {
+          ...{ to: 'child', id: '/Node/child', from: { path: ['child'] } },
+          by: { as: 'items', item: () => node },
+        },
+      ],
+      known: ['label', 'child'],
+    }
+    const deep = adaptJson(node, nested(950), {}, {})
+    expect(deep).toMatchObject({ ok: false, losses: [], issues: [{ rule: 'limit-depth' }] })
+    expect(adaptJson(node, nested(150), {}, {})).toMatchObject({ ok: true, issues: [] })
+    // A hook that calls itself for ever is no deep document.
+    const again = (): unknown => again()
+    expect(() => adaptJson({ as: 'ask', hook: 'again' }, { a: 1 }, {}, { again })).toThrow(RangeError)
   })
 
   test('what a hook throws is thrown on', () => {
