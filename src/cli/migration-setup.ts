@@ -164,6 +164,10 @@ export async function loadMigration(
   { config, flags }: { readonly config: Config; readonly flags: Flags },
   session: Session,
 ): Promise<LoadedMigration | undefined> {
+  if (from === to) {
+    session.sink(diagnostic('migration-same-version', { version: from }))
+    return undefined
+  }
   const versions: LoadedVersion[] = []
   for (const name of findVersionPath(config, from, to)) {
     const version = await loadNamed(name, config, session)

@@ -107,6 +107,10 @@ describe('problems of the command line', () => {
       { files: pair, argv: migrate('one.xml', 'two.xml'), want: ['documents-out-needed'] },
     ],
     [
+      'one version twice',
+      { files: pair, argv: ['migrate', 'a', 'a', 'one.xml'], want: ['migration-same-version'] },
+    ],
+    [
       'a shard without a folder',
       { files: pair, argv: migrate('one.xml', '--shard', '1/2'), want: ['shard-out-needed'] },
     ],

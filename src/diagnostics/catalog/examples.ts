@@ -137,6 +137,13 @@ export const examplesEntries = defineEntries({
       { documents: 3, lines: false },
     ],
   },
+  'migration-same-version': {
+    severity: 'error',
+    say: (facts: { version: string }) =>
+      `Both versions are ${quoted(facts.version)}, so there is nothing to convert.`,
+    fix: () => 'name the version of the documents first, and the version to convert them to second',
+    examples: [{ version: 'v1' }],
+  },
   'shard-out-needed': {
     severity: 'error',
     say: () => 'A shard of a store has no single document that could go to the output.',
