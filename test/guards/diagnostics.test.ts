@@ -41,7 +41,14 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
   ],
   'The command line is wrong, or standard input.': [
     ...['check-unknown', 'check-needs-subset', 'document-root-unknown', 'standard-input-empty'],
-    ...['documents-out-needed', 'shard-out-needed', 'shard-syntax', 'workers-count', 'context-missing'],
+    ...[
+      'migration-same-version',
+      'documents-out-needed',
+      'shard-out-needed',
+      'shard-syntax',
+      'workers-count',
+      'context-missing',
+    ],
     ...[
       'context-value',
       'context-shared',
