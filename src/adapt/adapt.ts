@@ -33,7 +33,7 @@ import { hooksDefaults } from './print/hooks-defaults.ts'
 import { indexModule, type UnchangedRoots } from './print/index-module.ts'
 import { jsonModule, rulesModule, type SidedRule } from './print/json-module.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
-import { CodeLists, type SideScope } from './print/scope.ts'
+import { CodeLists, choosePrefixes, type SideScope } from './print/scope.ts'
 import { shareFunctions } from './print/shared-functions.ts'
 import { findUnfitContent, findUnsupportedContent } from './unsupported-content.ts'
 
@@ -226,15 +226,6 @@ function planDirection(
       to: { set: to.set, layout: after.set(to.set.name), prefix: b },
     },
   }
-}
-
-/**
- * The prefixes that tell the type names of both versions apart in one module: the version names, or `From` and
- * `To`.
- */
-function choosePrefixes(from: string, to: string): readonly [string, string] {
-  const [a, b] = [typeIdentifier(from), typeIdentifier(to)]
-  return a === b ? ['From', 'To'] : [a, b]
 }
 
 /** Combines the plan of a JSON adapter with the layouts and type prefixes of both versions. */

@@ -1,4 +1,4 @@
-import { listRoots, type Root } from '../align/index.ts'
+import { listRoots, pairRoots, type Root } from '../align/index.ts'
 import { diagnostic, quoted, type Sink } from '../diagnostics/index.ts'
 import { expandedName, type RequestBody, type Response, type Version } from '../schema/index.ts'
 import { findLayout, type OutputFile, type SetLayout, slug, typeIdentifier } from '../typescript/index.ts'
@@ -7,7 +7,7 @@ import { planPair, rootKey } from './plan/pair.ts'
 import type { PairPlan } from './plan/plan.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
-import { CodeLists } from './print/scope.ts'
+import { CodeLists, choosePrefixes } from './print/scope.ts'
 import { findUnsupportedContent } from './unsupported-content.ts'
 
 /** Functions that make one root of a version from another one that contains its data elements. */
@@ -33,9 +33,6 @@ const leastShare = 1 / 3
  */
 export function project(version: Version, options: AdaptFolders, sink: Sink): Projection {
   const layout = findLayout(version)
-  const lists = new CodeLists(`${options.folder}/codes.ts`)
-  const isExperimental = version.status === 'draft'
-  const printing: Printing = { ...options, lists, isExperimental, isProjection: true }
   const plans = pairRequestsWithResponses(version)
     .filter((pair) =>
       pair.every((root) => findUnsupportedContent(root, layout.set(root.set.name)) === undefined),
@@ -47,11 +44,55 @@ export function project(version: Version, options: AdaptFolders, sink: Sink): Pr
         sides: { from: side(from, 'From'), to: side(to, 'To') },
       }
     })
-  const whole = plans
-    .filter(({ plan }) => checkProjection(plan, sink))
+  return printProjections(
+    plans.filter(({ plan }) => checkProjection(plan, sink)),
+    options,
+    version.status === 'draft',
+  )
+}
+
+/**
+ * Generates functions that make the request of one version from the response of another version, where that holds more
+ * of its data elements than the request that the roots are paired with: a full data set instead of a search form.
+ */
+export function projectBetween(from: Version, to: Version, options: AdaptFolders, sink: Sink): Projection {
+  const layouts = { from: findLayout(from), to: findLayout(to) }
+  const [a, b] = choosePrefixes(from.name, to.name)
+  const plans = pairRequestsAcross(from, to)
     .filter(
-      ({ plan }, index) => plans.findIndex((other) => slug(other.plan.name) === slug(plan.name)) === index,
+      ([one, other]) =>
+        findUnsupportedContent(one, layouts.from.set(one.set.name)) === undefined &&
+        findUnsupportedContent(other, layouts.to.set(other.set.name)) === undefined,
     )
+    .map(([one, other]): SidedPlan<PairPlan> => {
+      const target = layouts.to.set(other.set.name)
+      return {
+        plan: nameProjection(planPair(one, other), getNamespaceFolderName(other, target)),
+        sides: {
+          from: { set: one.set, layout: layouts.from.set(one.set.name), prefix: a },
+          to: { set: other.set, layout: target, prefix: b },
+        },
+      }
+    })
+  const isExperimental = from.status === 'draft' || to.status === 'draft'
+  return printProjections(
+    plans.filter(({ plan }) => fillsCommonElements(plan, sink)),
+    options,
+    isExperimental,
+  )
+}
+
+/** Prints functions with distinct names, their hooks and code lists; of those with one name, the first. */
+function printProjections(
+  plans: readonly SidedPlan<PairPlan>[],
+  options: AdaptFolders,
+  isExperimental: boolean,
+): Projection {
+  const lists = new CodeLists(`${options.folder}/codes.ts`)
+  const printing: Printing = { ...options, lists, isExperimental, isProjection: true }
+  const whole = plans.filter(
+    ({ plan }, index) => plans.findIndex((other) => slug(other.plan.name) === slug(plan.name)) === index,
+  )
   if (whole.length === 0) return { files: [], functions: [] }
   const files = [
     ...whole.map(({ plan, sides }) => adapterModule(plan, sides, printing)),
@@ -78,13 +119,29 @@ function nameProjection(plan: PairPlan, part: string): PairPlan {
  * Whether the function fills every common data element, and more of the request's elements than it leaves out.
  * Otherwise reports it and returns false, since a partial request would look complete.
  */
-function checkProjection({ from, to, carried, unjoined, objects }: PairPlan, sink: Sink): boolean {
+function checkProjection(plan: PairPlan, sink: Sink): boolean {
+  const missing = findUnfilled(plan)
+  if (missing === undefined && plan.carried.length > plan.unjoined.to.length) return true
+  return leaveOut(plan, missing ?? '', sink)
+}
+
+/** Whether the function fills every common data element. Otherwise reports it and returns false. */
+function fillsCommonElements(plan: PairPlan, sink: Sink): boolean {
+  const missing = findUnfilled(plan)
+  return missing === undefined || leaveOut(plan, missing, sink)
+}
+
+/** The first data element of both roots that the function does not fill. */
+function findUnfilled({ from, to, objects }: PairPlan): string | undefined {
   const read = new Set(objects.flatMap(({ members }) => members.flatMap(({ dataElement }) => dataElement)))
-  const left = [...to.places.keys()].filter((key) => from.places.has(key) && !read.has(key))
-  if (left.length === 0 && carried.length > unjoined.to.length) return true
+  return [...to.places.keys()].find((key) => from.places.has(key) && !read.has(key))
+}
+
+/** Reports that there is no function, and returns false. */
+function leaveOut({ from, to }: PairPlan, missing: string, sink: Sink): false {
   const names = [from, to].map(({ element }) => quoted(element.name.local))
   const [whole = '', part = ''] = names
-  sink(diagnostic('projection-left-out', { whole, part, missing: left[0] ?? '' }, to.element.at))
+  sink(diagnostic('projection-left-out', { whole, part, missing }, to.element.at))
   return false
 }
 
@@ -107,6 +164,28 @@ function pairRequestsWithResponses(version: Version): readonly (readonly [Root, 
         .filter(({ share }) => share >= leastShare)
       const [best] = [...shares].sort((a, b) => b.share - a.share)
       return best ? [[best.one, to] as const] : []
+    })
+}
+
+/**
+ * Pairs each request root of a version with the response root of another version that has most of its data elements,
+ * as [response, request]. Left out where the root that it is paired with has as many.
+ */
+function pairRequestsAcross(from: Version, to: Version): readonly (readonly [Root, Root])[] {
+  const bodies = ({ apis }: Version) => apis.flatMap(({ operations }) => operations)
+  const asked = collectRootKeys(bodies(to).map(({ request }) => request))
+  const answered = collectRootKeys(bodies(from).flatMap(({ responses }) => responses))
+  const sources = listRoots(from).filter((root) => answered.has(rootKey(root)))
+  const pairs = pairRoots(from, to)
+  return listRoots(to)
+    .filter((root) => asked.has(rootKey(root)))
+    .flatMap((root) => {
+      const paired = pairs.find(({ after }) => rootKey(after) === rootKey(root))?.before
+      const [best] = sources
+        .map((one) => ({ one, share: measureShare(root, one) }))
+        .sort((one, other) => other.share - one.share)
+      const known = paired === undefined ? 0 : measureShare(root, paired)
+      return best !== undefined && best.share > known ? [[best.one, root] as const] : []
     })
 }
 

@@ -98,6 +98,27 @@ export async function projectVersions(
   })
 }
 
+/**
+ * Generates functions that make a request of one version from a response of the other one, in both directions, where
+ * that holds more than the request of the other version.
+ */
+export async function projectComparison(
+  from: Version,
+  to: Version,
+  header: readonly string[],
+  sink: Sink,
+): Promise<readonly OutputFile[]> {
+  const { projectBetween } = await import('../adapt/index.ts')
+  const runtime = `${readTool().name}/runtime`
+  const folder = `${comparisonFolder(from, to)}/projections`
+  const forward = { header, runtime, folder: `${folder}/forward` }
+  const backward = { header, runtime, folder: `${folder}/backward` }
+  return [
+    ...projectBetween(from, to, forward, ofVersion(to.name, sink)).files,
+    ...projectBetween(to, from, backward, ofVersion(from.name, sink)).files,
+  ]
+}
+
 /** What a version's own source of subsets names, root by root; undefined without such a source. */
 export async function describeStatedSubsets(version: Version): Promise<StatedSubsets | undefined> {
   if (version.subsetSource === undefined) return undefined

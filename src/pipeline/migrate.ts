@@ -24,6 +24,7 @@ import {
   gatewayFigures,
   makeConverters,
   makeGateways,
+  projectComparison,
 } from './conversion-files.ts'
 import { operationsByRoot, readDecisions, readPlanMapping } from './decisions.ts'
 import { readFilters } from './filters.ts'
@@ -104,6 +105,7 @@ export async function migrate(
   const adaptation = await adaptVersions(from.version, to.version, sink, mapping)
   const header = makePairHeader(from.version, to.version)
   const converters = await makeConverters(from.version, to.version, adaptation, header, mapping)
+  const projections = await projectComparison(from.version, to.version, header, sink)
   const borrowed = await borrowSubsets(from.version, to.version, header)
   const statedSubsets =
     (await describeStatedSubsets(to.version)) ?? (await describeStatedSubsets(from.version))
@@ -146,6 +148,7 @@ export async function migrate(
     ...adaptation.files,
     ...proven.files,
     ...converters,
+    ...projections,
     ...borrowed.files,
     ...gateways,
   ]

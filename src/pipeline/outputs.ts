@@ -79,6 +79,7 @@ function isComparisonFileWanted(path: string, wanted: Wanted): boolean {
 /** The part that a file of comparisons belongs to, by its path; `report` for all that is not code. */
 function classifyComparisonFile(path: string): 'gateways' | 'adapters' | 'report' {
   if (/\/gateways?(?:\/|(?:\.d)?\.[jt]s$)/u.test(path)) return 'gateways'
-  const isCode = /\/(?:adapters|convert|examples|subsets)\/|^(?:draft\/)?chains\d*\/|^runtime\//u.test(path)
+  const isCode =
+    /\/(?:adapters|convert|examples|projections|subsets)\/|^(?:draft\/)?chains\d*\/|^runtime\//u.test(path)
   return isCode ? 'adapters' : 'report'
 }

@@ -14,6 +14,7 @@ import {
   type ScalarForm,
   type SetLayout,
   scalarForm,
+  typeIdentifier,
 } from '../../typescript/index.ts'
 import type { ConversionScope, ValueForm } from '../kinds/index.ts'
 import type { DispatchPlan, ObjectPlan, PlanSide, TypeRef } from '../plan/plan.ts'
@@ -23,6 +24,15 @@ export interface SideScope {
   readonly layout: SetLayout
   /** The prefix of this side's type names in modules with types of both sides. */
   readonly prefix: string
+}
+
+/**
+ * The prefixes that tell the type names of both versions apart in one module: the version names, or `From` and
+ * `To`.
+ */
+export function choosePrefixes(from: string, to: string): readonly [string, string] {
+  const [a, b] = [typeIdentifier(from), typeIdentifier(to)]
+  return a === b ? ['From', 'To'] : [a, b]
 }
 
 /** The module that an adapter is printed into, the types of both sides, and the shared code lists. */

@@ -27,8 +27,7 @@ export function subsetSection(model: PageModel): Markup | undefined {
 <p>${say.subsets(model.comparison.from.name, model.comparison.to.name)}</p>
 <ul class="legend">${fates.map((fate) => html`<li><span class="swatch f-${fate}"></span>${fateWords[fate]}`)}</ul>
 ${(model.details.borrowed ?? []).map(({ file, root, known, unknown }) => html`<p>${say.borrowed(localName(root), known, known + unknown.length)} <a href="${file}">${file}</a>${unknown.length === 0 ? undefined : `. ${say.unknownSubsets(unknown)}`}</p>`)}
-${statedSentences(model).map((text) => html`<p>${text}</p>`)}
-${idSentences(model).map((text) => html`<p>${text}</p>`)}
+${statedSentences(model).map((text) => html`<p>${text}</p>`)}${idSentences(model).map((text) => html`<p>${text}</p>`)}
 ${scroll(words.subsets)}<table class="bars"><thead><tr><th scope="col">${words.subset}<th scope="col"><span class="hidden">${words.bar}</span>${fates.map((fate) => html`<th scope="col">${fateWords[fate]}`)}<th scope="col">${words.mandatoryOpen}</thead><tbody>${bars.map((bar) => row(bar, longest, model))}</tbody></table></div>
 </section>`
 }
