@@ -43,6 +43,8 @@ export interface SchemaDocumentOptions {
   readonly language: SchemaLanguage
   /** The document that is read first; what it says of its dialect holds for documents that name none. */
   readonly entry?: string
+  /** Documents that are read alike; where all of them that name a `$schema` name one dialect, it holds for the rest. */
+  readonly entries?: readonly string[]
   readonly baseUris?: ReadonlyMap<string, string>
   /** What becomes of a document as it is written. */
   readonly change?: (path: string, value: Value) => Value
@@ -78,6 +80,8 @@ class SourceDocuments implements Documents {
   readonly #change: SchemaDocumentOptions['change']
   readonly #prepare: Prepare | undefined
   readonly #written = new Map<string, Value | undefined>()
+  /** Files that were parsed before their language was known. */
+  readonly #early = new Map<string, Value | undefined>()
   readonly #turned = new Map<string, Prepared>()
   readonly #roots = new Map<string, SchemaPlace | undefined>()
   readonly #resources = new Map<string, SchemaPlace>()
@@ -91,7 +95,7 @@ class SourceDocuments implements Documents {
   #isWholeSourceIndexed = false
 
   constructor(source: Source, options: SchemaDocumentOptions, sink: Sink) {
-    const { language, entry, baseUris = new Map(), change, prepare } = options
+    const { language, entry, entries = [], baseUris = new Map(), change, prepare } = options
     this.source = source
     this.#change = change
     this.#prepare = prepare
@@ -102,6 +106,21 @@ class SourceDocuments implements Documents {
       if (problem.pointer !== undefined && isLocalDefect(problem.code)) this.defects.add(problem.pointer)
       sink(problem)
     }
+    const dialect = this.source.files.size > 1 ? this.#commonDialect(entries) : undefined
+    if (dialect) this.#language = { ...language, dialect }
+  }
+
+  /** The one dialect that the documents with a `$schema` name; undefined where they name several, or none. */
+  #commonDialect(paths: readonly string[]): Dialect | undefined {
+    const named = new Set<Dialect>()
+    for (const path of paths) {
+      const value = this.#parsed(path, this.source.files.get(path), this.sink)
+      this.#early.set(path, value)
+      const own = value?.kind === 'map' ? findDialect(textAt(value, '$schema') ?? '') : undefined
+      if (own) named.add(own)
+    }
+    const [dialect, ...others] = named
+    return others.length === 0 ? dialect : undefined
   }
 
   get language(): SchemaLanguage {
@@ -219,6 +238,7 @@ class SourceDocuments implements Documents {
   /** The value of a file after `change`, as its author wrote it. */
   #parsed(path: string, file: SourceFile | undefined, sink: Sink): Value | undefined {
     if (this.#written.has(path)) return this.#written.get(path)
+    if (this.#early.has(path)) return this.#early.get(path)
     const parsed = file && parseText(file, sink, this.source.limits, this.language)
     const value = parsed && (this.#change?.(path, parsed) ?? parsed)
     if (this.#prepare !== undefined) this.#written.set(path, value)

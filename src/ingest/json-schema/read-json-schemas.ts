@@ -14,7 +14,7 @@ export interface JsonSchemaOptions {
   readonly profile: Profile
   /** Paths inside the source; without them every JSON and YAML file that is a schema. */
   readonly entries?: readonly string[]
-  /** The `$schema` of documents that have none; 2020-12 without it. */
+  /** The `$schema` of documents that have none; without it the one that the others name, else 2020-12. */
   readonly dialect?: string
   /** Where parts of the source were got from: the start of a URI, and that of a path. */
   readonly baseUris?: ReadonlyMap<string, string>
@@ -37,8 +37,12 @@ export function readJsonSchemas(
   }
   const tolerated = new ToleratedDefects(options.conventions ?? {}, sink)
   const baseUris = options.baseUris ?? new Map()
-  const documents = openDocuments(source, { language, baseUris }, tolerated.sink)
-  const roots = listRoots(documents, options.entries, isChosen(options.conventions ?? {}))
+  const isRead = isChosen(options.conventions ?? {})
+  const paths =
+    options.entries ?? [...source.files.keys()].filter((path) => isDocumentPath(path) && isRead(path))
+  const entries = options.dialect === undefined ? paths : []
+  const documents = openDocuments(source, { language, entries, baseUris }, tolerated.sink)
+  const roots = listRoots(documents, paths, options.entries !== undefined)
   if (roots.length === 0) {
     tolerated.tell(documents)
     return []
@@ -75,18 +79,17 @@ export function readDefinitions(reader: SchemaReader, definitions: SchemaPlace |
  */
 function listRoots(
   documents: Documents,
-  entries: readonly string[] | undefined,
-  isRead: (path: string) => boolean,
+  paths: readonly string[],
+  areNamed: boolean,
 ): readonly SchemaPlace[] {
   const { source, sink } = documents
-  const paths = entries ?? [...source.files.keys()].filter((path) => isDocumentPath(path) && isRead(path))
   return paths.flatMap((path) => {
     if (!source.files.has(path)) sink(diagnostic('schema-file-missing', { file: path }))
     const root = documents.root(path)
-    const other = root && entries && otherDocument(root.value, root.value.at.file, 'schema')
+    const other = root && areNamed ? otherDocument(root.value, root.value.at.file, 'schema') : undefined
     if (other !== undefined) sink(other)
     if (root === undefined || other !== undefined) return []
-    if (entries !== undefined || isSchema(root)) return root
+    if (areNamed || isSchema(root)) return root
     sink(diagnostic('schema-file-skipped', { file: path }, root.value.at))
     return []
   })

@@ -33,6 +33,30 @@ test('the dialect of documents that name none', () => {
   expect(read(files, { dialect: 'http://json-schema.org/draft-04/schema#' }).codes).toEqual([])
 })
 
+test('a document without a dialect has that of the documents that are read', () => {
+  const tuple = {
+    definitions: { T: { type: 'array', items: [{ type: 'integer' }], additionalItems: false } },
+  }
+  const bound = { definitions: { T: { type: 'number', minimum: 0, exclusiveMinimum: true } } }
+  const root = (draft: string, property: string) => ({
+    $schema: `http://json-schema.org/${draft}/schema#`,
+    properties: { [property]: { $ref: 'defs.json#/definitions/T' } },
+  })
+  const seventh = { 'a.json': root('draft-07', 'a'), 'defs.json': tuple }
+  for (const options of [{}, { entries: undefined }]) {
+    const { set, codes } = read(seventh, options as Partial<JsonSchemaOptions>)
+    expect(codes).toEqual([])
+    const at = (value: unknown) => accepts(set, 'a.json#', value)
+    expect([at({ a: [1] }), at({ a: [1, 2] }), at({ a: ['x'] })]).toEqual([true, false, false])
+  }
+  const fourth = read({ 'a.json': root('draft-04', 'a'), 'defs.json': bound }, {})
+  expect(fourth.codes).toEqual([])
+  expect([1, 0].map((a) => accepts(fourth.set, 'a.json#', { a }))).toEqual([true, false])
+  // Two dialects say nothing of a third document.
+  const both = { ...seventh, 'b.json': root('draft-04', 'a') }
+  expect(read(both, { entries: ['a.json', 'b.json'] }).codes).toContain('schema-malformed')
+})
+
 test('formats refuse values where that is asked for, or where the schema says so', () => {
   const vocab = 'https://json-schema.org/draft/2020-12/vocab/'
   const meta = {
