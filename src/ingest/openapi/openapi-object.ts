@@ -20,14 +20,15 @@ export interface ReadingContext {
 
 /**
  * The object at a place, references followed; reports unknown fields. Undefined, with a report, if it is not an
- * object.
+ * object. Fields beside a reference are reported, unless `around` takes them.
  */
 export function openObject(
   reading: ReadingContext,
   place: SchemaPlace,
   kind: ObjectKind,
+  around?: (reference: OpenApiObject) => void,
 ): OpenApiObject | undefined {
-  const found = kind === 'xml' ? { target: place, words: noWords } : followReferences(reading, place)
+  const found = kind === 'xml' ? { target: place, words: noWords } : followReferences(reading, place, around)
   if (found === undefined) return undefined
   const { target, words } = found
   if (isObject(target)) {
@@ -39,6 +40,29 @@ export function openObject(
     pointed(target.id, diagnostic('openapi-object-malformed', { object: called }, target.value.at)),
   )
   return undefined
+}
+
+/**
+ * A path item's own fields and those of the path items that its `$ref` leads to, the last one first: the `$ref` is a
+ * field like others (OpenAPI 3.1.1, Path Item Object). Of a field in several, only the first one is kept, with a report.
+ */
+export function openPathItem(reading: ReadingContext, place: SchemaPlace): readonly OpenApiObject[] {
+  const beside: OpenApiObject[] = []
+  const target = openObject(reading, place, 'pathItem', (around) => beside.unshift(around))
+  if (target === undefined) return []
+  const known = new Set(target.value.entries.keys())
+  const others = beside.flatMap((one): readonly OpenApiObject[] => {
+    const own = [...one.value.entries].filter(([key]) => !['$ref', 'summary', 'description'].includes(key))
+    const again = own.map(([key]) => key).filter((key) => known.has(key) && !key.startsWith('x-'))
+    if (again.length > 0)
+      reading.sink(diagnostic('openapi-reference-siblings', { names: again }, one.value.at))
+    const entries = new Map(own.filter(([key]) => !known.has(key)))
+    for (const key of entries.keys()) known.add(key)
+    const item = { ...one, value: { ...one.value, entries } }
+    checkFields(reading, item.value, 'pathItem')
+    return entries.size === 0 ? [] : [item]
+  })
+  return [target, ...others]
 }
 
 function isObject(place: SchemaPlace): place is OpenApiObject {
@@ -165,6 +189,7 @@ function withWords(
 function followReferences(
   { documents, sink, version }: ReadingContext,
   start: SchemaPlace,
+  around?: (reference: OpenApiObject) => void,
 ): { readonly target: SchemaPlace; readonly words: ReferenceWords } | undefined {
   const seen = new Set<string>()
   let words = noWords
@@ -181,7 +206,8 @@ function followReferences(
       return undefined
     }
     seen.add(place.id)
-    reportSiblings(place.value, sink)
+    if (around && isObject(place)) around(place)
+    else reportSiblings(place.value, sink)
     if (version !== '3.0') words = new Map([...wordsIn(place.value), ...words])
     place = resolveReference(documents, place, text, reference.value.at)
   }

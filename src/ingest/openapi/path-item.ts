@@ -3,7 +3,7 @@ import type { Operation } from '../../schema/index.ts'
 import { below, type SchemaPlace } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
 import { listMethods } from './fields.ts'
-import { entriesIn, type OpenApiObject, openObject } from './openapi-object.ts'
+import { entriesIn, type OpenApiObject, openPathItem } from './openapi-object.ts'
 import { type PathContext, readOperation } from './operation.ts'
 import { readParameters } from './parameter.ts'
 import { readServers } from './server.ts'
@@ -15,23 +15,35 @@ export function readPathItem(
   place: SchemaPlace,
   context: PathContext,
 ): readonly Operation[] {
-  const item = openObject(description, place, 'pathItem')
-  if (item === undefined) return []
-  const servers = readServers(description, item) ?? context.servers
-  const shared = readParameters(description, item)
-  const extensions = readExtensions(item)
+  const items = openPathItem(description, place)
+  const servers = firstDefined(items, (item) => readServers(description, item)) ?? context.servers
+  const shared = items.flatMap((item) => readParameters(description, item))
+  const extensions = new Map(items.toReversed().flatMap((item) => [...readExtensions(item)]))
   const read = (method: string, operation: SchemaPlace, at: Location) =>
     readOperation(description, operation, { ...context, servers, extensions, method, at, shared }) ?? []
   const methods = listMethods(description.version)
-  return [...item.value.entries.values()].flatMap(({ key, keyAt }) => {
-    if (key === 'additionalOperations') {
-      return furtherOperations(description, item).flatMap(({ method, place: at, keyAt: named }) =>
-        read(method, at, named),
-      )
-    }
-    const operation = methods.includes(key) ? below(item, key) : undefined
-    return operation === undefined ? [] : read(key, operation, keyAt)
-  })
+  return items.flatMap((item) =>
+    [...item.value.entries.values()].flatMap(({ key, keyAt }) => {
+      if (key === 'additionalOperations') {
+        return furtherOperations(description, item).flatMap(({ method, place: at, keyAt: named }) =>
+          read(method, at, named),
+        )
+      }
+      const operation = methods.includes(key) ? below(item, key) : undefined
+      return operation === undefined ? [] : read(key, operation, keyAt)
+    }),
+  )
+}
+
+function firstDefined<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
+): Found | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 interface FurtherOperation {

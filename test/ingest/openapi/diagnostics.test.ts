@@ -23,7 +23,7 @@ describe('OpenAPI diagnostics', () => {
     [`${head}paths: { /a: { get: {} } }`, ['openapi-responses-missing s/a.yaml:3:21']],
     [`${head}paths: { /a: { $ref: '#/paths/~1a' } }`, ['openapi-reference-loop s/a.yaml:3:14']],
     [
-      `${head}paths: { /a: { $ref: '#/x-b', get: {} } }\nx-b: {}`,
+      `${head}paths: { /a: { $ref: '#/x-b', get: {} } }\nx-b: { get: { ${done} } }`,
       ['openapi-reference-siblings s/a.yaml:3:14'],
     ],
     [`${head}paths: { /a: { $ref: '#/constructor' } }`, ['ref-unresolved s/a.yaml:3:22']],

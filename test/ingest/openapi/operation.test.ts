@@ -6,6 +6,67 @@ const responses = { 204: { description: 'done' } }
 /** Schemes that are asked for together, without scopes. */
 const asks = (...names: string[]) => new Map(names.map((name) => [name, []]))
 
+describe('a path item with a reference and fields of its own', () => {
+  const q = (name: string) => ({ name, in: 'query', schema: { type: 'string' } })
+  const other = {
+    parameters: [q('far')],
+    get: { operationId: 'far', parameters: [{ ...q('own'), required: true }], responses },
+  }
+  const operations = async (item: object, more: object, others: Readonly<Record<string, unknown>>) => {
+    const { reading, diagnostics } = await readDescription(
+      { ...(described(item) as object), ...more },
+      others,
+    )
+    const read = reading?.api.operations.map(({ id, method, parameters, servers }) => ({
+      ...{
+        id,
+        method,
+        names: parameters.map(({ name }) => name),
+        isNear: JSON.stringify(servers).includes('/near'),
+      },
+    }))
+    return { read, codes: diagnostics.map(({ code }) => code) }
+  }
+  const post = { operationId: 'near', responses }
+
+  test('the operations, parameters and servers of both count', async () => {
+    const item = { $ref: 'item.json', servers: [{ url: '/near' }], post, 'x-a': 'b' }
+    const { read, codes } = await operations(item, {}, { 'item.json': other })
+    expect(codes).toEqual([])
+    expect(read).toEqual([
+      { id: 'far', method: 'get', names: ['far', 'own'], isNear: true },
+      { id: 'near', method: 'post', names: ['far'], isNear: true },
+    ])
+  })
+
+  test('along several references, with a report of what stands twice', async () => {
+    const item = { $ref: '#/x-one', get: { operationId: 'lost', responses }, post }
+    const one = {
+      $ref: 'item.json',
+      put: { operationId: 'middle', responses },
+      post: { ...post, operationId: 'kept' },
+    }
+    const { read, codes } = await operations(item, { 'x-one': one }, { 'item.json': other })
+    expect(codes).toEqual(['openapi-reference-siblings'])
+    expect(read?.map(({ id }) => id).sort()).toEqual(['far', 'kept', 'middle'])
+  })
+
+  test('in OpenAPI 2.0', async () => {
+    const swagger = { openapi: undefined, swagger: '2.0', host: 'example.com' }
+    const far = {
+      parameters: [{ name: 'far', in: 'query', type: 'string' }],
+      get: { operationId: 'far', responses },
+    }
+    const item = { $ref: 'item.json', post, get: { operationId: 'lost', responses } }
+    const { read, codes } = await operations(item, swagger, { 'item.json': far })
+    expect(codes).toEqual(['openapi-reference-siblings'])
+    expect(read?.map(({ id, names }) => [id, names])).toEqual([
+      ['near', ['far']],
+      ['far', ['far']],
+    ])
+  })
+})
+
 describe('operation', () => {
   test('everything that it says, with its place', async () => {
     const text = `openapi: 3.1.0

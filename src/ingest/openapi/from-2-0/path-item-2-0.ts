@@ -1,3 +1,4 @@
+import { diagnostic } from '../../../diagnostics/index.ts'
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
 import { isBodyPart, type TurnedBodyPart, turnRequestBody } from './body.ts'
@@ -25,9 +26,31 @@ export interface Around {
 
 const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch']
 
-/** A path item in 3.0; its body parameters go to each of its operations. */
+/**
+ * A path item in 3.0, with the fields beside its `$ref`; one that the path item it leads to has as well is left out,
+ * with a report.
+ */
 function turnPathItem(turning: Turning, from: WrittenValue, around: Around): Value {
-  const { value, path } = resolved(turning, from)
+  const target = resolved(turning, from)
+  const turned = turnFields(turning, target, around)
+  const { value, path } = from
+  if (target.value === value || value.kind !== 'map' || turned.kind !== 'map') return turned
+  const beside = turnFields(
+    turning,
+    { value: makeMap(value.at, entriesWithout(value, '$ref')), path },
+    around,
+  )
+  const own = beside.kind === 'map' ? [...beside.entries.values()] : []
+  const names = own.map(({ key }) => key).filter((key) => turned.entries.has(key) && !key.startsWith('x-'))
+  if (names.length > 0) turning.sink(diagnostic('openapi-reference-siblings', { names }, value.at))
+  return makeMap(turned.at, [
+    ...own.filter(({ key }) => !turned.entries.has(key)),
+    ...turned.entries.values(),
+  ])
+}
+
+/** The fields of a path item in 3.0; its body parameters go to each of its operations. */
+function turnFields(turning: Turning, { value, path }: WrittenValue, around: Around): Value {
   if (value.kind !== 'map' || value.entries.has('$ref')) return value
   const shared = splitParameters(turning, { value, path })
   return makeMap(
