@@ -282,6 +282,34 @@ test.each([
   expect(value && (toJson(value) as { d: unknown }).d).toEqual(want)
 })
 
+describe('a closing bracket at the column of its key', () => {
+  test.each([
+    [lines('a: [', '  1,', '  2', ']', 'b: { c: 1', '}'), { a: [1, 2], b: { c: 1 } }],
+    [
+      lines('a:', '  b: {', '    c: {', '      d: [', '        1', '      ]', '    }', '  }', '  e: 2'),
+      { a: { b: { c: { d: [1] } }, e: 2 } },
+    ],
+    [lines('a: [', '  "x #y", # one', '  z # two', '', '# three', ']', 'b: 1'), { a: ['x #y', 'z'], b: 1 }],
+    ['a: [\r\n  1,\r\n]\r\nb: |\r\n  {\r\n  }\r\n', { a: [1], b: '{\n}\n' }],
+  ])('%j', (text, want) => {
+    const { value } = parse('a.yaml', text)
+    expect(value && toJson(value)).toEqual(want)
+  })
+
+  test('what follows keeps its place', () => {
+    const { value } = parse('a.yaml', lines('a: [', '  1', ']', 'b: 2'))
+    const [, b] = value?.kind === 'map' ? [...value.entries.values()] : []
+    expect(b).toMatchObject({ keyAt: { line: 4, column: 1 }, value: { at: { line: 4, column: 4 } } })
+  })
+
+  test.each([
+    [lines('a: [', '1', ']'), 'yaml-syntax 2:1'],
+    [lines('a:', '  b: [', '    1', ' }'), 'yaml-syntax 4:2'],
+  ])('all else is refused: %j', (given, want) => {
+    expect(refused('a.yaml', given)).toEqual([want])
+  })
+})
+
 test('what is merged must be a map', () => {
   const problems = new Diagnostics()
   const file = { name: 'a.yaml', path: 'a.yaml', bytes: Buffer.from('a: 1\nb: {<<: [1]}\n') }

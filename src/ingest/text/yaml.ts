@@ -28,7 +28,7 @@ export function readYaml(
   options: YamlOptions = {},
 ): Value {
   const lines = new TextLines(file, text)
-  const events = parseYamlEvents(text, lines, limits)
+  const { events, text: readable } = parseYamlEvents(text, lines, limits)
   const documents = events.flatMap((event, index) =>
     event.type === EVENT_ID.DOCUMENT ? [{ event, index }] : [],
   )
@@ -44,21 +44,60 @@ export function readYaml(
       throw new Unreadable(diagnostic('yaml-version', { version: directive.version }, lines.at(0)))
     }
   }
-  return new YamlComposer({ text, lines, events, limits, sink, options }).compose(first.index + 1)
+  return new YamlComposer({ text: readable, lines, events, limits, sink, options }).compose(first.index + 1)
 }
 
-/** The library's parse events; throws `Unreadable` for wrong syntax and for nesting over the limit. */
-function parseYamlEvents(text: string, lines: TextLines, limits: SourceLimits): readonly Event[] {
-  try {
-    return parseEvents(text, { maxDepth: limits.depth + 2 })
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error
-    const at = lines.at(error.mark?.position ?? 0)
-    if (error.reason.startsWith('nesting exceeded')) {
-      throw new Unreadable(diagnostic('text-too-deep', { limit: limits.depth }, at))
+interface YamlEvents {
+  readonly events: readonly Event[]
+  /** The text that they refer to, as long as the one that was given. */
+  readonly text: string
+}
+
+/** So many characters are read again in all, before brackets that are not indented count as an error. */
+const mostReadAgain = 50_000_000
+
+/**
+ * The library's parse events; throws `Unreadable` for wrong syntax and for nesting over the limit. A closing bracket
+ * at the column of its key is read as all other readers do, though YAML 1.2.2 §8.2.2 wants it indented.
+ */
+function parseYamlEvents(text: string, lines: TextLines, limits: SourceLimits): YamlEvents {
+  let readable = text
+  for (let readAgain = 0; ; readAgain += text.length) {
+    try {
+      return { events: parseEvents(readable, { maxDepth: limits.depth + 2 }), text: readable }
+    } catch (error) {
+      if (!(error instanceof YAMLException)) throw error
+      const offset = error.mark?.position ?? 0
+      const at = lines.at(offset)
+      if (error.reason.startsWith('nesting exceeded')) {
+        throw new Unreadable(diagnostic('text-too-deep', { limit: limits.depth }, at))
+      }
+      const isUnindented = error.reason === 'deficient indentation' && readAgain < mostReadAgain
+      const joined = isUnindented ? joinBracket(readable, offset) : undefined
+      if (joined === undefined) throw new Unreadable(diagnostic('yaml-syntax', { problem: error.reason }, at))
+      readable = joined
     }
-    throw new Unreadable(diagnostic('yaml-syntax', { problem: error.reason }, at))
   }
+}
+
+/**
+ * The text with blanks for the line breaks and comments before a closing bracket, so that it ends the line before
+ * it; undefined if something else stands at the offset.
+ */
+function joinBracket(text: string, offset: number): string | undefined {
+  if (!/[}\]]/.test(text.charAt(offset))) return undefined
+  let start = offset
+  while (start > 0) {
+    const lineStart = Math.max(text.lastIndexOf('\n', start - 1), text.lastIndexOf('\r', start - 1)) + 1
+    const line = text.slice(lineStart, start)
+    // A comment, since a text that has a "#" would have its closing quote behind it.
+    const comment = /(?<![^ \t])#[^'"]*$/.exec(line)
+    const content = (comment ? line.slice(0, comment.index) : line).trimEnd()
+    start = content === '' ? lineStart - 1 : lineStart + content.length
+    if (content !== '') break
+  }
+  if (start < 0) return undefined
+  return text.slice(0, start) + ' '.repeat(offset - start) + text.slice(offset)
 }
 
 /** The offset of the first value in an event or the one after it; 0 where neither has one. */
