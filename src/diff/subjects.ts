@@ -199,8 +199,10 @@ export interface ElementSide {
 
 export interface PropertySide {
   readonly property: Property
-  /** Whether the object refuses properties that it does not name. */
+  /** Whether the other object refuses properties that it does not name. */
   readonly isClosed: boolean
+  /** The object of the property and the other one, if that says what further properties must be. */
+  readonly objects?: { readonly own: ObjectNode; readonly other: ObjectNode }
 }
 
 export interface AccessSide {

@@ -72,6 +72,8 @@ const notBoth = { required: ['a', 'b'] }
 const none = { type: 'null' }
 const orNull = { ...open, type: ['object', 'null'] }
 
+const needs = (name: string): Schema => object({ [name]: text }, { required: [name] })
+
 test.each<[string, Case]>([
   [
     'a further schema must match below "not"',
@@ -140,14 +142,14 @@ test.each<[string, Case]>([
       after: { root: { oneOf: [ref('R'), none] }, named: { R: orNull } },
       values: [null],
       sent: [
+        'alternative-added narrows client:breaking server:risky',
         'choice-mode-changed narrows client:breaking',
         'schema-no-longer-nullable narrows client:breaking',
-        'alternative-added replaces server:risky',
       ],
       received: [
+        'alternative-added narrows client:risky server:breaking',
         'choice-mode-changed narrows server:breaking',
         'schema-no-longer-nullable narrows server:breaking',
-        'alternative-added replaces client:risky',
       ],
     },
   ],
@@ -187,6 +189,86 @@ test.each<[string, Case]>([
       values: [null],
       sent: ['form-changed replaces client:breaking server:risky'],
       received: ['form-changed replaces client:breaking server:breaking'],
+    },
+  ],
+  [
+    'a property is declared that had to be a text',
+    {
+      before: { root: object({ name: text }, { additionalProperties: text }) },
+      after: { root: object({ name: text, count: { type: 'integer' } }, { additionalProperties: text }) },
+      values: [{ count: 'x' }, { count: 5 }],
+      sent: ['property-added replaces client:breaking'],
+      received: ['property-added replaces client:breaking server:breaking'],
+    },
+  ],
+  [
+    'a property is declared that had to be a text, as a shorter one',
+    {
+      before: { root: object({ name: text }, { additionalProperties: text }) },
+      after: { root: object({ name: text, s: { ...text, maxLength: 3 } }, { additionalProperties: text }) },
+      values: [{ s: 'long' }],
+      sent: ['property-added narrows client:breaking'],
+      received: ['property-added narrows server:breaking'],
+    },
+  ],
+  [
+    'a property is declared that had to match a pattern of names',
+    {
+      before: { root: object({}, { patternProperties: { '^n': text } }) },
+      after: { root: object({ count: { type: 'integer' }, n1: { type: 'integer' } }) },
+      values: [{ n1: 'x' }, { n1: 5 }],
+      sent: [
+        'property-added replaces client:breaking server:risky',
+        'property-added widens client:risky server:risky',
+        'property-patterns-changed widens',
+      ],
+      received: [
+        'property-patterns-changed widens client:breaking',
+        'property-added replaces client:breaking server:breaking',
+        'property-added widens client:risky server:risky',
+      ],
+    },
+  ],
+  [
+    'a property is declared as what it had to be',
+    {
+      before: { root: object({ name: text }, { additionalProperties: text }) },
+      after: { root: object({ name: text, s: text }, { additionalProperties: text }) },
+      values: [],
+      sent: ['property-added widens'],
+      received: ['property-added widens client:risky'],
+    },
+  ],
+  [
+    'a required property is declared that had to be a text',
+    {
+      before: { root: object({ name: text }, { additionalProperties: text }) },
+      after: {
+        root: object({ name: text, s: { type: 'integer' } }, { required: ['s'], additionalProperties: text }),
+      },
+      values: [{}, { s: 1 }],
+      sent: ['property-added replaces client:breaking'],
+      received: ['property-added replaces client:breaking server:breaking'],
+    },
+  ],
+  [
+    'an alternative of an anyOf in a oneOf is removed',
+    {
+      before: { root: { oneOf: [{ anyOf: [needs('card'), needs('iban')] }, needs('cash')] } },
+      after: { root: { oneOf: [needs('card'), needs('cash')] } },
+      values: [{ iban: 'x' }, { iban: 'x', cash: 'x' }],
+      sent: ['alternative-removed replaces client:breaking server:risky'],
+      received: ['alternative-removed replaces client:breaking server:breaking'],
+    },
+  ],
+  [
+    'an alternative of an anyOf in a oneOf is added',
+    {
+      before: { root: { oneOf: [needs('card'), needs('cash')] } },
+      after: { root: { oneOf: [{ anyOf: [needs('card'), needs('iban')] }, needs('cash')] } },
+      values: [{ iban: 'x' }, { iban: 'x', cash: 'x' }],
+      sent: ['alternative-added replaces client:breaking server:risky'],
+      received: ['alternative-added replaces client:breaking server:breaking'],
     },
   ],
 ])('%s', async (_, { before, after, values, sent, received }) => {

@@ -1,4 +1,4 @@
-import type { NodeId, SchemaSet } from '../../schema/index.ts'
+import { findNode, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import type { Pair, PairOf } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 import type { ChoiceOfMember, MemberSide } from '../subjects.ts'
@@ -60,30 +60,25 @@ function turnedShows({ before, after }: EffectAnswer['shows']): EffectAnswer['sh
 }
 
 /** The effect of adding a member to its choice; undefined if it is the only one, or unknown. */
-function alternative(set: SchemaSet, { id, choice, isExclusive }: MemberSide): EffectAnswer | undefined {
+function alternative(set: SchemaSet, { choice, isExclusive }: MemberSide): EffectAnswer | undefined {
   if (choice === undefined) return undefined
   const mode = isExclusive ? 'one' : 'any'
   return answerInTurn(answersOfModes[mode], choice.lone, choice.member, (member, idle) =>
-    alternativeBeside(set, { ...choice, member }, { mode, idle, id: member === choice.member ? id : member }),
+    alternativeBeside(set, { ...choice, member }, mode, idle),
   )
 }
 
 /** The answers about lone alternatives, which depend on how many may match. */
 const answersOfModes = { any: new WeakMap(), one: new WeakMap() } as const
 
-interface Beside {
-  readonly mode: 'any' | 'one'
-  /** The members that are as if they were absent. */
-  readonly idle: ReadonlySet<NodeId>
-  readonly id: NodeId
-}
-
+/** The effect of adding a member to its choice, of which the idle members are left out. */
 function alternativeBeside(
   set: SchemaSet,
   choice: ChoiceOfMember,
-  { mode, idle, id }: Beside,
+  mode: 'any' | 'one',
+  idle: ReadonlySet<NodeId>,
 ): EffectAnswer | undefined {
-  const others = choice.members.filter((other) => other !== choice.member && !idle.has(other))
+  const others = withoutMembers(set, choice.members, new Set([...idle, choice.member]))
   if (others.length === 0) return undefined
   const isExclusive = mode === 'one'
   const known = idle.size === 0 ? knownChoice(set, choice, mode) : undefined
@@ -94,8 +89,34 @@ function alternativeBeside(
     const more = known.within({ set: known.whole.set, id: choice.member }, without)
     return more && answered({ holds: true }, more)
   }
-  const types = askedBoth(set, makeUnionNode(others, mode), makeUnionNode([...others, id], mode))
-  return types && compareAcceptedValues(...types)
+  const all = withoutMembers(set, choice.members, idle)
+  return compareAcceptedValues(askedChoice(set, others, mode), askedChoice(set, all, mode))
+}
+
+/** A choice of these nodes; undefined if it is too large. */
+function askedChoice(set: SchemaSet, members: readonly TypeNode[], mode: 'any' | 'one') {
+  const ids = members.map(({ id }) => id)
+  return asked(set, makeUnionNode(ids, mode), ...members)
+}
+
+/**
+ * The members of a choice without some of them, and without some of the members of an `anyOf` that is a member
+ * itself.
+ */
+function withoutMembers(
+  set: SchemaSet,
+  members: readonly NodeId[],
+  absent: ReadonlySet<NodeId>,
+): readonly TypeNode[] {
+  return members.flatMap((id): readonly TypeNode[] => {
+    if (absent.has(id)) return []
+    const node = findNode(set, id)
+    const inner = resolve(set, id)
+    if (inner.kind !== 'union' || inner.mode !== 'any') return [node]
+    const left = inner.members.filter((one) => !absent.has(one))
+    if (left.length === inner.members.length) return [node]
+    return left.length === 0 ? [] : [{ ...makeUnionNode(left, 'any'), id: `${made.id}rest ${id}` }]
+  })
 }
 
 /**

@@ -11,7 +11,7 @@ import { decideDeclared } from './declared.ts'
 import { decideFacet, isHeldOtherwise, withUnknown } from './facet-effect.ts'
 import { changesTypeAround } from './held-otherwise.ts'
 import { withRenamedMembers } from './member-names.ts'
-import { decideDependent, decidePatterns, decideTuple } from './parts.ts'
+import { decideDependent, decidePatterns, decideProperty, decideTuple } from './parts.ts'
 import { type EffectAnswer, sameValues } from './questions.ts'
 import { decideSimpleType } from './simple-type.ts'
 import { decideText } from './text.ts'
@@ -43,6 +43,8 @@ const deciders: ReadonlyMap<string, (found: ClassifiedFinding) => EffectAnswer |
   ['requirement-removed', decideRequirement],
   ['dependent-required-added', decideDependent],
   ['dependent-required-removed', decideDependent],
+  ['property-added', decideProperty],
+  ['property-removed', decideProperty],
   ['tuple-changed', decideTuple],
   ['property-patterns-changed', decidePatterns],
   ['attribute-added', decideAttribute],

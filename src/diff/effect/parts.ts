@@ -1,4 +1,13 @@
-import type { ArrayNode, NodeId, ObjectNode } from '../../schema/index.ts'
+import type { TypeIn } from '../../containment/index.ts'
+import { textPattern, unlessUnknown } from '../../regex/index.ts'
+import {
+  type ArrayNode,
+  type NodeId,
+  type ObjectNode,
+  type Property,
+  resolve,
+  type SchemaSet,
+} from '../../schema/index.ts'
 import { asksFor } from '../facts/object-facts.ts'
 import type { PairOf } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
@@ -53,6 +62,52 @@ function findEnclosingAll({ parent }: PairOf<'object'>) {
   const all = parent?.on === 'form' ? parent.parent : undefined
   const [before, after] = all?.on === 'node' ? [all.before?.id, all.after?.id] : []
   return before === undefined || after === undefined ? undefined : { before, after }
+}
+
+/**
+ * The effect of an added or removed property whose values the other object limits by `patternProperties` or
+ * `additionalProperties`: these apply to the name where it is not declared. Undefined if they do not limit it, or
+ * ask for the same.
+ */
+export function decideProperty({ pair, message }: ClassifiedFinding): EffectAnswer | undefined {
+  if (pair.on !== 'property' || pair.sets === undefined) return undefined
+  const { before, after, sets } = pair
+  const [lone, set, otherSet] = before ? [before, sets.before, sets.after] : [after, sets.after, sets.before]
+  if (lone?.objects === undefined || (before !== undefined && after !== undefined)) return undefined
+  const { own, other } = lone.objects
+  const { property } = lone
+  const [mine, theirs] = [findPatternTypes(own, property.name), findPatternTypes(other, property.name)]
+  if (mine === undefined || theirs === undefined) return { effect: 'replaces', reach: 'undecided', shows: {} }
+  const limits = theirs.length > 0 || other.additional === false ? theirs : [other.additional]
+  if (limits.every((id) => resolve(otherSet, id).kind === 'unknown')) return undefined
+  const declared = askedProperty(set, property, [property.type, ...mine])
+  const further = askedProperty(otherSet, { ...property, required: false }, limits)
+  const found = before ? compareAcceptedValues(declared, further) : compareAcceptedValues(further, declared)
+  const also = `${message} The other version limits it by "patternProperties" or "additionalProperties".`
+  // A name that is only listed now is still told.
+  return found === undefined || found.effect === 'none' ? undefined : { ...found, message: also }
+}
+
+/** The types of the patterns that match a name; undefined if it is not known whether one matches. */
+function findPatternTypes({ patterns }: ObjectNode, name: string): readonly NodeId[] | undefined {
+  const found: NodeId[] = []
+  for (const { pattern, type, isUnknown } of patterns) {
+    const expression = isUnknown ? undefined : textPattern(pattern)
+    const isMet = expression && unlessUnknown(() => expression.test(name))
+    if (isMet === undefined) return undefined
+    if (isMet) found.push(type)
+  }
+  return found
+}
+
+/** An open object with only this property, whose values must be of all these types. */
+function askedProperty(set: SchemaSet, property: Property, types: readonly NodeId[]): TypeIn | undefined {
+  const all = { ...made, id: `${made.id}types`, kind: 'all', members: types } as const
+  const object: ObjectNode = {
+    ...{ ...made, kind: 'object', patterns: [], additional: anyValueNode.id, dependentRequired: new Map() },
+    properties: [{ ...property, type: all.id }],
+  }
+  return asked(set, object, all)
 }
 
 /**

@@ -66,16 +66,23 @@ function alternativeTexts({
   if (own?.choice === undefined || set === undefined) return undefined
   const { members, lone, member } = own.choice
   return answerInTurn(textAnswers, lone, member, (asked, idle) => {
+    const all = members.flatMap((one) => openedMembers(set, one))
     const whole = findWrittenTexts(
       set,
-      members.filter((one) => !idle.has(one)),
+      all.filter((one) => !idle.has(one)),
     )
     const others = findWrittenTexts(
       set,
-      members.filter((one) => one !== asked && !idle.has(one)),
+      all.filter((one) => one !== asked && !idle.has(one)),
     )
     return before ? compareTexts(whole, others) : compareTexts(others, whole)
   })
+}
+
+/** The members of an `anyOf`, some of which can be lone by themselves; otherwise the schema itself. */
+function openedMembers(set: SchemaSet, id: NodeId): readonly NodeId[] {
+  const node = resolve(set, id)
+  return node.kind === 'union' && node.mode === 'any' ? node.members : [id]
 }
 
 /** The answers about lone alternatives of which texts are written. */

@@ -4,6 +4,7 @@ import {
   type ObjectNode,
   type Property,
   resolve,
+  type SchemaSet,
 } from '../../../schema/index.ts'
 import type { Message } from '../../pair.ts'
 import type { PropertySide } from '../../subjects.ts'
@@ -35,7 +36,11 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
   // The effect of a missing property depends on whether the other object allows unknown names.
   const isAlike = ({ property: one }: PropertySide, { property: other }: PropertySide): boolean =>
     one.required && other.required && isRenamed(walk, one, other)
-  for (const pair of matchNames(indexProperties(before, after), indexProperties(after, before), isAlike)) {
+  const named = [
+    indexProperties(before, after, walk.after.set),
+    indexProperties(after, before, walk.before.set),
+  ] as const
+  for (const pair of matchNames(...named, isAlike)) {
     const properties = [pair.before?.property, pair.after?.property] as const
     if (properties.some((one) => one && claimed.has(one))) continue
     const own = ownSources(walk, [before, after], properties)
@@ -64,9 +69,15 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
 /**
  * The properties of an object by name; `isClosed` tells whether the other object forbids additional properties.
  */
-function indexProperties(object: ObjectNode, other: ObjectNode): ReadonlyMap<string, PropertySide> {
+function indexProperties(
+  object: ObjectNode,
+  other: ObjectNode,
+  set: SchemaSet,
+): ReadonlyMap<string, PropertySide> {
   const isClosed = other.additional === false
-  return new Map(object.properties.map((property) => [property.name, { property, isClosed }]))
+  const isTyped = other.additional !== false && resolve(set, other.additional).kind !== 'unknown'
+  const objects = isTyped || other.patterns.length > 0 ? { objects: { own: object, other } } : {}
+  return new Map(object.properties.map((property) => [property.name, { property, isClosed, ...objects }]))
 }
 
 /** Adds a `property` pair; if the property is on both sides, compares its access keywords and its type as well. */
