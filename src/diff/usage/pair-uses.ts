@@ -144,10 +144,41 @@ function collectPairEdges(walk: Walk): ReadonlyMap<string, readonly PairEdge[]> 
       }
     }
   }
+  for (const [base, subtypes] of listSubtypePairs(walk))
+    for (const to of subtypes) add(pairKey(...base), regions.to(...to).to, undefined)
   for (const { before, after, place } of walk.same) addAll(place, regions.of(before, after))
   for (const { before, after, place } of walk.inherited) addAll(place, [regions.to(before, after)])
   for (const [key, list] of regions.others()) for (const { to, barred } of list) add(key, to, barred)
   return edges
+}
+
+type NamedPair = readonly [before: NodeId, after: NodeId]
+
+/** The corresponding subtypes of corresponding schemas, as discriminators of either version name them. */
+function listSubtypePairs({
+  before,
+  after,
+  renamed,
+  images,
+}: Walk): readonly (readonly [NamedPair, readonly NamedPair[]])[] {
+  /** The pair of a schema of one side; none if it has no counterpart. */
+  const pairOfBefore = (id: NodeId): readonly NamedPair[] => {
+    const image = renamed.get(id)
+    return image === undefined ? [] : [[id, image]]
+  }
+  const pairOfAfter = (id: NodeId): readonly NamedPair[] => {
+    const source = images.get(id)
+    return source === undefined ? [] : [[source, id]]
+  }
+  const sides = [
+    [before.written.discriminators, pairOfBefore],
+    [after.written.discriminators, pairOfAfter],
+  ] as const
+  return sides.flatMap(([discriminators, pair]) =>
+    [...(discriminators ?? [])].flatMap(([base, { mapping }]) =>
+      pair(base).map((one) => [one, [...mapping.values()].flatMap(pair)] as const),
+    ),
+  )
 }
 
 /**
@@ -247,8 +278,10 @@ function nodeIn({ written, set }: WalkSide, id: NodeId): TypeNode | undefined {
 function childrenIn(side: WalkSide, id: NodeId): (readonly [NodeId, Message | undefined])[] {
   const node = nodeIn(side, id)
   if (node === undefined) return []
-  if (node.kind !== 'object') return listChildren(node).map((child) => [child, undefined] as const)
-  const others = listChildren({ ...node, properties: [] }).map((child) => [child, undefined] as const)
+  const subtypes = [...(side.written.discriminators?.get(id)?.mapping.values() ?? [])]
+  const inner = node.kind === 'object' ? { ...node, properties: [] } : node
+  const others = [...listChildren(inner), ...subtypes].map((child) => [child, undefined] as const)
+  if (node.kind !== 'object') return others
   return [
     ...others,
     ...node.properties.map(({ type, readOnly, writeOnly }) => {

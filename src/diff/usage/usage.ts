@@ -216,7 +216,8 @@ interface StartsOfSet {
 /** The uses of each node of a set: carried ones propagated through references, `alone` ones only at their node. */
 function followAll(set: SchemaSet, starts: StartsOfSet | undefined, uses: readonly Use[]): Followed {
   if (starts === undefined) return noUses
-  const carried = followBoth(set, starts.carried, uses)
+  const subtypes = findSubtypes(set, starts)
+  const carried = followBoth(set, subtypes.starts, subtypes.edges, uses)
   if (starts.alone.size === 0) return carried
   const alone = new Map([...starts.alone].map(([id, numbers]) => [id, makeUses(numbers, uses.length)]))
   return mergeUses(carried, (id) => alone.get(id), uses.length)
@@ -230,11 +231,19 @@ const noNodes: ReadonlySet<NodeId> = new Set()
  * Propagates uses through a set, requests and responses separately: requests do not follow read-only properties,
  * responses not write-only ones.
  */
-function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Followed {
+function followBoth(
+  set: SchemaSet,
+  starts: Starts,
+  more: ReadonlyMap<number, readonly number[]>,
+  uses: readonly Use[],
+): Followed {
   const all = numberedNodes(set)
   const { numberOf } = all
   const barred = all.nodes.filter(hasBarred)
-  if (barred.length === 0) return propagateUses(all, starts, uses.length)
+  /** The edges, with those to subtypes. */
+  const complete = (edges: Edges): Edges =>
+    more.size === 0 ? edges : edges.map((list, number) => [...list, ...(more.get(number) ?? [])])
+  if (barred.length === 0) return propagateUses({ numberOf, edges: complete(all.edges) }, starts, uses.length)
   const [request, response] = (['request', 'response'] as const).map((message) => {
     const edges = [...all.edges]
     for (const node of barred) {
@@ -244,9 +253,38 @@ function followBoth(set: SchemaSet, starts: Starts, uses: readonly Use[]): Follo
       const kept = [...numbers].filter((number) => nameMessage(uses[number]?.part) === message)
       return kept.length === 0 ? [] : [[id, new Set(kept)] as const]
     })
-    return propagateUses({ numberOf, edges }, new Map(own), uses.length)
+    return propagateUses({ numberOf, edges: complete(edges) }, new Map(own), uses.length)
   })
   return mergeUses(request ?? noUses, response ?? noUses, uses.length)
+}
+
+/** What leads to the subtypes of schemas: edges from the schemas that ask for them, and further starts. */
+interface Subtypes {
+  readonly starts: Starts
+  readonly edges: ReadonlyMap<number, readonly number[]>
+}
+
+/**
+ * The subtypes by `allOf` that a discriminator names are valid wherever their base is asked for, and so have its
+ * uses. What only extends the base does not ask for it.
+ */
+function findSubtypes(set: SchemaSet, { carried, wholes }: StartsOfSet): Subtypes {
+  const starts = new Map<NodeId, ReadonlySet<number>>(carried)
+  const edges = new Map<number, readonly number[]>()
+  const { numberOf } = numberedNodes(set)
+  for (const [base, { mapping }] of set.discriminators ?? []) {
+    const subtypes = [...new Set(mapping.values())].filter((id) => id !== base)
+    for (const place of listUserPlaces(set, wholes, base)) {
+      const number = numberOf.get(place)
+      if (place !== base && number !== undefined) {
+        edges.set(number, [...(edges.get(number) ?? []), ...listNumbers(subtypes, numberOf)])
+      }
+      for (const id of place === base ? subtypes : []) {
+        starts.set(id, new Set([...(starts.get(id) ?? []), ...(carried.get(base) ?? [])]))
+      }
+    }
+  }
+  return { starts, edges }
 }
 
 function hasBarred(node: TypeNode): node is ObjectNode {
@@ -270,10 +308,14 @@ const known = new WeakMap<SchemaSet, Edges>()
  * `allOf` around it are followed upwards. Named schemas that extend it by `allOf` are not users.
  */
 export function findUserPlaces({ written, usage }: WalkSide, schema: NodeId): readonly NodeId[] {
+  return listUserPlaces(written, usage.startsOf(written.name), schema)
+}
+
+/** The nodes that use a schema, for a set whose bodies, parameters and headers are `starts`. */
+function listUserPlaces(written: SchemaSet, starts: ReadonlySet<NodeId>, schema: NodeId): readonly NodeId[] {
   const { nodes, edges, numberOf } = numberedNodes(written)
   const above = known.get(written) ?? reverseEdges(edges)
   known.set(written, above)
-  const starts = usage.startsOf(written.name)
   const found = new Set<NodeId>(starts.has(schema) ? [schema] : [])
   const seen = new Set([numberOf.get(schema) ?? -1])
   for (const number of seen) {
