@@ -62,6 +62,8 @@ export interface PairScope {
   readonly isUnheld?: boolean | undefined
   /** How the schema around it is used, if some use is not covariant (below `not`, in a condition, in `oneOf`). */
   readonly uses?: SchemaUses | undefined
+  /** The same of the names that the schema speaks of; only where `unevaluated…` can depend on them. */
+  readonly usesOfNames?: SchemaUses | undefined
   /** The named schemas and bodies around it; undefined if one of them is only on one side. */
   readonly owners?: readonly Whole[] | undefined
   /** Whether it is in this schema, or in one that the schema uses. */

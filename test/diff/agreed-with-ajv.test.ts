@@ -74,6 +74,8 @@ const orNull = { ...open, type: ['object', 'null'] }
 
 const needs = (name: string): Schema => object({ [name]: text }, { required: [name] })
 
+const closing = { allOf: [ref('R')], properties: { z: text }, unevaluatedProperties: false }
+
 test.each<[string, Case]>([
   [
     'a further schema must match below "not"',
@@ -269,6 +271,44 @@ test.each<[string, Case]>([
       values: [{ iban: 'x' }, { iban: 'x', cash: 'x' }],
       sent: ['alternative-added replaces client:breaking server:risky'],
       received: ['alternative-added replaces client:breaking server:breaking'],
+    },
+  ],
+  [
+    'a property is removed from a schema that is closed where it is used',
+    {
+      before: { root: closing, named: { R: object({ a: text, c: text }) } },
+      after: { root: closing, named: { R: object({ c: text }) } },
+      values: [{ a: 'x' }],
+      sent: ['property-removed narrows client:breaking server:risky'],
+      received: ['property-removed narrows client:risky server:breaking'],
+    },
+  ],
+  [
+    'a required property is added to a schema that is closed where it is used',
+    {
+      before: { root: closing, named: { R: object({ c: text }) } },
+      after: { root: closing, named: { R: object({ a: text, c: text }, { required: ['a'] }) } },
+      values: [{ a: 'x' }, {}],
+      sent: ['property-added replaces client:breaking'],
+      received: ['property-added replaces client:breaking server:breaking'],
+    },
+  ],
+  [
+    'an optional property is added to a schema that is closed where it is used',
+    {
+      before: { root: { ...ref('R'), unevaluatedProperties: false }, named: { R: object({ c: text }) } },
+      after: { root: { ...ref('R'), unevaluatedProperties: false }, named: { R: open } },
+      values: [{ a: 'x' }, { c: 'x' }],
+      sent: [
+        'property-removed narrows client:breaking server:risky',
+        'property-added widens',
+        'property-added widens',
+      ],
+      received: [
+        'property-added widens client:breaking',
+        'property-added widens client:breaking',
+        'property-removed narrows client:risky server:breaking',
+      ],
     },
   ],
 ])('%s', async (_, { before, after, values, sent, received }) => {

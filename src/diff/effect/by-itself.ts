@@ -265,7 +265,7 @@ const [foreign, kept] = [`${made.id}other `, `${made.id}kept `] as const
 
 /**
  * A set of all nodes below `root`, with the edits swapped. Undefined if there are too many nodes, a dynamic
- * reference, or an edited schema that became circular.
+ * reference, no edited schema, or one that became circular.
  */
 function mixed(mixing: Mixing, root: NodeId): TypeIn | undefined {
   const nodes = new Map<NodeId, TypeNode>()
@@ -278,6 +278,8 @@ function mixed(mixing: Mixing, root: NodeId): TypeIn | undefined {
     nodes.set(id, { ...node, id })
     queue.push(...listChildren(node))
   }
+  // What is not met here says nothing about the edit.
+  if (![...mixing.swaps.keys()].some((id) => nodes.has(id))) return undefined
   const set = { ...mixing.own, nodes, elements: new Map(), annotations: new Map() }
   return [...mixing.swaps.keys()].some((id) => isCircularSchema(nodes, id)) ? undefined : { set, id: root }
 }

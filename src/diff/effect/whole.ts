@@ -94,6 +94,12 @@ export function decideUses(all: readonly ClassifiedFinding[]): readonly Classifi
   const inside = new InsideWholes(edits)
   return all.map((found) => {
     const { uses, sense } = found.pair.scope
+    const ofNames = speaking.has(found.rule) ? found.pair.scope.usesOfNames : undefined
+    if (ofNames !== undefined && found.effect !== 'annotates')
+      return decidedByNames(
+        found,
+        ofNames.wholes?.slice(0, mostWholes + 1).map((whole) => inside.answer(found, whole)),
+      )
     if (!uses?.wholes || sense === 'inverse' || found.effect === 'annotates' || found.isUnnoticed)
       return found
     if (uses.wholes.length === 0 || uses.wholes.length > mostWholes) return found
@@ -147,6 +153,34 @@ function decidedBy(found: ClassifiedFinding, answers: readonly EffectAnswer[]): 
   const message = effect === (found.alone ?? found.effect) ? found.message : `${found.message} ${otherwise}`
   return { ...found, effect, reach: 'wire', message }
 }
+
+/** The rules about which properties and items a schema speaks of. */
+const speaking: ReadonlySet<string> = new Set([
+  ...['property-added', 'property-removed', 'property-patterns-changed', 'tuple-changed'],
+  ...['requirement-added', 'requirement-removed'],
+])
+
+/**
+ * The finding in a schema that is used below `unevaluated…`, with the answers of the schemas around it: on the
+ * wire if they agree on an effect, undecided if one is unknown. Unchanged if they see no effect.
+ */
+function decidedByNames(
+  found: ClassifiedFinding,
+  answers: readonly (EffectAnswer | undefined)[] | undefined,
+): ClassifiedFinding {
+  const known = answers?.filter((one) => one !== undefined)
+  const isKnown = answers !== undefined && answers.length <= mostWholes && known?.length === answers.length
+  const message = `${found.message} ${refusing}`
+  if (!isKnown || known === undefined)
+    return { ...found, effect: 'replaces', reach: found.reach === 'wire' ? 'wire' : 'undecided', message }
+  const isAlso = found.reach === 'wire' && found.pair.scope.usesOfNames?.isPlain === true
+  const own: readonly EffectAnswer[] = isAlso ? [{ effect: found.effect, shows: {} }] : []
+  const effect = together(known) === 'none' ? 'none' : together([...known, ...own])
+  return effect === 'none' ? found : { ...found, effect, reach: 'wire', message }
+}
+
+const refusing =
+  'Schemas that use it limit what it does not name ("unevaluatedProperties", "unevaluatedItems").'
 
 const otherwise = 'Of the schemas that use it ("not", "if", "oneOf"), some take less where it takes more.'
 

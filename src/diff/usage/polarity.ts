@@ -34,13 +34,19 @@ export interface PolarityOfUse {
 
 /**
  * The polarities of the schemas of a set, computed at the first call. Uses begin at `starts` and at unused
- * schemas; `normal` tells which `oneOf` have alternatives without common values.
+ * schemas; `normal` tells which `oneOf` have alternatives without common values. With `names`, they are those of
+ * the names that a schema speaks of, which are undecided below `unevaluated…` too.
  */
-export function findPolarities(written: SchemaSet, normal: SchemaSet, starts: Iterable<NodeId>): Polarities {
+export function findPolarities(
+  written: SchemaSet,
+  normal: SchemaSet,
+  starts: Iterable<NodeId>,
+  about: 'values' | 'names' = 'values',
+): Polarities {
   let known: Uses | undefined
   /** The uses, computed at the first call. */
   const uses = (): Uses => {
-    known ??= new Uses(written, normal, starts)
+    known ??= new Uses(written, normal, starts, about)
     return known
   }
   return {
@@ -58,6 +64,7 @@ class Uses {
   readonly #all: NumberedNodes
   readonly #normal: SchemaSet
   readonly #given: Iterable<NodeId>
+  readonly #isOfNames: boolean
   /** The numbers of all schemas below a `not`, a condition or another node that changes polarity. */
   readonly #turned: ReadonlySet<number>
   #knownStarts: ReadonlySet<number> | undefined
@@ -67,7 +74,8 @@ class Uses {
   readonly #below = new Map<NodeId, ReadonlySet<number>>()
   readonly #shared = new Map<string, boolean>()
 
-  constructor(written: SchemaSet, normal: SchemaSet, starts: Iterable<NodeId>) {
+  constructor(written: SchemaSet, normal: SchemaSet, starts: Iterable<NodeId>, about: 'values' | 'names') {
+    this.#isOfNames = about === 'names'
     this.#all = numberedNodes(written)
     this.#normal = normal
     this.#given = starts
@@ -258,7 +266,7 @@ class Uses {
 
   /**
    * How a node changes the polarity of a child: opposite for `not`; undecided for `if`, `contains` with a maximum,
-   * and overlapping members of an exclusive choice; else the same.
+   * overlapping members of an exclusive choice, and of names below `unevaluated…`; else the same.
    */
   #turn(node: TypeNode, child: NodeId, isShared: () => boolean): number {
     switch (node.kind) {
@@ -270,6 +278,8 @@ class Uses {
         return child === node.contains?.type && Number.isFinite(node.contains.max) ? open : same
       case 'union':
         return this.#isExclusive(node.id) && isShared() ? open : same
+      case 'unevaluated':
+        return this.#isOfNames && child === node.of ? open : same
       default:
         return same
     }
@@ -303,7 +313,9 @@ function findInnerSchemas(node: TypeNode): readonly NodeId[] | undefined {
   return node.kind === 'union' || node.kind === 'all' ? node.members : undefined
 }
 
-const turning: ReadonlySet<TypeNode['kind']> = new Set(['not', 'conditional', 'array', 'union'] as const)
+const turning: ReadonlySet<TypeNode['kind']> = new Set([
+  ...(['not', 'conditional', 'array', 'union', 'unevaluated'] as const),
+])
 
 /**
  * The polarity bits of a child from those of its parent: opposite swaps `same` and `contrary`, undecided replaces

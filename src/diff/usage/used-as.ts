@@ -1,7 +1,7 @@
 import type { NodeId } from '../../schema/index.ts'
-import type { Walk } from '../match/shared/walk.ts'
+import type { Walk, WalkSide } from '../match/shared/walk.ts'
 import type { Polarity, SchemaUses, Whole } from '../pair.ts'
-import type { PolarityOfUse } from './polarity.ts'
+import type { Polarities, PolarityOfUse } from './polarity.ts'
 
 /** The polarity of schemas by their uses on both sides, and these uses. */
 export interface UsedAs {
@@ -15,9 +15,13 @@ const plainly: UsedAs = { sense: undefined }
  * The polarity of the owners of a place, from their uses on both sides, and the whole schemas around their
  * non-plain uses. No polarity if all uses are plain; `wholes` is undefined if one has no counterpart.
  */
-export function usedAs(walk: Walk, before: readonly NodeId[], after: readonly NodeId[]): UsedAs {
-  const { senses: ones } = walk.before
-  const { senses: others } = walk.after
+export function usedAs(
+  walk: Walk,
+  before: readonly NodeId[],
+  after: readonly NodeId[],
+  pick: (side: WalkSide) => Polarities | undefined = ({ senses }) => senses,
+): UsedAs {
+  const [ones, others] = [pick(walk.before), pick(walk.after)]
   if (ones === undefined || others === undefined) return plainly
   const [mine, theirs] = [before.map((id) => ones.of(id)), after.map((id) => others.of(id))]
   const all = [...mine, ...theirs].filter((one) => one !== undefined)

@@ -42,6 +42,8 @@ export interface WalkSide {
   readonly usage: Usage
   /** How the JSON schemas of the set are used. */
   readonly senses?: Polarities
+  /** The same of the names that they speak of; only where the set has `unevaluated…`. */
+  readonly names?: Polarities
   /** The shortest document path to each type; empty for JSON, whose paths come from the walk. */
   readonly paths: ReadonlyMap<NodeId, readonly string[]>
   readonly locations: ReadonlyMap<NodeId, Location>
@@ -135,7 +137,21 @@ export function makeWalkSide(version: Version, set: SchemaSet, usage: Usage): Wa
   const paths = set.language === 'xml' ? shortestPaths(set, isUsed) : new Map()
   return {
     ...{ version, set: normal?.set ?? set, written: set, usage, paths, locations: findLocations(set) },
-    ...(normal ? { normal, senses: findPolarities(set, normal.set, usage.startsOf(set.name)) } : {}),
+    ...(normal ? { normal, ...polaritiesIn(set, normal, usage) } : {}),
+  }
+}
+
+/** The polarities of a JSON set; those of names only where something can depend on them. */
+function polaritiesIn(
+  set: SchemaSet,
+  { set: normal }: NormalSet,
+  usage: Usage,
+): Pick<WalkSide, 'senses' | 'names'> {
+  const starts = usage.startsOf(set.name)
+  const hasUnevaluated = [...set.nodes.values()].some(({ kind }) => kind === 'unevaluated')
+  return {
+    senses: findPolarities(set, normal, starts),
+    ...(hasUnevaluated ? { names: findPolarities(set, normal, starts, 'names') } : {}),
   }
 }
 
@@ -287,6 +303,15 @@ class PlaceScope implements PairScope {
 
   get uses(): SchemaUses | undefined {
     return this.#usedAs.uses
+  }
+
+  get usesOfNames(): SchemaUses | undefined {
+    const { before, after } = this.#walk
+    if (before.names === undefined && after.names === undefined) return undefined
+    const [mine, theirs] = [listOwners(this.#place, 'before'), listOwners(this.#place, 'after')]
+    const { uses } = usedAs(this.#walk, mine, theirs, ({ names, senses }) => names ?? senses)
+    // What is used below `not` and the like alone is decided as every edit there.
+    return JSON.stringify(uses) === JSON.stringify(this.uses) ? undefined : uses
   }
 
   get owners(): readonly Whole[] | undefined {
