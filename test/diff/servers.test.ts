@@ -13,6 +13,8 @@ const host = (variables: string, url = 'https://{h}/v1'): string =>
 const both = (x: string, y: string): string =>
   [get('getX', '/x', `{url: '${x}'}`), get('getY', '/y', `{url: '${y}'}`)].join(', ')
 
+const bare = [get('getX', '/x'), get('getY', '/y')].join(', ')
+
 test.each<[what: string, given: readonly [VersionText, VersionText], want: readonly string[]]>([
   ['the server that is meant where none is named', [at(''), at('{url: /}')], []],
   [
@@ -88,6 +90,39 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: strin
 ])('%s', async (_, [earlier, later], want) => {
   const { changes } = diff(await versionOf('a', earlier), await versionOf('b', later))
   expect(changes.map(({ effect, severity, who }) => [effect, severity, ...who].join(' '))).toEqual([want])
+})
+
+test.each<[what: string, given: readonly [VersionText, VersionText], want: readonly string[]]>([
+  [
+    'of one operation',
+    [
+      at("{url: 'https://x'}", [get('getX', '/x'), get('getY', '/y')].join(', ')),
+      at("{url: 'https://x'}", [get('getX', '/x', "{url: 'https://y'}"), get('getY', '/y')].join(', ')),
+    ],
+    ['GET /x, servers'],
+  ],
+  [
+    'of two operations in opposite directions',
+    [at('', both('https://x', 'https://y')), at('', both('https://y', 'https://x'))],
+    ['GET /x, servers', 'GET /y, servers'],
+  ],
+  [
+    'of all operations but one',
+    [
+      at("{url: 'https://x'}", [get('getX', '/x', "{url: 'https://z'}"), get('getY', '/y')].join(', ')),
+      at("{url: 'https://y'}", [get('getX', '/x', "{url: 'https://z'}"), get('getY', '/y')].join(', ')),
+    ],
+    ['GET /y, servers'],
+  ],
+  [
+    'of the whole API',
+    [at("{url: 'https://x'}", bare), at("{url: 'https://y'}", bare)],
+    ['API "api", servers'],
+  ],
+])('servers %s are told there', async (_, given, want) => {
+  const { changes } = diff(await versionOf('a', given[0]), await versionOf('b', given[1]))
+  expect(changes.map(({ where }) => where.place).sort()).toEqual(want)
+  expect(new Set(changes.map(({ id }) => id)).size).toBe(want.length)
 })
 
 function parameter(): string {

@@ -44,7 +44,9 @@ export function matchApis(surface: ApiSurface, from: Version, to: Version): void
     const here = { ...scope, key: '' }
     const schemes = matchSecuritySchemes(surface, [before, after], here, parent)
     const sets = { before: from.sets, after: to.sets }
-    const shared = { schemes, answers: makeAnswerTests([from, before], [to, after]), sets }
+    const answers = makeAnswerTests([from, before], [to, after])
+    const haveOneServers = shareServers(before.operations) && shareServers(after.operations)
+    const shared = { schemes, answers, sets, haveOneServers }
     matchApi(surface, before.operations, after.operations, here, parent, { ...calls, ...shared })
     matchApi(surface, before.webhooks ?? [], after.webhooks ?? [], here, parent, { ...webhooks, ...shared })
   }
@@ -62,6 +64,8 @@ const webhooks: Directions = { request: 'response', response: 'request' }
 interface Flow extends Directions {
   readonly schemes: SchemeNames
   readonly answers: BothAnswers
+  /** Whether in both versions, all operations share one list of servers. */
+  readonly haveOneServers: boolean
   readonly sets: Readonly<Record<'before' | 'after', readonly SchemaSet[]>>
 }
 
@@ -126,9 +130,9 @@ function matchOperation(
   const [one, other] = [before.operation, after.operation]
   matchSecurity(surface.add, [one, other], flow.schemes, scope, parent)
   if (one.servers && other.servers) {
-    // Mostly, all operations share one list of servers.
-    const within = { steps: 0, words: [`API "${scope.api}"`, 'servers'] }
-    const here: PairScope = { ...scope, path: [], within, key: `${scope.api}:servers` }
+    const here = flow.haveOneServers
+      ? scopeOfServers(scope)
+      : { ...scope, within: extendWithin(scope, 'servers'), key: `${scope.key}:servers` }
     const at = { beforeAt: one.servers.at, afterAt: other.servers.at }
     surface.add({ on: 'servers', before: one, after: other, ...at, scope: here, parent })
   }
@@ -151,6 +155,18 @@ function matchOperation(
     }
   }
   matchResponses(surface, one, other, scope, parent, flow)
+}
+
+/** The place of the servers of a whole API. */
+function scopeOfServers(scope: PairScope): PairScope {
+  const within = { steps: 0, words: [`API "${scope.api}"`, 'servers'] }
+  return { ...scope, path: [], within, key: `${scope.api}:servers` }
+}
+
+/** Whether all operations share one list of servers: none has its own. */
+function shareServers(operations: readonly Operation[]): boolean {
+  const lists = operations.flatMap(({ servers }) => servers ?? [])
+  return lists.every((one) => one === lists[0])
 }
 
 /**
