@@ -119,6 +119,8 @@ export interface RootSide {
 
 export interface NamedTypeSide {
   readonly name: Name
+  /** It is the schema of a whole JSON file that nothing else refers to, so that documents can be of it. */
+  readonly isOfDocuments?: true
   readonly at: Location
 }
 

@@ -1,8 +1,10 @@
 import {
   type ElementDeclaration,
   expandedName,
+  listChildren,
   type Name,
   type NodeId,
+  resolve,
   type SchemaSet,
   type TypeNode,
 } from '../../../schema/index.ts'
@@ -10,7 +12,14 @@ import { matchDiscriminatorSubtypes } from '../json/discriminators.ts'
 import { isSchema } from '../schema-sets.ts'
 import { matchAnnotations } from '../shared/annotations.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
-import { addPair, dataElementsAt, movedName, type Walk, type WalkPlace } from '../shared/walk.ts'
+import {
+  addPair,
+  dataElementsAt,
+  movedName,
+  type Walk,
+  type WalkPlace,
+  type WalkSide,
+} from '../shared/walk.ts'
 import { matchDeclarations } from './element-declarations.ts'
 import { areOnlyBases, isNamespaceHeld } from './instantiable-types.ts'
 import { matchFoundAttributes, matchFoundElement } from './wildcard-declarations.ts'
@@ -166,7 +175,11 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
   // The namespace of a JSON schema is its file's name, which stands in no document.
   const normalizeName = (name: Name): Name => (walk.likeness ? { ...name, namespace: '' } : name)
   const sides = {
-    before: before?.name && { name: normalizeName(movedName(walk, before.name, after?.name)), at: before.at },
+    before: before?.name && {
+      name: normalizeName(movedName(walk, before.name, after?.name)),
+      ...(isOfDocuments(walk.before, before) ? { isOfDocuments: true as const } : {}),
+      at: before.at,
+    },
     after: after?.name && { name: normalizeName(after.name), at: after.at },
   }
   addPair(walk, 'named-type', sides, place, at)
@@ -177,4 +190,16 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
   }
   matchAnnotations(walk, before.id, after.id, place, at)
   matchNamedTypes(walk, before.id, after.id)
+}
+
+/**
+ * Whether a JSON schema is that of a whole file which limits its documents, in a set that no operation uses, and
+ * no other file refers to it.
+ */
+function isOfDocuments({ set, written, usage }: WalkSide, { id }: TypeNode): boolean {
+  if (set.language !== 'json' || !id.endsWith('#') || usage.startsOf(set.name).size > 0) return false
+  if (resolve(set, id).kind === 'unknown') return false
+  return ![...written.nodes.values()].some(
+    (node) => !node.id.startsWith(id) && listChildren(node).includes(id),
+  )
 }
