@@ -120,7 +120,7 @@ export interface RootSide {
 export interface NamedTypeSide {
   readonly name: Name
   /** It is the schema of a whole JSON file that nothing else refers to, so that documents can be of it. */
-  readonly isOfDocuments?: true
+  readonly hasDocuments?: true
   readonly at: Location
 }
 

@@ -143,7 +143,10 @@ function decideContainment(a: TypeIn, b: TypeIn, one: SimpleTypeNode, two: Simpl
     // A text that is not even a name is invalid, whatever the rest of the document holds.
     const found = candidates(a, b).find(shows)
     if (found !== undefined) return { kind: 'no', witness: found }
-    return { kind: 'undecided', reason: reasons.identifiers }
+    const verdict = compareLanguages(a, b, one, two)
+    return verdict.kind === 'no' && shows(verdict.witness)
+      ? verdict
+      : { kind: 'undecided', reason: reasons.identifiers }
   }
   const verdict = compareLanguages(a, b, one, two)
   if (verdict.kind === 'yes') return verdict

@@ -10,15 +10,15 @@ export const typeRemoved = defineRule({
   id: 'type-removed',
   on: 'named-type',
   effect: 'narrows',
-  reach: ({ isOfDocuments }) => (isOfDocuments ? 'wire' : 'names'),
-  breaksTypes: ({ isOfDocuments }) => isOfDocuments === true,
-  say: (facts: { name: string; isOfDocuments?: true }) =>
-    facts.isOfDocuments
+  reach: ({ hasDocuments }) => (hasDocuments ? 'wire' : 'names'),
+  breaksTypes: ({ hasDocuments }) => hasDocuments === true,
+  say: (facts: { name: string; hasDocuments?: true }) =>
+    facts.hasDocuments
       ? `Schema file ${quoted(facts.name)} was removed, so its documents have no schema.`
       : `Type ${quoted(facts.name)} was removed.`,
-  examples: [{ name: '{urn:shop}GiftOrder' }, { name: 'order', isOfDocuments: true }],
-  *removed({ name, isOfDocuments }) {
-    const facts = { name: expandedName(name), ...(isOfDocuments ? { isOfDocuments } : {}) }
+  examples: [{ name: '{urn:shop}GiftOrder' }, { name: 'order', hasDocuments: true }],
+  *removed({ name, hasDocuments }) {
+    const facts = { name: expandedName(name), ...(hasDocuments ? { hasDocuments } : {}) }
     yield { before: expandedName(name), facts }
   },
 })

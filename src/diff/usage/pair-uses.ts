@@ -162,17 +162,17 @@ function listSubtypePairs({
   images,
 }: Walk): readonly (readonly [NamedPair, readonly NamedPair[]])[] {
   /** The pair of a schema of one side; none if it has no counterpart. */
-  const pairOfBefore = (id: NodeId): readonly NamedPair[] => {
+  const pairBefore = (id: NodeId): readonly NamedPair[] => {
     const image = renamed.get(id)
     return image === undefined ? [] : [[id, image]]
   }
-  const pairOfAfter = (id: NodeId): readonly NamedPair[] => {
+  const pairAfter = (id: NodeId): readonly NamedPair[] => {
     const source = images.get(id)
     return source === undefined ? [] : [[source, id]]
   }
   const sides = [
-    [before.written.discriminators, pairOfBefore],
-    [after.written.discriminators, pairOfAfter],
+    [before.written.discriminators, pairBefore],
+    [after.written.discriminators, pairAfter],
   ] as const
   return sides.flatMap(([discriminators, pair]) =>
     [...(discriminators ?? [])].flatMap(([base, { mapping }]) =>

@@ -131,7 +131,7 @@ function matchOperation(
   matchSecurity(surface.add, [one, other], flow.schemes, scope, parent)
   if (one.servers && other.servers) {
     const here = flow.haveOneServers
-      ? scopeOfServers(scope)
+      ? makeServersScope(scope)
       : { ...scope, within: extendWithin(scope, 'servers'), key: `${scope.key}:servers` }
     const at = { beforeAt: one.servers.at, afterAt: other.servers.at }
     surface.add({ on: 'servers', before: one, after: other, ...at, scope: here, parent })
@@ -158,7 +158,7 @@ function matchOperation(
 }
 
 /** The place of the servers of a whole API. */
-function scopeOfServers(scope: PairScope): PairScope {
+function makeServersScope(scope: PairScope): PairScope {
   const within = { steps: 0, words: [`API "${scope.api}"`, 'servers'] }
   return { ...scope, path: [], within, key: `${scope.api}:servers` }
 }

@@ -177,7 +177,7 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
   const sides = {
     before: before?.name && {
       name: normalizeName(movedName(walk, before.name, after?.name)),
-      ...(isOfDocuments(walk.before, before) ? { isOfDocuments: true as const } : {}),
+      ...(hasDocuments(walk.before, before) ? { hasDocuments: true as const } : {}),
       at: before.at,
     },
     after: after?.name && { name: normalizeName(after.name), at: after.at },
@@ -196,7 +196,7 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
  * Whether a JSON schema is that of a whole file which limits its documents, in a set that no operation uses, and
  * no other file refers to it.
  */
-function isOfDocuments({ set, written, usage }: WalkSide, { id }: TypeNode): boolean {
+function hasDocuments({ set, written, usage }: WalkSide, { id }: TypeNode): boolean {
   if (set.language !== 'json' || !id.endsWith('#') || usage.startsOf(set.name).size > 0) return false
   if (resolve(set, id).kind === 'unknown') return false
   return ![...written.nodes.values()].some(
