@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packageRoot, readRuntimeName } from '../../src/config/index.ts'
 import { defaultRuntime } from '../../src/typescript/index.ts'
 import { cli } from '../support/cli.ts'
-import { compilers, declareRuntime, tsc } from '../support/compile.ts'
+import { askedCompilers, declareRuntime, tsc } from '../support/compile.ts'
 import { filesIn } from '../support/folder.ts'
 
 const shop = join(packageRoot, 'docs/example/shop')
@@ -87,7 +87,7 @@ describe('runtime: package', () => {
     expect(one).toEqual(other)
   })
 
-  test.each(compilers)('it compiles with %s', { tags: 'slow' }, async (compiler) => {
+  test.each(askedCompilers)('it compiles with %s', { tags: 'slow' }, async (compiler) => {
     await declareRuntime(join(folder, 'declared'))
     writeOptions(folder, { noEmit: true, paths: { [name]: ['./declared/index.d.ts'] } })
     expect(await tsc(compiler, ['-p', folder], folder)).toBe('')
@@ -125,7 +125,7 @@ describe('runtime: inline', () => {
     expect(filesIn(join(again, 'out'))).toEqual(filesIn(join(folder, 'out')))
   })
 
-  test.each(compilers)(
+  test.each(askedCompilers)(
     'it compiles with %s, and what was compiled runs',
     { tags: 'slow' },
     async (compiler) => {
