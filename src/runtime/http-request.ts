@@ -115,8 +115,8 @@ export interface Routed<T> {
 
 /**
  * Returns a function that finds the route of a request; it throws a 404 `Refusal`, or a 405 one with the path's
- * methods. `HEAD` falls back to `GET`. Paths with a query of their own are tried first, then those with fewer
- * variables.
+ * methods. `HEAD` falls back to `GET`. Paths with a query of their own are tried first, then those that more
+ * specific templates describe: with fewer segments that vary, then with more literal text in a segment.
  */
 export function makeRouter<T>(
   routes: readonly HttpRoute<T>[],
@@ -124,12 +124,13 @@ export function makeRouter<T>(
 ): (request: WebRequest) => Routed<T> {
   const prefix = mount.replace(/\/+$/u, '')
   const bySize = new Map<number, HttpRoute<T>[]>()
-  for (const route of [...routes].sort((a, b) => variables(a) - variables(b))) {
+  for (const route of routes) {
     const size = segments(route.operation.path)
     const known = bySize.get(size)
     if (known) known.push(route)
     else bySize.set(size, [route])
   }
+  for (const candidates of bySize.values()) candidates.sort(compareRoutes)
   return ({ url, method: sent }) => {
     const { pathname, search } = new URL(url)
     const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) + search : undefined
@@ -158,8 +159,25 @@ function segments(path: string): number {
   return count
 }
 
-/** The sort key of a route: one more for each variable of its path, two less for each part of its query. */
-function variables({ operation }: HttpRoute<unknown>): number {
-  const [, asked] = operation.path.split('?')
-  return operation.path.split('{').length - (asked === undefined ? 0 : 2 * asked.split('&').length)
+/** Negative if the first route is tried first. A path whose matches are all matches of another one always is. */
+function compareRoutes({ operation: a }: HttpRoute<unknown>, { operation: b }: HttpRoute<unknown>): number {
+  const [first, second] = [sortKeys(a.path), sortKeys(b.path)]
+  const at = first.findIndex((key, index) => key !== second[index])
+  return at < 0 ? 0 : (first[at] ?? 0) - (second[at] ?? 0)
+}
+
+/**
+ * The sort keys of a path. The first counts what varies: segments with variables, and variables of its query, two
+ * less for each part of the query. Then for each segment: its least length, longer first, and its variables.
+ */
+function sortKeys(path: string): readonly number[] {
+  const [own = '', asked] = path.replace(/\{[^{}]*\}/gu, '{').split('?')
+  const count = (text: string): number => text.split('{').length - 1
+  const parts = own.split('/')
+  const vary = parts.filter((part) => part.includes('{')).length + count(asked ?? '')
+  const asks = asked === undefined ? 0 : 2 * asked.split('&').length
+  return [
+    vary - asks,
+    ...parts.flatMap((part) => [part.includes('{') ? -part.length : Number.NEGATIVE_INFINITY, count(part)]),
+  ]
 }

@@ -64,29 +64,85 @@ function targetTexts(template: string, target: string): ReadonlyMap<string, stri
 
 /**
  * The texts of a template's parameters, each non-empty, without `/`, and as long as possible from the left;
- * `undefined` if the path does not match. It matches from the end, so that its time is linear, unlike a regular
- * expression's.
+ * `undefined` if the path does not match. Literal text matches as a URL has it, then in any equivalent escaping.
  */
 function pathTexts(template: string, path: string): ReadonlyMap<string, string> | undefined {
   // Even indexes hold the text between parameters.
   const parts = template.split(/(\{[^{}]*\})/u)
+  const inUrl = parts.map((part, at) => (at % 2 === 0 ? part.replace(/[^!-~]/gu, escapeCharacter) : part))
+  const exact = matchParts(inUrl, path, { slash: '/', lastLength })
+  if (exact !== undefined || !(path.includes('%') || template.includes('%'))) return sliced(exact, path)
+  const escaped = escapeBytes(path)
+  const literals = parts.map((part, at) => (at % 2 === 0 ? escapeBytes(part).text : part))
+  const found = matchParts(literals, escaped.text, { slash: '%2f', lastLength: () => 3 })
+  const inPath = found?.map(
+    ([name, ...range]) => [name, ...range.map((at) => escaped.starts[at / 3] ?? path.length)] as Span,
+  )
+  return sliced(inPath, path)
+}
+
+/** The name of a parameter, and where its text begins and ends. */
+type Span = [name: string, start: number, end: number]
+
+/** The texts at the places; of a repeated name the first one, which was found last. */
+function sliced(found: readonly Span[] | undefined, path: string): ReadonlyMap<string, string> | undefined {
+  return found && new Map(found.map(([name, start, end]) => [name, path.slice(start, end)]))
+}
+
+/** How texts are matched: what a slash is, and how long the character is that ends at a place. */
+interface Matching {
+  readonly slash: string
+  readonly lastLength: (text: string, end: number) => number
+}
+
+/**
+ * The places of a template's parameters in a path, the last one first; `undefined` if it does not match. It
+ * matches from the end, so that its time is linear, unlike a regular expression's.
+ */
+function matchParts(
+  parts: readonly string[],
+  path: string,
+  { slash, lastLength: length }: Matching,
+): readonly Span[] | undefined {
   const [head = ''] = parts
-  if (parts.length === 1) return path === head ? new Map() : undefined
+  if (parts.length === 1) return path === head ? [] : undefined
   const tail = parts.at(-1) ?? ''
   if (!path.startsWith(head) || !path.endsWith(tail)) return undefined
-  const found: [string, string][] = []
+  const found: Span[] = []
   let end = path.length - tail.length
   for (let at = parts.length - 2; at > 0; at -= 2) {
     const before = parts[at - 1] ?? ''
-    const latest = end - lastLength(path, end) - before.length
+    const latest = end - length(path, end) - before.length
     const start = at === 1 ? 0 : latest < 0 ? -1 : path.lastIndexOf(before, latest)
-    const text = start < 0 ? '' : path.slice(start + before.length, Math.max(end, start))
-    if (text === '' || text.includes('/')) return undefined
-    found.push([(parts[at] ?? '').slice(1, -1), text])
+    const from = start + before.length
+    if (start < 0 || from >= end || path.slice(from, end).includes(slash)) return undefined
+    found.push([(parts[at] ?? '').slice(1, -1), from, end])
     end = start
   }
-  // Of a repeated name, the first one wins: it was found last.
-  return new Map(found)
+  return found
+}
+
+/** A character percent-encoded; half of one as the replacement character, as URLs do. */
+function escapeCharacter(one: string): string {
+  return encodeURIComponent(/\p{Surrogate}/u.test(one) ? '\ufffd' : one)
+}
+
+/** A text as escapes alone, and where each of its bytes begins; a slash that is not escaped is `%2f`. */
+function escapeBytes(text: string): { readonly text: string; readonly starts: readonly number[] } {
+  const starts: number[] = []
+  const escaped = text.replace(/%[\dA-Fa-f]{2}|[\s\S]/gu, (one, at: number) => {
+    const bytes =
+      one.length === 3
+        ? one.toUpperCase()
+        : one === '/'
+          ? '%2f'
+          : /[!-~]/u.test(one)
+            ? `%${one.charCodeAt(0).toString(16).toUpperCase()}`
+            : escapeCharacter(one)
+    for (let count = bytes.length / 3; count > 0; count--) starts.push(at)
+    return bytes
+  })
+  return { text: escaped, starts }
 }
 
 /** The length in UTF-16 units (1 or 2) of the character that ends at `end`. */

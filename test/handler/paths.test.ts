@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { exchangeOf, operationYaml, pathParameters } from '../client/exchange.ts'
+
+const { raw } = String
+
+/** Paths of an API; every variable is a text. */
+function pathsOf(paths: Readonly<Record<string, string>>): string {
+  return Object.entries(paths)
+    .map(([id, path]) => {
+      const names = [...path.matchAll(/\{([^{}]*)\}/gu)].map(([, name = '']) => name)
+      return operationYaml(`GET ${path}`, id, names.length === 0 ? '' : pathParameters(...names))
+    })
+    .join('\n')
+}
+
+test.each<[target: string, id: string, path: object]>([
+  ['/files/a', 'file', { name: 'a' }],
+  ['/files/a.json', 'fileJson', { name: 'a' }],
+  ['/files/a.txt', 'fileKind', { name: 'a', kind: 'txt' }],
+  ['/files/read.json', 'fileRead', {}],
+  ['/runs/5', 'run', { id: '5' }],
+  ['/runs/5:cancel', 'cancel', { id: '5' }],
+  ['/runs/5/steps', 'steps', { id: '5' }],
+  ['/runs/last/x', 'lastPart', { part: 'x' }],
+])('%s goes to the most specific of all paths that it matches, %s', async (target, id, path) => {
+  const { ask, received } = await exchangeOf(
+    pathsOf({
+      file: '/files/{name}',
+      fileJson: '/files/{name}.json',
+      fileKind: '/files/{name}.{kind}',
+      fileRead: '/files/read.json',
+      run: '/runs/{id}',
+      cancel: '/runs/{id}:cancel',
+      part: '/runs/{id}/{part}',
+      steps: '/runs/{id}/steps',
+      lastPart: '/runs/last/{part}',
+    }),
+  )
+  expect((await ask(`GET ${target}`)).status).toBe(204)
+  expect(received).toMatchObject([{ id, path }])
+})
+
+test.each<[id: string, path: string, targets: readonly string[], variables: object]>([
+  ['letters', '/café/{x}', ['/café/é', '/caf%C3%A9/%C3%A9', '/caf%c3%a9/%c3%a9'], { x: 'é' }],
+  ['blank', '/a b/c', ['/a b/c', '/a%20b/c'], {}],
+  ['plain', '/users/me', ['/%75sers/me', '/users/m%65'], {}],
+  ['quoted', "/rows('{key}')", [raw`/rows('a')`, '/rows(%27a%27)', '/rows%28%27a%27%29'], { key: 'a' }],
+  ['brackets', '/e/[{x}]', ['/e/[a%2Fb]', '/e/%5Ba%2Fb%5D', '/e/%5ba%2fb%5d'], { x: 'a/b' }],
+  ['tilde', '/%7Ejane/{x}', ['/~jane/~', '/%7Ejane/%7E'], { x: '~' }],
+])('%s: equivalent escapes name the same path', async (id, path, targets, variables) => {
+  const { ask, call, received } = await exchangeOf(pathsOf({ [id]: path }))
+  for (const target of targets) expect([target, (await ask(`GET ${target}`)).status]).toEqual([target, 204])
+  await call(id, Object.keys(variables).length === 0 ? {} : { path: variables })
+  expect(received.map((one) => one.path)).toEqual([...targets, 'client'].map(() => variables))
+})
+
+test('an escaped slash is not a slash, and another letter another path', async () => {
+  const { ask } = await exchangeOf(pathsOf({ two: '/café/{x}' }))
+  for (const target of ['/caf%C3%A9%2Fa', '/caf%C3%A8/a', '/caf%E9/a', '/caf%C3%A9/'])
+    expect([target, (await ask(`GET ${target}`)).status]).toEqual([target, 404])
+})
