@@ -1,6 +1,6 @@
 import { type Operation as Emitted, type OperationMedia, Refusal, responseFor } from '../runtime/index.ts'
 import { type SampleOptions, sampleDocument, sampleJson } from '../sample/index.ts'
-import type { BodySchema, Media, NodeId, Parameter, Version } from '../schema/index.ts'
+import type { BodySchema, Media, NodeId, Parameter, Response, Version } from '../schema/index.ts'
 import { findLayout } from '../typescript/index.ts'
 import { makeHolder } from './held-values.ts'
 
@@ -30,7 +30,7 @@ export function mockAnswer(
     })
   const status = wanted ?? chooseStatus(emitted)
   const described = responseFor(emitted, status)
-  const response = described && operation?.responses.find((one) => one.status === described.status)
+  const response = described && operation && findResponse(operation.responses, described.status)
   if (described === undefined || response === undefined)
     throw new Refusal(501, `The description of ${emitted.id} has no answer ${status}.`)
   const from = mixTextIntoSeed(seed, `${emitted.method} ${emitted.path} ${printInput(input)}`)
@@ -47,9 +47,30 @@ export function mockAnswer(
   const body = makeMockBody(version, media, form, from)
   if (body === undefined)
     throw new Refusal(501, `No value was found for the answer ${status} of ${emitted.id}.`)
-  const contentType = media.type.includes('*') ? 'application/octet-stream' : media.type
-  return { status, headers, contentType, body }
+  return { status, headers, contentType: chooseType(media.type, form), body }
 }
+
+/** The response of a status: its own, else that of its range, else the default. */
+function findResponse(responses: readonly Response[], status: string): Response | undefined {
+  const asked = [status, `${status.slice(0, 1)}XX`, 'default']
+  return asked.flatMap((one) => responses.find((response) => response.status === one) ?? [])[0]
+}
+
+/** A media type of a range: JSON if its codec writes JSON; any other media type unchanged. */
+function chooseType(type: string, { codec }: OperationMedia): string {
+  const [bare = ''] = type.split(';')
+  const [main = ''] = bare.trim().toLowerCase().split('/')
+  if (!bare.includes('*')) return type
+  if (codec?.kind === 'json' && /^(?:\*|application)$/u.test(main)) return 'application/json'
+  return examples.get(main) ?? `${main === '*' ? 'application' : main}/octet-stream`
+}
+
+const examples: ReadonlyMap<string, string> = new Map(
+  ['audio/mpeg', 'font/woff2', 'image/png', 'multipart/mixed', 'text/plain', 'video/mp4'].map((type) => [
+    type.replace(/\/.*/u, ''),
+    type,
+  ]),
+)
 
 /**
  * Returns the first described 2xx status, else the first described one; 200 for `default` or if nothing is

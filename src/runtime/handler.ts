@@ -175,7 +175,10 @@ function responseFrom(
   const written = writeBody(body, media, onError, findSignal(request))
   if (!written.ok) throw new InvalidValueError(written.issues)
   const { type, content } = written.value
-  headers.set('content-type', type.includes('*') ? (contentType ?? guessContentType(content)) : type)
+  const told = type.includes('*') ? (contentType ?? guessContentType(content, type)) : type
+  if (mediaFor([media], told) === undefined)
+    throw new TypeError(`The handler of ${id} gave no content type that ${status} has.`)
+  headers.set('content-type', told)
   return new Response(isHead ? null : (content as SentBody), { status, headers })
 }
 
@@ -193,9 +196,10 @@ function chooseMedia(
   return media.length === 1 ? media[0] : undefined
 }
 
-/** The content type if only a range is described: JSON for text, the blob's own type, else octets. */
-function guessContentType(content: unknown): string {
-  if (typeof content === 'string') return 'application/json'
+/** The content type if only a range is described: JSON or plain text, the blob's own type, else octets. */
+function guessContentType(content: unknown, range: string): string {
+  if (typeof content === 'string')
+    return /^text\//iu.test(range) ? 'text/plain;charset=utf-8' : 'application/json'
   return (content as { readonly type?: string }).type || 'application/octet-stream'
 }
 

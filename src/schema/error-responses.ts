@@ -33,3 +33,30 @@ function findResponse(responses: readonly Response[], status: number): Response 
   }
   return undefined
 }
+
+/** The statuses whose responses never have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
+const withoutContent = ['204', '205', '304']
+
+/**
+ * The responses of an operation as HTTP can send them. 204, 205, 304 and the responses to `HEAD` have no body. A
+ * range such as `2XX` that has one gets such statuses beside it, and so does `default` if no success is described.
+ */
+export function listAnswers({ method, responses }: Operation): readonly Response[] {
+  if (method.toUpperCase() === 'HEAD') return responses.map((one) => ({ ...one, media: [] }))
+  const declared = new Set(responses.map(({ status }) => status.toUpperCase()))
+  const hasSuccess = [...declared].some((status) => status.startsWith('2'))
+  return responses.flatMap((response) => {
+    if (response.media.length === 0) return [response]
+    const status = response.status.toUpperCase()
+    if (withoutContent.includes(status)) return [{ ...response, media: [] }]
+    const isDefault = status === 'DEFAULT' && !hasSuccess
+    const beside = withoutContent.filter((code) => {
+      const range = `${code.slice(0, 1)}XX`
+      return !declared.has(code) && (status === range || (isDefault && !declared.has(range)))
+    })
+    return [
+      response,
+      ...beside.map((code) => ({ status: code, headers: response.headers, media: [], at: response.at })),
+    ]
+  })
+}

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createMock, type LoadedVersion } from '../../src/index.ts'
 import { createClient, type Operation } from '../../src/runtime/index.ts'
 import type { GeneratedVersion } from '../support/generated.ts'
+import { exchangeOf, operationYaml } from './exchange.ts'
 import { fileProgram } from './files.ts'
 import { parcelProgram } from './parcels.ts'
 
@@ -87,5 +88,19 @@ describe('a mock', () => {
     expect((await listed((await client.listen?.())?.body)).length).toBeGreaterThan(0)
     expect(await listed((await client.listenToAnything?.())?.body)).toHaveLength(1)
     expect((await client.getFile?.({ path: { id: 1 } }))?.body).toBeInstanceOf(Uint8Array)
+  })
+
+  test.each([
+    ['image/*', '{type: string, format: binary}', 'image/png'],
+    ['text/*', '{type: string}', 'text/plain'],
+    ['*/*', '{type: object}', 'application/json'],
+    ['font/*', '{type: string, format: binary}', 'font/woff2'],
+    ['model/*', '{type: string, format: binary}', 'model/octet-stream'],
+  ])('gives a type of the range %s', async (range, schema, type) => {
+    const responses = `'200': {description: Some., content: {'${range}': {schema: ${schema}}}}`
+    const { generated, operations } = await exchangeOf(operationYaml('GET /some', 'some', '', responses))
+    const mock = createMock(operations, { version: { version: generated.version } as LoadedVersion, seed: 1 })
+    const response = await mock(new Request('https://mock.example/some'), undefined)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
   })
 })

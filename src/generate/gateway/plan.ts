@@ -1,4 +1,5 @@
 import {
+  listAnswers,
   listSuccesses,
   type Media,
   type Operation,
@@ -110,7 +111,7 @@ export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation
     given: asks.parameters.filter((one) => one.in !== 'cookie' && !isTo(one)),
     left: accepts.parameters.filter((one) => !isFrom(one)),
     request: planRequest(scope, accepts, asks),
-    responses: listSuccesses(asks).map((response) => planResponse(scope, response, accepts)),
+    responses: planResponses(scope, accepts, asks),
     errors: pairErrors(asks, accepts).flatMap(([from, target]) => {
       const bodies = from.media
         .map((media) => bodyRoute(scope, 'response', media, target.media))
@@ -151,11 +152,27 @@ function planRequest(scope: RouteScope, accepts: Operation, asks: Operation): re
 }
 
 /**
+ * A route for each success of the upstream operation, also for a status without content that both operations have
+ * beside a range.
+ */
+function planResponses(scope: RouteScope, accepts: Operation, asks: Operation): readonly ResponseRoute[] {
+  const successes = listSuccesses(asks)
+  const answers = listSuccesses({ ...accepts, responses: listAnswers(accepts) })
+  const bare = listSuccesses({ ...asks, responses: listAnswers(asks) }).filter(
+    ({ status }) =>
+      !successes.some((one) => one.status === status) && answers.some((one) => one.status === status),
+  )
+  return [
+    ...successes.map((response) => planResponse(scope, response, listSuccesses(accepts))),
+    ...bare.map((response) => planResponse(scope, response, answers)),
+  ]
+}
+
+/**
  * Plans an upstream response: it becomes the accepted operation's response of the same status, otherwise its first
  * success. If only that has a body, the user's code makes it.
  */
-function planResponse(scope: RouteScope, response: Response, accepts: Operation): ResponseRoute {
-  const responses = listSuccesses(accepts)
+function planResponse(scope: RouteScope, response: Response, responses: readonly Response[]): ResponseRoute {
   const same = responses.find(({ status }) => status === response.status)
   const other = responses.find(({ status }) => /^2\d\d$/u.test(status))
   const target = same ?? other ?? responses[0]

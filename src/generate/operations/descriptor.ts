@@ -1,6 +1,7 @@
 import {
   type AskedCredential,
   credentialsFor,
+  listAnswers,
   type Media,
   type Operation,
   type Response,
@@ -42,7 +43,7 @@ export function operationConstant(
  */
 export function operationValue(scope: OperationScope, operation: Operation): Code {
   const { request } = operation
-  const responses = operation.responses.map((response) => responseDescriptor(scope, response))
+  const responses = listAnswers(operation).map((response) => responseDescriptor(scope, response))
   const sent: OperationScope = { ...scope, isRequest: true }
   const requestField = request
     ? code`  request: { required: ${request.required}, media: ${list(request.media.map((one) => mediaDescriptor(sent, one)))} },\n`

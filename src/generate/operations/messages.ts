@@ -1,4 +1,4 @@
-import type { Media, Operation, Response } from '../../schema/index.ts'
+import { listAnswers, type Media, type Operation, type Response } from '../../schema/index.ts'
 import { type Code, code, comment, join, key, literal, name } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
 import { bodyType, hasSides } from './bodies.ts'
@@ -37,8 +37,9 @@ export function inputType(place: OperationScope, operation: Operation, stem: str
 export function outputType(scope: OperationScope, operation: Operation, stem: string): Code {
   const says = comment([`What a client of ${operation.id} gets back.`])
   const sides = hasSidedOutput(scope, operation) ? sideParameter(scope) : code``
-  const declared = operation.responses.map(({ status }) => status)
-  const members = operation.responses.flatMap((response) => responseMembers(scope, response, declared))
+  const answers = listAnswers(operation)
+  const declared = answers.map(({ status }) => status)
+  const members = answers.flatMap((response) => responseMembers(scope, response, declared))
   if (members.length === 0)
     return code`${says}export type ${name(`${stem}Output`)} = { readonly status: number }\n`
   return code`${says}export type ${name(`${stem}Output`)}${sides} =\n${members}`
@@ -130,8 +131,8 @@ export function hasSidedInput(place: OperationScope, { request }: Operation): bo
 }
 
 /** Whether the output type of an operation differs between client and server. */
-export function hasSidedOutput(scope: OperationScope, { responses }: Operation): boolean {
-  return responses.some(({ media }) => media.some((one) => hasSides(scope, one)))
+export function hasSidedOutput(scope: OperationScope, operation: Operation): boolean {
+  return listAnswers(operation).some(({ media }) => media.some((one) => hasSides(scope, one)))
 }
 
 /** The type parameter `<Side extends BodySide = 'sent'>`. */

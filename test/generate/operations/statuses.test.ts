@@ -42,7 +42,9 @@ function statusTypes(statuses: readonly string[]): readonly string[] {
 
 test.each([
   [['200'], ['200']],
-  [['default'], ['number']],
+  [['default'], ['Exclude<StatusCode, 204 | 205 | 304>']],
+  [['2XX'], ["Exclude<StatusCode<'2XX'>, 204 | 205>"]],
+  [['3XX', '304'], ["Exclude<StatusCode<'3XX'>, 304>"]],
   [
     ['200', 'default'],
     ['200', 'Exclude<StatusCode, 200>'],
