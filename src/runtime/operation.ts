@@ -138,16 +138,18 @@ export type QueryOf<Input> = Input extends { readonly query?: infer Query }
   : Readonly<Record<string, never>>
 
 /**
- * Finds the declared media type for a `Content-Type`: an equal one (without parameters), then `type/*`, then a
- * range of all types; `undefined` if none matches.
+ * Finds the declared media type for a `Content-Type`: an equal one, then `type/*`, then a range of all types. Of
+ * several, the one that shares most parameters; `undefined` if none matches, or several name only other values.
  */
 export function mediaFor(media: readonly OperationMedia[], contentType: string): OperationMedia | undefined {
-  const wanted = bareType(contentType)
-  const [type = ''] = wanted.split('/')
-  const asked = [wanted, `${type}/*`, '*/*']
-  for (const one of asked) {
-    const found = media.find((candidate) => bareType(candidate.type) === one)
-    if (found) return found
+  const [wanted = '', ...told] = splitType(contentType)
+  const score = ({ type }: OperationMedia): number =>
+    splitType(type).reduce((sum, one, at) => (at ? sum + (told.includes(one) ? 1 : -1) : 0), 0)
+  for (const one of [wanted, wanted.replace(/\/.*/u, '/*'), '*/*']) {
+    const [first, second] = media
+      .filter(({ type }) => splitType(type)[0] === one)
+      .sort((a, b) => score(b) - score(a))
+    if (first) return second && told[0] && score(first) < 0 ? undefined : first
   }
   return undefined
 }
@@ -168,6 +170,11 @@ export function responseFor(
   return undefined
 }
 
-function bareType(type: string): string {
-  return (type.split(';')[0] ?? '').trim().toLowerCase()
+/** A media type in lower case and its parameters without `charset`, which says how a text is written. */
+function splitType(type: string): readonly string[] {
+  return type
+    .toLowerCase()
+    .replace(/[\s"]/gu, '')
+    .split(';')
+    .filter((part) => !part.startsWith('charset='))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyYaml, exchangeOf, operationYaml } from '../client/exchange.ts'
+import { exchangeOf, operationYaml } from '../client/exchange.ts'
 
 const response = (content: string) => `'200': {description: Some., content: {${content}}}`
 
@@ -29,4 +29,43 @@ test.each<[range: string, body: unknown]>([
   const { ask, errors } = await exchangeOf(paths, { answers: { some: () => ({ status: 200, body }) } })
   expect((await ask('GET /some')).status).toBe(500)
   expect(errors).toMatchObject([{ name: 'TypeError' }])
+})
+
+const schemaWith = (name: string) =>
+  `{type: object, required: [${name}], additionalProperties: false, properties: {${name}: {type: string}}}`
+const two = ['a', 'b']
+  .map((name, at) => `'application/json; version=${at + 1}': {schema: ${schemaWith(name)}}`)
+  .join(', ')
+const versions = [
+  operationYaml('POST /some', 'some', `requestBody: {required: true, content: {${two}}}`, response(two)),
+  operationYaml(
+    'POST /plain',
+    'plain',
+    `requestBody: {required: true, content: {${two.replace('; version=1', '')}}}`,
+  ),
+].join('\n')
+
+test.each([
+  ['application/json; version=1', { a: 'x' }],
+  ['application/json; version=2', { b: 'x' }],
+])('%s is a media type of its own, in request and answer', async (contentType, body) => {
+  const answers = { some: () => ({ status: 200, contentType, body }) }
+  const { call, received } = await exchangeOf(versions, { answers })
+  expect(await call('some', { contentType, body })).toEqual({ status: 200, contentType, body })
+  expect(received).toMatchObject([{ contentType, body }])
+})
+
+test.each<[id: string, told: string, name: string, status: number]>([
+  ['some', 'application/json;VERSION="2"; charset=utf-8', 'b', 204],
+  ['some', 'application/json; version=3', 'a', 415],
+  ['some', 'application/json; charset=utf-8', 'a', 204],
+  ['plain', 'application/json; version=2', 'b', 204],
+  ['plain', 'application/json; version=3', 'a', 204],
+  ['plain', 'application/json; charset=utf-8', 'a', 204],
+])('%s: a body of %s', async (id, told, name, status) => {
+  const { ask } = await exchangeOf(versions, { answers: { some: () => ({ status: 204 }) } })
+  const sent = { headers: { 'content-type': told }, body: JSON.stringify({ [name]: 'x' }) }
+  const got = (await ask(`POST /${id}`, sent)).status
+  // The first operation has no answer 204: that it is asked for one shows that the body was accepted.
+  expect(got).toBe(id === 'some' && status === 204 ? 500 : status)
 })
