@@ -54,8 +54,11 @@ export interface JsonCodec<T> extends StandardSchema<T> {
 /** Reads, checks and writes plain texts that are a single value: a text, a number, a boolean. */
 export interface TextCodec<T> extends StandardSchema<T> {
   readonly kind: 'text'
-  /** Reads a text as parameters are read: `12` is a number if the type is a number. */
-  parse(text: string | Uint8Array): Result<T>
+  /**
+   * Reads a text as parameters are read: `12` is a number if the type is a number. Bytes are decoded by the
+   * `charset` of the content type, else as UTF-8.
+   */
+  parse(text: string | Uint8Array, options?: ParseLimits & { readonly contentType?: string }): Result<T>
   /** Writes a text; throws `InvalidValueError` for a value that is not valid or has no text. */
   serialize(value: T): string
   validate(value: unknown): Result<T>

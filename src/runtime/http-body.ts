@@ -1,5 +1,6 @@
 import { isSentOctets } from './body-types.ts'
 import type { Codec } from './codec.ts'
+import { decodeText } from './http-charset.ts'
 import type { HttpBody, WebBlob, WebSignal, WebStream } from './http-types.ts'
 import { readJson, writeJson } from './json/json-text.ts'
 import { mediaFor, type OperationMedia } from './operation.ts'
@@ -62,15 +63,15 @@ export function readBody(
   contentType: string = type,
 ): Result<unknown> {
   if (octets) return { ok: true, value: bytes }
-  if (codec?.kind === 'parts') return codec.parse(bytes, { contentType })
+  if (codec?.kind === 'parts' || codec?.kind === 'text') return codec.parse(bytes, { contentType })
   if (codec?.kind === 'xml') return codec.parse(bytes, { maxLength: Math.max(bytes.length, 1) })
   if (codec !== undefined) return codec.parse(bytes)
-  if (!isText(type) && !isJsonMediaType(type)) return { ok: true, value: bytes }
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return { ok: false, issues: [{ rule: 'unreadable', message: 'The body is not UTF-8 text.', path: [] }] }
+  if (!/^text\//iu.test(type) && !isJsonMediaType(type)) return { ok: true, value: bytes }
+  // JSON is UTF-8 (RFC 8259, 8.1), whatever its type says.
+  const text = decodeText(bytes, isJsonMediaType(type) ? '' : contentType)
+  if (text === undefined) {
+    const message = 'The body cannot be decoded by its charset, or as UTF-8.'
+    return { ok: false, issues: [{ rule: 'unreadable', message, path: [] }] }
   }
   if (!isJsonMediaType(type)) return { ok: true, value: text }
   const read = readJson(text)
@@ -125,12 +126,10 @@ export function writeBody(
   return { ok: true, value: { type: inUtf8(type), content } }
 }
 
+/** A text type with the charset that texts are written in, whatever charset it names. */
 function inUtf8(type: string): string {
-  return isText(type) ? `${type}; charset=utf-8` : type
-}
-
-function isText(type: string): boolean {
-  return /^text\/(?!.*;\s*charset)/iu.test(type)
+  if (!/^text\//iu.test(type)) return type
+  return `${type.replace(/;\s*charset=(?:"[^"]*"|[^;]*)/giu, '')}; charset=utf-8`
 }
 
 export function isJsonMediaType(type: string): boolean {

@@ -1,4 +1,5 @@
 import { defaultLimit, findMedia, readBody, readBodyBytes } from './http-body.ts'
+import { isKnownCharset } from './http-charset.ts'
 import { Refusal } from './http-problem.ts'
 import type { WebRequest } from './http-types.ts'
 import type { Operation, OperationMedia } from './operation.ts'
@@ -86,6 +87,8 @@ async function readRequestBody(
   const accept = described.media.map((one) => one.type).join(', ')
   if (media === undefined || !isNotEncoded(request))
     throw new Refusal(415, `The body must be of the type ${accept}, not encoded.`, { headers: { accept } })
+  if (/^text\//iu.test(media.type) && !media.octets && !isKnownCharset(told))
+    throw new Refusal(415, 'The charset of the body is unknown: send it as UTF-8.')
   const read = readBody(bytes, media, told)
   if (!read.ok) throw notTaken(read.issues)
   return { value: read.value, media, type }

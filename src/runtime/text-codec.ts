@@ -1,4 +1,5 @@
 import { type JsonCodec, notText, standardSchema, type TextCodec } from './codec.ts'
+import { decodeText } from './http-charset.ts'
 import { lostNumber } from './json/digits.ts'
 import { inexact, isUnread, parseScalar } from './operation-value.ts'
 import { InvalidValueError, type Result } from './result.ts'
@@ -25,11 +26,11 @@ export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): T
      * Decodes a text and reads it by the forms; without a valid reading, the issues of the first form that can
      * read it.
      */
-    parse(text) {
+    parse(text, { contentType = '' } = {}) {
       const problem = notText(text)
       if (problem) return { ok: false, issues: [{ rule: 'not-text', message: problem, path: [] }] }
-      const decoded = decodedText(text)
-      if (decoded === undefined) return refused('The text is not UTF-8.')
+      const decoded = typeof text === 'string' ? text : decodeText(text, contentType)
+      if (decoded === undefined) return refused('The text cannot be decoded by its charset, or as UTF-8.')
       const values = forms.map((form) => parseScalar(form, decoded))
       const results = values.filter((value) => !isUnread(value)).map(read)
       if (results.length === 0 && values.includes(inexact))
@@ -56,16 +57,6 @@ const words = { string: 'text', number: 'number', boolean: '"true" or "false"' }
 function hasText(value: unknown): boolean {
   if (typeof value === 'string') return !/\p{Surrogate}/u.test(value)
   return typeof value === 'number' || typeof value === 'boolean'
-}
-
-/** The text, decoded if it is bytes; `undefined` if they are not UTF-8. */
-function decodedText(text: string | Uint8Array): string | undefined {
-  if (typeof text === 'string') return text
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(text)
-  } catch {
-    return undefined
-  }
 }
 
 function refused<T>(message: string): Result<T> {
