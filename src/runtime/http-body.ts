@@ -1,6 +1,6 @@
 import { isSentOctets } from './body-types.ts'
 import type { Codec } from './codec.ts'
-import { decodeText } from './http-charset.ts'
+import { decodeByCharset } from './http-charset.ts'
 import type { HttpBody, WebBlob, WebSignal, WebStream } from './http-types.ts'
 import { readJson, writeJson } from './json/json-text.ts'
 import { mediaFor, type OperationMedia } from './operation.ts'
@@ -68,7 +68,7 @@ export function readBody(
   if (codec !== undefined) return codec.parse(bytes)
   if (!/^text\//iu.test(type) && !isJsonMediaType(type)) return { ok: true, value: bytes }
   // JSON is UTF-8 (RFC 8259, 8.1), whatever its type says.
-  const text = decodeText(bytes, isJsonMediaType(type) ? '' : contentType)
+  const text = decodeByCharset(bytes, isJsonMediaType(type) ? '' : contentType)
   if (text === undefined) {
     const message = 'The body cannot be decoded by its charset, or as UTF-8.'
     return { ok: false, issues: [{ rule: 'unreadable', message, path: [] }] }

@@ -1,5 +1,5 @@
 /** The text of bytes by the `charset` of a media type, else UTF-8; `undefined` if it is unknown or not of these bytes. */
-export function decodeText(bytes: Uint8Array, contentType: string): string | undefined {
+export function decodeByCharset(bytes: Uint8Array, contentType: string): string | undefined {
   try {
     return new TextDecoder(readCharset(contentType), { fatal: true }).decode(bytes)
   } catch {

@@ -1,5 +1,5 @@
 import { type JsonCodec, notText, standardSchema, type TextCodec } from './codec.ts'
-import { decodeText } from './http-charset.ts'
+import { decodeByCharset } from './http-charset.ts'
 import { lostNumber } from './json/digits.ts'
 import { inexact, isUnread, parseScalar } from './operation-value.ts'
 import { InvalidValueError, type Result } from './result.ts'
@@ -29,7 +29,7 @@ export function textCodec<T>(forms: readonly TextForm[], codec: JsonCodec<T>): T
     parse(text, { contentType = '' } = {}) {
       const problem = notText(text)
       if (problem) return { ok: false, issues: [{ rule: 'not-text', message: problem, path: [] }] }
-      const decoded = typeof text === 'string' ? text : decodeText(text, contentType)
+      const decoded = typeof text === 'string' ? text : decodeByCharset(text, contentType)
       if (decoded === undefined) return refused('The text cannot be decoded by its charset, or as UTF-8.')
       const values = forms.map((form) => parseScalar(form, decoded))
       const results = values.filter((value) => !isUnread(value)).map(read)
