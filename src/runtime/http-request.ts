@@ -81,9 +81,9 @@ async function readRequestBody(
   const bytes = announced > limit ? undefined : await readBodyBytes(request.body, limit, broken)
   if (bytes === undefined) throw new Refusal(413, `The body is larger than ${limit} bytes.`)
   const isEmpty = bytes.length === 0
-  if (isEmpty && !described.required) return undefined
-  if (isEmpty && !described.media.some((one) => one.type.startsWith('text/') || one.octets || one.sequence))
-    throw new Refusal(400, 'The request has no body.')
+  // An empty form is the empty text.
+  if (isEmpty && !described.required && media?.codec?.kind !== 'form') return undefined
+  if (isEmpty && !described.media.some(mayBeEmpty)) throw new Refusal(400, 'The request has no body.')
   const accept = described.media.map((one) => one.type).join(', ')
   if (media === undefined || !isNotEncoded(request))
     throw new Refusal(415, `The body must be of the type ${accept}, not encoded.`, { headers: { accept } })
@@ -92,6 +92,10 @@ async function readRequestBody(
   const read = readBody(bytes, media, told)
   if (!read.ok) throw notTaken(read.issues)
   return { value: read.value, media, type }
+}
+
+function mayBeEmpty({ type, codec, octets, sequence }: OperationMedia): boolean {
+  return type.startsWith('text/') || octets === true || sequence !== undefined || codec?.kind === 'form'
 }
 
 function isNotEncoded({ headers }: WebRequest): boolean {

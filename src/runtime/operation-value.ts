@@ -150,8 +150,8 @@ function formObject(form: ObjectParameterForm, pairs: readonly TextPair[]): unkn
  */
 export function fieldValue(form: ParameterForm, texts: readonly string[]): unknown {
   if (isAny(form)) return takeFirst(form, (one) => fieldValue(one, texts))
-  const isList = typeof form === 'object' && 'array' in form
-  const values = texts.map((text) => plainValue(isList ? form.array : form, text))
+  const isList = isArrayForm(form)
+  const values = texts.map((text, at) => plainValue(isList ? itemForm(form, at) : form, text))
   if (isList) return values.find(isUnread) ?? values
   return values.length === 1 ? values[0] : unreadable
 }
@@ -184,10 +184,10 @@ function deepValue(form: ParameterForm, pairs: readonly TextPair[], depth = 0): 
     return typeof form === 'string' && pairs.length === 1 ? plainValue(form, first.text) : unreadable
   }
   if (typeof form !== 'string')
-    return isObjectForm(form) ? deepObject(form, pairs, depth) : deepList(form.array, pairs, depth)
+    return isObjectForm(form) ? deepObject(form, pairs, depth) : deepList(form, pairs, depth)
   if (form !== 'string' || depth === deepest) return unreadable
   const isList = pairs.every(({ key = '' }) => /^\[\d*\]/u.test(key))
-  return isList ? deepList('string', pairs, depth) : deepObject({ object: [] }, pairs, depth)
+  return isList ? deepList({ array: 'string' }, pairs, depth) : deepObject({ object: [] }, pairs, depth)
 }
 
 /** Reads an object from keys that begin with a bracketed property; `undefined` if no property has a value. */
@@ -217,7 +217,7 @@ function propertyAt(key: string, known: ReadonlyMap<string, unknown>): string | 
 }
 
 /** Reads a list from keys like `[0]` (in order of the numbers) and then `[]`; `unreadable` if a key is neither. */
-function deepList(item: ParameterForm, pairs: readonly TextPair[], depth: number): unknown {
+function deepList(form: ArrayParameterForm, pairs: readonly TextPair[], depth: number): unknown {
   const numbered = new Map<number, TextPair[]>()
   const others: (readonly TextPair[])[] = []
   for (const { key = '', text } of pairs) {
@@ -231,7 +231,7 @@ function deepList(item: ParameterForm, pairs: readonly TextPair[], depth: number
   }
   const inOrder = [...numbered].sort(([a], [b]) => a - b).map(([, one]) => one)
   const items = [...inOrder, ...others]
-    .map((one) => deepValue(item, one, depth + 1))
+    .map((one, at) => deepValue(itemForm(form, at), one, depth + 1))
     .filter((one) => one !== undefined)
   if (items.length === 0) return undefined
   return items.find(isUnread) ?? items
@@ -331,6 +331,17 @@ function isObjectForm(form: ParameterForm): form is ObjectParameterForm {
   return typeof form === 'object' && 'object' in form
 }
 
+type ArrayParameterForm = Extract<ParameterForm, { array: unknown }>
+
+function isArrayForm(form: ParameterForm): form is ArrayParameterForm {
+  return typeof form === 'object' && 'array' in form
+}
+
+/** How an item of a list is read. */
+function itemForm({ array, prefix }: ArrayParameterForm, at: number): ParameterForm {
+  return prefix?.[at] ?? array
+}
+
 export type AnyForm = Extract<ParameterForm, { any: unknown }>
 
 export function isAny(form: ParameterForm): form is AnyForm {
@@ -370,7 +381,7 @@ function partsValue(form: ParameterForm, texts: readonly string[], parting: Part
   if (typeof form === 'string') return parseScalar(form, whole)
   if (isAny(form)) return takeFirst(form, (one) => partsValue(one, texts, parting))
   if (!isObjectForm(form)) {
-    const items = texts.map((text) => partValue(form.array, text, readJson))
+    const items = texts.map((text, at) => partValue(itemForm(form, at), text, readJson))
     return items.find(isUnread) ?? items
   }
   const pairs = explode ? texts.map((text) => text.split('=')) : chunked(texts)

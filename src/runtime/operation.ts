@@ -7,7 +7,8 @@ export type ParameterForm =
   | 'string'
   | 'number'
   | 'boolean'
-  | { readonly array: ParameterForm }
+  /** `prefix`: how the first items are read, where they have their own forms. */
+  | { readonly array: ParameterForm; readonly prefix?: readonly ParameterForm[] }
   /**
    * `others`: how additional properties are read. Without it, as texts, or not at all if mixed with other
    * parameters.

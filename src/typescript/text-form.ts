@@ -7,7 +7,8 @@ export type SingleForm = 'string' | 'number' | 'boolean'
 /** How the text of a parameter is read back: what its schema makes of it. */
 export type TextForm =
   | SingleForm
-  | { readonly array: TextForm }
+  /** `prefix`: the forms of the first items, where they have their own. */
+  | { readonly array: TextForm; readonly prefix?: readonly TextForm[] }
   | { readonly object: readonly (readonly [property: string, form: TextForm])[]; readonly others?: TextForm }
   | { readonly any: readonly TextForm[] }
 
@@ -21,6 +22,23 @@ const mostParts = 500
  */
 export function textForm(set: SchemaSet, id: NodeId, style: string): TextForm {
   return new Forms(set).of(id, style === 'deepObject' ? deepest : 1)
+}
+
+/**
+ * How the fields of a form are read back, where the form is a whole body or query: each item of a list by its own
+ * form, and the names that are not listed as texts or lists of texts, or as the schema says.
+ */
+export function wholeForm(set: SchemaSet, id: NodeId): TextForm {
+  const form = new Forms(set, true).of(id, 2)
+  if (isSingle(form)) return form
+  return 'any' in form ? makeAnyForm(form.any.map(withAllNames)) : withAllNames(form)
+}
+
+/** An object form that reads every name: what is not listed as the schema says, or as texts or lists of texts. */
+function withAllNames(form: TextForm): TextForm {
+  if (isSingle(form) || !('object' in form)) return form
+  const { object, others = 'string' } = form
+  return { object, others: makeAnyForm([others, 'string', { array: 'string' }]) }
 }
 
 /**
@@ -41,8 +59,12 @@ class Forms {
   /** What is being made: a choice may lead to itself. */
   readonly #open = new Set<string>()
 
-  constructor(set: SchemaSet) {
+  /** Whether all names belong to the object: a whole form, and not a parameter among others. */
+  readonly #isWhole: boolean
+
+  constructor(set: SchemaSet, isWhole = false) {
     this.#set = set
+    this.#isWhole = isWhole
   }
 
   /**
@@ -58,7 +80,7 @@ class Forms {
     this.#open.add(key)
     const made = this.#make(node, depth)
     this.#open.delete(key)
-    const form = depth > 1 && partsLeft(made, mostParts) < 0 ? this.of(id, depth - 1) : made
+    const form = depth > 1 && !this.#isWhole && partsLeft(made, mostParts) < 0 ? this.of(id, depth - 1) : made
     this.#known.set(key, form)
     return form
   }
@@ -72,15 +94,19 @@ class Forms {
         if (isHeldNumber(this.#set, node.id)) return 'string'
         if (node.primitive === 'boolean') return 'boolean'
         return /^(?:decimal|number|float|double)$/u.test(node.primitive) ? 'number' : 'string'
-      case 'array':
-        return { array: depth === 0 || node.items === false ? 'string' : inner(node.items) }
+      case 'array': {
+        if (depth === 0) return { array: 'string' }
+        const array = node.items === false ? 'string' : inner(node.items)
+        const prefix = node.prefix.map(inner)
+        return prefix.every((one) => isSameForm(one, array)) ? { array } : { array, prefix }
+      }
       case 'object': {
-        if (depth === 0) return { object: [] }
-        const object = node.properties.map(({ name, type }) => [name, inner(type)] as const)
-        // What is only not forbidden is no part of an object whose names stand among others.
-        const { additional } = node
-        if (additional === false || resolve(this.#set, additional).kind === 'unknown') return { object }
-        return { object, others: inner(additional) }
+        if (depth === 0 || (depth === 1 && this.#isWhole)) return { object: [] }
+        const object = node.properties
+          .filter(({ undeclared }) => !undeclared)
+          .map(({ name, type }) => [name, inner(type)] as const)
+        const others = this.#others(node, inner)
+        return others === undefined ? { object } : { object, others }
       }
       case 'constant':
       case 'union':
@@ -91,6 +117,18 @@ class Forms {
       default:
         return 'string'
     }
+  }
+
+  /** How properties that are not listed are read; `undefined` if they are no part of the object. */
+  #others(
+    { additional, patterns }: Extract<TypeNode, { kind: 'object' }>,
+    inner: (child: NodeId) => TextForm,
+  ): TextForm | undefined {
+    const ofPatterns = patterns.map(({ type }) => inner(type))
+    // What is only not forbidden is no part of an object whose names stand among others.
+    if (additional !== false && resolve(this.#set, additional).kind !== 'unknown')
+      return makeAnyForm([inner(additional), ...ofPatterns])
+    return ofPatterns.length === 0 ? undefined : makeAnyForm([...ofPatterns, 'string'])
   }
 
   /** The distinct alternatives of a node, unions inside unions flattened; null is left out. */
@@ -124,7 +162,7 @@ function partsLeft(form: TextForm, parts: number): number {
 
 /** The forms directly inside a form: of items, alternatives or properties. */
 function innerForms(form: Exclude<TextForm, SingleForm>): readonly TextForm[] {
-  if ('array' in form) return [form.array]
+  if ('array' in form) return [form.array, ...(form.prefix ?? [])]
   if ('any' in form) return form.any
   const named = form.object.map(([, one]) => one)
   return form.others === undefined ? named : [...named, form.others]
@@ -139,8 +177,24 @@ function combineForms(a: TextForm, b: TextForm): TextForm {
   if (isSingle(a) || isSingle(b)) return a
   if ('any' in a) return 'any' in b ? a : makeAnyForm(a.any.map((one) => combineForms(one, b)))
   if ('any' in b) return makeAnyForm(b.any.map((one) => combineForms(a, one)))
-  if ('array' in a) return 'array' in b ? { array: combineForms(a.array, b.array) } : a
+  if ('array' in a) return 'array' in b ? combineArrayForms(a, b) : a
   return 'array' in b ? a : combineObjectForms(a, b)
+}
+
+type ArrayForm = Extract<TextForm, { array: unknown }>
+
+/** An array form with the items of two; the forms of a common item are combined. */
+function combineArrayForms(a: ArrayForm, b: ArrayForm): ArrayForm {
+  const array = combineForms(a.array, b.array)
+  const length = Math.max(a.prefix?.length ?? 0, b.prefix?.length ?? 0)
+  const prefix = Array.from({ length }, (_, at) =>
+    combineForms(a.prefix?.[at] ?? a.array, b.prefix?.[at] ?? b.array),
+  )
+  return length === 0 ? { array } : { array, prefix }
+}
+
+function isSameForm(one: TextForm, other: TextForm): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 type ObjectForm = Extract<TextForm, { object: unknown }>

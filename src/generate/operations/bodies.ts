@@ -27,6 +27,7 @@ import {
   takesAnyText,
   textForm,
   textForms,
+  wholeForm,
 } from '../../typescript/index.ts'
 import { type Expression, keyword, primary } from '../types/index.ts'
 import {
@@ -334,7 +335,7 @@ function formCodecCode(
 ): Code | undefined {
   const { context, writer } = scope
   const { set } = context.layout.set(schema.set)
-  const whole = objectForm(textForm(set, messageNode(scope, schema), 'form'))
+  const whole = objectForm(wholeForm(set, messageNode(scope, schema)))
   if (whole === undefined) return undefined
   const types = new Map(
     bodyParts(set, messageNode(scope, schema)).properties.map((one) => [one.name, one.type]),

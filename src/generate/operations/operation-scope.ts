@@ -42,7 +42,10 @@ export function schemaType(scope: OperationScope, schema: BodySchema, media?: st
 /** A text form as the literal that the runtime reads: how texts become values. */
 export function formCode(form: TextForm): Code {
   if (typeof form === 'string') return literal(form)
-  if ('array' in form) return code`{ array: ${formCode(form.array)} }`
+  if ('array' in form) {
+    const prefix = form.prefix ? code`, prefix: [${join(form.prefix.map(formCode), ', ')}]` : code``
+    return code`{ array: ${formCode(form.array)}${prefix} }`
+  }
   if ('any' in form) return code`{ any: [${join(form.any.map(formCode), ', ')}] }`
   const pairs = form.object.map(([key, inner]) => code`[${literal(key)}, ${formCode(inner)}]`)
   const others = form.others === undefined ? code`` : code`, others: ${formCode(form.others)}`

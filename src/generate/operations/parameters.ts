@@ -8,6 +8,7 @@ import {
   literal,
   type TextForm,
   textForm,
+  wholeForm,
 } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
 import {
@@ -122,7 +123,9 @@ function parameterForm(scope: OperationScope, parameter: Parameter): Code {
 }
 
 /** How the text of a parameter becomes a value; a plain string where it has no schema. */
-function parameterTextForm(scope: OperationScope, { schema, style }: Parameter): TextForm {
+function parameterTextForm(scope: OperationScope, { schema, style, isWholeQuery }: Parameter): TextForm {
   if (schema.kind !== 'type') return 'string'
-  return textForm(scope.context.layout.set(schema.set).set, messageNode(scope, schema), style)
+  const { set } = scope.context.layout.set(schema.set)
+  const node = messageNode(scope, schema)
+  return isWholeQuery ? wholeForm(set, node) : textForm(set, node, style)
 }
