@@ -35,10 +35,10 @@ type Members = readonly (readonly [name: string, value: unknown])[]
  */
 export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>): PartsCodec<T> {
   const known = new Map(fields.map((field) => [field.name, field]))
-  const validate = (value: unknown): Result<T> => {
+  const validate = (value: unknown, isRead = false): Result<T> => {
     const members = listMembers(value, fields)
     if (members === undefined) return refused('type', `The form must be an object, not ${nameKind(value)}.`)
-    const issues = collectIssues(members, known, codec)
+    const issues = collectIssues(members, known, codec, isRead)
     return issues.length > 0 ? { ok: false, issues } : { ok: true, value: value as T }
   }
   return {
@@ -53,9 +53,9 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
       const value = formValue(parts.value, fields, known)
       if (!value.ok) return value
       const plain = codec?.plain
-      if (plain === undefined) return validate(value.value)
+      if (plain === undefined) return validate(value.value, true)
       const members = listMembers(value.value, fields) ?? []
-      const issues = collectIssues(members, known, { validate: plain.read })
+      const issues = collectIssues(members, known, { validate: plain.read }, true)
       if (issues.length > 0) return { ok: false, issues }
       const held = exchanged(members, known, (texts) => {
         const read = plain.read(texts)
@@ -77,8 +77,8 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
         known,
       )
     },
-    validate,
-    ...standardSchema(validate, 0),
+    validate: (value) => validate(value),
+    ...standardSchema((value) => validate(value), 0),
   }
 }
 
@@ -104,10 +104,12 @@ function collectIssues(
   members: Members,
   known: ReadonlyMap<string, PartField>,
   codec: Pick<JsonCodec<unknown>, 'validate'> | undefined,
+  isRead = false,
 ): readonly Issue[] {
   const files = members.flatMap(([name, value]) => {
     const field = known.get(name)
-    return field?.octets === undefined ? [] : fileIssues(field, value)
+    // The types of parts that were read are already checked.
+    return field?.octets === undefined ? [] : fileIssues(isRead ? { ...field, types: ['*/*'] } : field, value)
   })
   if (codec === undefined) return files
   const checked = codec.validate(withTexts(members, known))
@@ -145,12 +147,14 @@ function textFor(field: PartField | undefined, value: unknown): unknown {
   return field.list && Array.isArray(value) ? Array.from(value, () => one) : one
 }
 
-/** The issues of a file or a list of files: wrong kind, too few or too many bytes. */
-function fileIssues({ name, list, octets = {} }: PartField, value: unknown): readonly Issue[] {
+/** The issues of a file or a list of files: wrong kind, a type that is not allowed, too few or too many bytes. */
+function fileIssues({ name, list, octets = {}, types }: PartField, value: unknown): readonly Issue[] {
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets
   const ofOne = (one: unknown, path: Issue['path']): readonly Issue[] => {
     if (!isOctetsValue(one))
       return [issue('type', `A file must be a Blob or a Uint8Array, not ${nameKind(one)}.`, path)]
+    if (types && !isAllowedType(types, typeToSend(one, types)))
+      return [issue('part-type', `The part must be of type ${types.join(' or ')}.`, path)]
     const size = ArrayBuffer.isView(one) ? one.byteLength : (one as WebBlob).size
     if (size < least)
       return [issue('min-length', `The file has ${size} bytes and must have ${least} or more.`, path)]
@@ -162,6 +166,12 @@ function fileIssues({ name, list, octets = {} }: PartField, value: unknown): rea
   if (!Array.isArray(value))
     return [issue('type', `The files must be an array, not ${nameKind(value)}.`, [name])]
   return value.flatMap((one: unknown, index) => ofOne(one, [name, index]))
+}
+
+/** The media type that a file is sent with: its own, else the first stated one that is not a range, else octets. */
+function typeToSend(file: unknown, types: readonly string[] | undefined): string {
+  const { type } = file as Partial<WebBlob>
+  return type || (types?.find((one) => !one.includes('*')) ?? 'application/octet-stream')
 }
 
 /** The kind of a value in messages: `null`, the class of an object (`Array`, `Map`), or its `typeof`. */
@@ -204,7 +214,12 @@ function formValue(
 /** Reads the parts of a styled field as a query parameter is read; an issue if that fails. */
 function styledValue(parameter: OperationParameter, parts: readonly RawPart[]): Result<unknown> {
   const own = parts.filter(({ name }) => isNameIn(parameter, name))
-  const pairs = own.map((part) => ({ key: part.name, text: encoded(decodeText(part)) }))
+  // The text of a part is not encoded: its commas separate the items of a list, as in a query.
+  const isDelimited = !parameter.explode && parameter.style === 'form' && typeof parameter.form !== 'string'
+  const pairs = own.map((part) => {
+    const text = encoded(decodeText(part))
+    return { key: part.name, text: isDelimited ? text.replaceAll('%2C', ',') : text }
+  })
   const value = queryValue(parameter, pairs)
   return isUnread(value) ? unreadable([parameter.name]) : { ok: true, value }
 }
@@ -328,6 +343,7 @@ function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): 
     const { styled, list, types, json, octets } = known.get(name) ?? {}
     const stated = types?.find((one) => !one.includes('*'))
     if (styled?.write) {
+      refuseCommas(styled, value)
       for (const pair of styled
         .write(styled, value)
         .split('&')
@@ -341,13 +357,9 @@ function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): 
       ? (value as unknown[])
       : [value]) {
       if (isOctetsValue(one)) {
-        const { name: filename = 'blob', type = '' } = one as Partial<File>
+        const { name: filename = 'blob' } = one as Partial<File>
         const file = ArrayBuffer.isView(one) ? new Uint8Array(one as Uint8Array<ArrayBuffer>) : (one as Blob)
-        const own =
-          type && (types === undefined || isAllowedType(types, type))
-            ? type
-            : (stated ?? 'application/octet-stream')
-        add(name, `; filename="${quotable(filename)}"`, own, file)
+        add(name, `; filename="${quotable(filename)}"`, typeToSend(one, types), file)
       } else if ((typeof one === 'object' && one !== null) || json) {
         add(name, '', stated ?? 'application/json', printJsonText(one))
       } else add(name, '', stated, plainText(name, one))
@@ -355,6 +367,18 @@ function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): 
   }
   pieces.push(`--${boundary}--\r\n`)
   return new Blob(pieces, { type: `multipart/form-data; boundary=${boundary}` }) as WebBlob
+}
+
+/** Throws for an item or member with a comma, where commas separate them: a part has no escapes to tell them apart. */
+function refuseCommas({ name, style, explode }: OperationParameter, value: unknown): void {
+  if (explode || style !== 'form' || typeof value !== 'object' || value === null) return
+  const texts = listValueEntries(value).flatMap(([key, one]) => [
+    ...(Array.isArray(value) ? [] : [key]),
+    typeof one === 'object' && one !== null ? printJsonText(one) : String(one),
+  ])
+  if (!texts.some((text) => text.includes(','))) return
+  const message = 'An item must not contain a comma: commas separate the items.'
+  throw new InvalidValueError([issue('form-value', message, [name])])
 }
 
 /**

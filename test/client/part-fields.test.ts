@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { bodyYaml, exchangeOf, operationYaml } from './exchange.ts'
+
+/** An exchange with one operation, whose body is a form in parts. */
+function formOf(schema: string, encoding: string) {
+  const more = encoding === '' ? '' : `, encoding: {${encoding}}`
+  return exchangeOf(operationYaml('POST /form', 'form', bodyYaml('multipart/form-data', schema, more)))
+}
+
+const lists = (items: string) => `{type: object, properties: {l: {type: array, items: {type: ${items}}}}}`
+const csv = 'l: {style: form, explode: false}'
+
+test.each([
+  ['string', ['1', '2']],
+  ['integer', [1, 2]],
+  ['string', ['a b', 'c%2Cd']],
+  ['string', ['one']],
+])('a list of %ss in one part: %j', async (items, l) => {
+  const { call, received } = await formOf(lists(items), csv)
+  await call('form', { body: { l } })
+  expect(received).toMatchObject([{ body: { l } }])
+  expect(received[0]?.body).toEqual({ l })
+})
+
+test('an item with the comma that separates items is refused', async () => {
+  const { call } = await formOf(lists('string'), csv)
+  await expect(call('form', { body: { l: ['a,b'] } })).rejects.toMatchObject({
+    issues: [{ rule: 'form-value', path: ['l'] }],
+  })
+})
+
+const file = '{type: object, properties: {cover: {type: string, format: binary}}}'
+
+test.each<[types: string, given: unknown, isSent: boolean]>([
+  ['image/png, image/jpeg', new Blob(['x'], { type: 'image/gif' }), false],
+  ['image/png, image/jpeg', new Blob(['x'], { type: 'image/jpeg' }), true],
+  ['image/png, image/jpeg', new Blob(['x']), true],
+  ['image/*', new Blob(['x'], { type: 'image/gif' }), true],
+  ['image/*', new Blob(['x'], { type: 'text/plain' }), false],
+  ['image/*', new Uint8Array([1]), false],
+])('of a part of %s, %o is sent: %s', async (types, cover, isSent) => {
+  const { call, sent } = await formOf(file, `cover: {contentType: '${types}'}`)
+  const done = call('form', { body: { cover } }).then(
+    ({ status }) => status,
+    (error: { readonly issues: readonly { readonly rule: string }[] }) =>
+      error.issues.map(({ rule }) => rule),
+  )
+  expect(await done).toEqual(isSent ? 204 : ['part-type'])
+  expect(sent).toHaveLength(isSent ? 1 : 0)
+})
+
+test('a part without a type may be of any type', async () => {
+  const { ask, received } = await formOf(file, "cover: {contentType: 'image/png'}")
+  const part = '--b\r\ncontent-disposition: form-data; name="cover"; filename="f"\r\n\r\nx\r\n--b--\r\n'
+  const sent = { headers: { 'content-type': 'multipart/form-data; boundary=b' }, body: part }
+  expect((await ask('POST /form', sent)).status).toBe(204)
+  expect(received).toHaveLength(1)
+})
