@@ -31,10 +31,15 @@ type Members = readonly (readonly [name: string, value: unknown])[]
 
 /**
  * Creates the codec of a multipart form (`multipart/form-data`): each property is a part, and so is each item of a
- * list. `codec` checks the properties that are not files. Without it only files are checked.
+ * list. `codec` checks the properties that are not files. Without it only files are checked. `others` describes the
+ * properties that are not listed.
  */
-export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>): PartsCodec<T> {
-  const known = new Map(fields.map((field) => [field.name, field]))
+export function partsCodec<T>(
+  fields: readonly PartField[],
+  codec?: JsonCodec<T>,
+  others?: Omit<PartField, 'name'>,
+): PartsCodec<T> {
+  const known = new KnownFields(fields, others)
   const validate = (value: unknown, isRead = false): Result<T> => {
     const members = listMembers(value, fields)
     if (members === undefined) return refused('type', `The form must be an object, not ${nameKind(value)}.`)
@@ -79,6 +84,20 @@ export function partsCodec<T>(fields: readonly PartField[], codec?: JsonCodec<T>
     },
     validate: (value) => validate(value),
     ...standardSchema((value) => validate(value), 0),
+  }
+}
+
+/** Fields by name; `get` gives names that are not listed the field of all others, if there is one. */
+class KnownFields extends Map<string, PartField> {
+  readonly #others: Omit<PartField, 'name'> | undefined
+
+  constructor(fields: readonly PartField[], others: Omit<PartField, 'name'> | undefined) {
+    super(fields.map((field) => [field.name, field]))
+    this.#others = others
+  }
+
+  override get(name: string): PartField | undefined {
+    return super.get(name) ?? (this.#others && { ...this.#others, name })
   }
 }
 

@@ -56,3 +56,34 @@ test('a part without a type may be of any type', async () => {
   expect((await ask('POST /form', sent)).status).toBe(204)
   expect(received).toHaveLength(1)
 })
+
+const maps = {
+  integers: '{type: object, properties: {a: {type: string}}, additionalProperties: {type: integer}}',
+  lists: '{type: object, additionalProperties: {type: array, items: {type: integer}}}',
+  objects: '{type: object, additionalProperties: {type: object, properties: {n: {type: integer}}}}',
+  patterns: "{type: object, patternProperties: {'^n': {type: integer}}}",
+}
+
+test.each<[kind: keyof typeof maps, body: object]>([
+  ['integers', { a: '1', z: 5 }],
+  ['lists', { z: [5], y: [1, 2] }],
+  ['objects', { z: { n: 5 } }],
+  ['patterns', { n1: 5 }],
+])('parts that are not listed are read by their schema: %s', async (kind, body) => {
+  const { call, received } = await formOf(maps[kind], '')
+  await call('form', { body })
+  expect(received[0]?.body).toEqual(body)
+})
+
+test('a map of files', async () => {
+  const schema = '{type: object, additionalProperties: {type: string, format: binary, maxLength: 3}}'
+  const { call, received, generated } = await formOf(schema, '')
+  await call('form', { body: { one: new Blob(['x'], { type: 'image/gif' }), two: new Uint8Array([1]) } })
+  expect(received[0]?.body).toEqual({ one: expect.any(File), two: expect.any(File) })
+  await expect(call('form', { body: { one: new Blob(['long']) } })).rejects.toMatchObject({
+    issues: [{ rule: 'max-length', path: ['one'] }],
+  })
+  expect(generated.files.find(({ path }) => path === 'v/operations/trial.ts')?.text).toMatch(
+    /body: Parts<[^>]*, string, Side>/u,
+  )
+})

@@ -48,7 +48,7 @@ export type BodyKind =
   | { readonly kind: 'text' }
   | { readonly kind: 'octets' }
   | { readonly kind: 'form' }
-  | { readonly kind: 'parts'; readonly files: readonly string[] }
+  | { readonly kind: 'parts'; readonly files: readonly (string | undefined)[] }
   | { readonly kind: 'sequence'; readonly format: SequenceFormat }
 
 /**
@@ -97,7 +97,14 @@ export function bodyType(scope: OperationScope, media: Media, side: Code | undef
   }
   const whole = schemaType(scope, media.schema, media.type)
   if (found.kind !== 'parts' || found.files.length === 0) return whole
-  return sided('Parts', whole.code, join(found.files.map(literal), ' | '))
+  return sided(
+    'Parts',
+    whole.code,
+    join(
+      found.files.map((one) => (one === undefined ? keyword('string').code : literal(one))),
+      ' | ',
+    ),
+  )
 }
 
 /**
@@ -156,10 +163,13 @@ function partsCodec(scope: OperationScope, schema: Typed, encodings: Media['enco
     partField(scope, set, property, encodings?.get(property.name)),
   )
   const codec = schemaCodec(scope, schema)
-  const checked = codec === undefined ? code`` : code`, ${codec}`
+  const other = otherParts(set, messageNode(scope, schema))
+  const others =
+    other === undefined ? undefined : code`, ${partField(scope, set, { type: other }, undefined)}`
+  const checked = codec === undefined ? (others ? code`, undefined` : code``) : code`, ${codec}`
   const list =
     fields.length === 0 ? code`[]` : code`[\n${fields.map((field) => code`        ${field},\n`)}      ]`
-  return code`/* @__PURE__ */ ${writer.import('partsCodec', context.runtime)}(${list}${checked})`
+  return code`/* @__PURE__ */ ${writer.import('partsCodec', context.runtime)}(${list}${checked}${others ?? code``})`
 }
 
 /**
@@ -169,7 +179,7 @@ function partsCodec(scope: OperationScope, schema: Typed, encodings: Media['enco
 function partField(
   scope: OperationScope,
   set: SchemaSet,
-  { name, type }: Property,
+  { name, type }: Pick<Property, 'type'> & { readonly name?: string },
   encoding: Encoding | undefined,
 ): Code {
   const { contentType, style } = encoding ?? {}
@@ -178,13 +188,18 @@ function partField(
   const isList = node.kind === 'array' && node.items !== false
   const isJsonPart = isJson(contentType ?? usualType(set, type, false))
   return record([
-    ['name', literal(name)],
+    ['name', name === undefined ? undefined : literal(name)],
     ['form', formCode(textForm(set, type, style ?? 'form'))],
     ['list', isList ? code`true` : undefined],
     ['octets', octets && sizes(octets.node)],
     ['json', isJsonPart && !octets && style === undefined ? code`true` : undefined],
     ['types', contentType === undefined ? undefined : typeList(contentType)],
-    ['styled', style === undefined ? undefined : fieldDescriptor(scope, set, { name, type }, encoding)],
+    [
+      'styled',
+      style === undefined || name === undefined
+        ? undefined
+        : fieldDescriptor(scope, set, { name, type }, encoding),
+    ],
   ])
 }
 
@@ -316,8 +331,29 @@ function properties(set: SchemaSet, node: NodeId): readonly Property[] {
   return [...found.values()]
 }
 
-/** The names of the parts of a multipart form that are files. */
-function filesIn(set: SchemaSet, node: NodeId, { encodings }: Media): readonly string[] {
+/**
+ * The type of the properties of a multipart body that are not listed: what `additionalProperties` or
+ * `patternProperties` say. `undefined` if they say nothing, or several things; and for files beside listed
+ * properties, whose types have no names to tell them apart.
+ */
+function otherParts(set: SchemaSet, node: NodeId): NodeId | undefined {
+  const { schemas, properties: listed } = bodyParts(set, node)
+  const [first, ...more] = new Set(
+    [...schemas].flatMap((id) => {
+      const one = resolve(set, id)
+      if (one.kind !== 'object') return []
+      const all = [...one.patterns.map(({ type }) => type), ...(one.additional ? [one.additional] : [])]
+      return all.map((type) => resolve(set, type)).flatMap(({ id, kind }) => (kind === 'unknown' ? [] : [id]))
+    }),
+  )
+  if (first === undefined || more.length > 0) return undefined
+  return listed.length > 0 && findOctets(set, first) ? undefined : first
+}
+
+/** The names of the parts of a multipart form that are files; `undefined` among them for all names. */
+function filesIn(set: SchemaSet, node: NodeId, { encodings }: Media): readonly (string | undefined)[] {
+  const others = otherParts(set, node)
+  if (others !== undefined && findOctets(set, others)) return [undefined]
   return properties(set, node).flatMap(({ name, type }) => {
     const { contentType, style } = encodings?.get(name) ?? {}
     return style === undefined && findOctets(set, type, contentType) ? [name] : []
