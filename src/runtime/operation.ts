@@ -139,20 +139,16 @@ export type QueryOf<Input> = Input extends { readonly query?: infer Query }
   : Readonly<Record<string, never>>
 
 /**
- * Finds the declared media type for a `Content-Type`: an equal one, then `type/*`, then a range of all types. Of
- * several, the one that shares most parameters; `undefined` if none matches, or several name only other values.
+ * Finds the declared media type for a `Content-Type`: one with the same parameters, one without parameters, the
+ * only one with others, then `type/*`, then a range of all types; `undefined` if none matches.
  */
 export function mediaFor(media: readonly OperationMedia[], contentType: string): OperationMedia | undefined {
-  const [wanted = '', ...told] = splitType(contentType)
-  const score = ({ type }: OperationMedia): number =>
-    splitType(type).reduce((sum, one, at) => (at ? sum + (told.includes(one) ? 1 : -1) : 0), 0)
-  for (const one of [wanted, wanted.replace(/\/.*/u, '/*'), '*/*']) {
-    const [first, second] = media
-      .filter(({ type }) => splitType(type)[0] === one)
-      .sort((a, b) => score(b) - score(a))
-    if (first) return second && told[0] && score(first) < 0 ? undefined : first
-  }
-  return undefined
+  const told = cleanType(contentType)
+  const [wanted = ''] = told.split(';')
+  const find = (one: string) => media.find(({ type }) => cleanType(type) === one)
+  const [first, second] = media.filter(({ type }) => cleanType(type).split(';')[0] === wanted)
+  const only = second && told !== wanted ? undefined : first
+  return find(told) ?? find(wanted) ?? only ?? find(wanted.replace(/\/.*/, '/*')) ?? find('*/*')
 }
 
 /**
@@ -171,11 +167,7 @@ export function responseFor(
   return undefined
 }
 
-/** A media type in lower case and its parameters without `charset`, which says how a text is written. */
-function splitType(type: string): readonly string[] {
-  return type
-    .toLowerCase()
-    .replace(/[\s"]/gu, '')
-    .split(';')
-    .filter((part) => !part.startsWith('charset='))
+/** A media type in lower case without `charset`, which says how a text is written. */
+function cleanType(type: string): string {
+  return type.toLowerCase().replace(/[\s"]|;\s*charset=[^;]*/g, '')
 }
