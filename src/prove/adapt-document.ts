@@ -181,8 +181,8 @@ export function adaptPieces(
 }
 
 /**
- * Reads a document by those candidate roots that have an adapter, and converts it. Issues say why it is set aside:
- * no adapter, or invalid.
+ * Reads a document by those candidate roots that have an adapter, and converts it. A JSON document whose properties
+ * another root names better is not converted by them. Issues say why it is set aside: no adapter, or invalid.
  */
 function adaptCandidates(candidates: readonly CodecRoot[], setting: AdaptSetting, way: Way): AdaptedDocument {
   const known = candidates.filter((root) => findAdapter(root, setting) !== undefined)
@@ -190,9 +190,11 @@ function adaptCandidates(candidates: readonly CodecRoot[], setting: AdaptSetting
   if (first !== undefined && known.length === 0) {
     return { root: first.name, losses: [], issues: [makeAdapterMissingIssue(first)] }
   }
-  const { root, issues, value } = way.judge(known)
+  const others = candidates.filter((root) => root.node !== undefined && !known.includes(root))
+  const { root, issues, value } = way.judge([...known, ...others])
   if (issues.length > 0) return { ...(root === undefined ? {} : { root: root.name }), losses: [], issues }
   const adapter = root && findAdapter(root, setting)
+  if (root && !adapter) return { root: root.name, losses: [], issues: [makeAdapterMissingIssue(root)] }
   invariant(root && adapter, 'an adapter leads from a root of one version to one of the other')
   const target = findTarget(adapter, setting)
   const found = { root: root.name, targetRoot: target.name }

@@ -1,6 +1,6 @@
 import { invariant } from '../diagnostics/index.ts'
 import type { Codec, SimpleTypes } from '../runtime/index.ts'
-import { expandedName, type NodeId, type SchemaSet, type Version } from '../schema/index.ts'
+import { expandedName, type NodeId, resolve, type SchemaSet, type Version } from '../schema/index.ts'
 import {
   bodyTypes,
   findLayout,
@@ -26,6 +26,8 @@ export interface CodecRoot {
    * file is about.
    */
   readonly isEvident?: true
+  /** For JSON: the properties that the type names for an object, or for those of a list; of all alternatives. */
+  readonly declares?: readonly string[]
   readonly codec: () => Codec<unknown>
 }
 
@@ -115,8 +117,37 @@ function listJsonRoots(set: SchemaSet, layout: Layout): readonly JsonRoot[] {
     const exported = place.codecName(node.id)
     if (local === undefined || exported === undefined) return []
     const module = `${place.moduleOf(node.id)}/codecs.ts`
-    return [{ name: local, set: set.name, local, node: node.id, module, exported }]
+    const declares = [...collectDeclared(place.set, node.id)]
+    return [
+      {
+        ...{ name: local, set: set.name, local, node: node.id, module, exported },
+        ...(declares.length === 0 ? {} : { declares }),
+      },
+    ]
   })
+}
+
+/** The names of all properties that a type names for an object, or for the items of a list. */
+function collectDeclared(
+  set: SchemaSet,
+  id: NodeId,
+  found = new Set<string>(),
+  seen = new Set<NodeId>(),
+): ReadonlySet<string> {
+  const node = resolve(set, id)
+  if (seen.has(node.id)) return found
+  seen.add(node.id)
+  if (node.kind === 'object') for (const { name } of node.properties) found.add(name)
+  const inner =
+    node.kind === 'union' || node.kind === 'all'
+      ? node.members
+      : node.kind === 'resource' || node.kind === 'unevaluated'
+        ? [node.of]
+        : node.kind === 'array' && node.items !== false
+          ? [node.items]
+          : []
+  for (const member of inner) collectDeclared(set, member, found, seen)
+  return found
 }
 
 /**

@@ -20,8 +20,9 @@ export interface CodecVerdict {
 export type DocumentMedia = ExampleFile['media']
 
 /**
- * Checks a document with the codec of each candidate root. Returns the first root that accepts, else the verdict
- * that is nearest. Without candidates, `roots` help to explain why no root matches.
+ * Checks a document with the codec of each candidate root. Returns the root that accepts; of several, the first
+ * that names most of the document's properties, since objects are open to others. If none accepts, returns the
+ * verdict that is nearest. Without candidates, `roots` help to explain why no root matches.
  */
 export function judge(
   document: string | Uint8Array,
@@ -31,21 +32,41 @@ export function judge(
   roots?: Roots,
 ): CodecVerdict {
   let best: CodecVerdict | undefined
+  let accepted: Accepted | undefined
   for (const root of candidates) {
     const codec = root.codec()
     const result =
       media === 'text' ? codec.validate(decodeDocumentText(document)) : codec.parse(document, limits)
-    if (result.ok) return { valid: true, root, issues: [], value: result.value }
+    if (result.ok) {
+      const verdict = { valid: true, root, issues: [], value: result.value }
+      const undeclared = countUndeclared(root, result.value)
+      if (accepted === undefined || undeclared < accepted.undeclared) accepted = { verdict, undeclared }
+      if (undeclared === 0) break
+      continue
+    }
     const among = candidates.length > 1 ? { among: candidates.length } : {}
     const verdict = { valid: false, root, ...among, issues: result.issues }
     if (best === undefined || isNearer(verdict, best)) best = verdict
   }
+  if (accepted !== undefined) return accepted.verdict
   return (
     reportEncoding(document, best) ?? {
       valid: false,
       issues: [makeUnmatchedIssue(decodeDocumentText(document), media, roots)],
     }
   )
+}
+
+interface Accepted {
+  readonly verdict: CodecVerdict
+  readonly undeclared: number
+}
+
+/** How many properties of a document, or of the first item of a list, its root does not name. */
+function countUndeclared({ declares = [] }: CodecRoot, value: unknown): number {
+  const one: unknown = Array.isArray(value) ? value[0] : value
+  if (typeof one !== 'object' || one === null) return 0
+  return Object.keys(one).filter((name) => !declares.includes(name)).length
 }
 
 /**
