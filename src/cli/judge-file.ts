@@ -113,7 +113,11 @@ export async function readChecks(
   flags: Readonly<Record<string, unknown>>,
   session: Session,
 ): Promise<Pick<JudgeOptions, 'checks' | 'subset'>> {
-  if (typeof flags.check !== 'string') return {}
+  if (typeof flags.check !== 'string') {
+    if (flags.subset !== undefined)
+      session.sink(diagnostic('flag-needs', { flag: '--subset', needs: '--check mandatory' }))
+    return {}
+  }
   const { checkNames } = await import('../profile/index.ts')
   const checks = flags.check.split(',').map((name) => name.trim())
   for (const name of checks) {

@@ -47,7 +47,10 @@ export async function ingest(
   const sources = new DeclaredSources(version, { root, toldFrom, limits }, sink)
   const reading = { sources, root, profile, conventions: version.conventions ?? {}, sink }
   const { apis, sets, hints } = await readApis(version.apis, reading)
-  const shared = version.schemas === undefined ? [] : await readSchemas(version.schemas, reading)
+  const shared =
+    version.schemas === undefined
+      ? []
+      : await readSchemas(version.schemas, { ...reading, isOnly: version.apis.size === 0 })
   for (const set of shared) addSet(sets, set, `${set.name}-schemas`)
   const examples =
     version.examples === undefined ? [] : await readExamples(version.examples, sources, limits, sink)

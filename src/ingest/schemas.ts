@@ -11,6 +11,8 @@ interface SchemaReading {
   readonly sources: DeclaredSources
   readonly profile: Profile
   readonly conventions: Conventions
+  /** The version has no APIs, so that without schemas nothing is read at all. */
+  readonly isOnly?: boolean
   readonly sink: Sink
 }
 
@@ -84,6 +86,10 @@ function readXml(
     return readXmlSchemas(source, { profile, allowDoctype, sets: new Map([[setName, [entry]]]) }, sink)
   const count = [...source.files.keys()].filter((path) => /\.json$/i.test(path)).length
   if (count > 0) sink(diagnostic('source-mixed', { path: source.name, count }))
+  if (![...source.files.keys()].some((path) => /\.xsd$/i.test(path) && isRead(path))) {
+    sink(diagnostic('source-none-chosen', { path: source.name }))
+    return []
+  }
   const sets = readXmlSchemas(source, { profile, allowDoctype, isRead }, sink)
   if (name === undefined) return sets
   return sets.map((set) => ({ ...set, name: sets.length === 1 ? name : `${name}-${set.name}` }))
@@ -94,13 +100,14 @@ function readJson(
   source: DeclaredSource,
   entry: string | undefined,
   setName: string,
-  { profile, conventions, sink }: SchemaReading,
+  { profile, conventions, isOnly = false, sink }: SchemaReading,
 ): readonly SchemaSet[] {
   const options = { setName, profile, conventions }
   if (entry !== undefined) return readJsonSchemas(source, { ...options, entries: [entry] }, sink)
-  const hasAny = [...source.files.keys()].some((path) => /\.(?:json|ya?ml)$/i.test(path))
-  if (hasAny) return readJsonSchemas(source, options, sink)
-  sink(diagnostic('source-empty', { path: source.name }))
+  const documents = [...source.files.keys()].filter((path) => /\.(?:json|ya?ml)$/i.test(path))
+  const hasChosen = documents.some(isChosen(conventions))
+  if (hasChosen) return readJsonSchemas(source, { ...options, isOnly }, sink)
+  sink(diagnostic(documents.length === 0 ? 'source-empty' : 'source-none-chosen', { path: source.name }))
   return []
 }
 

@@ -203,7 +203,8 @@ function resolveAddress(name: string, cwd: string): { readonly path: string; rea
   const entry = rest.join('!/')
   if (existsSync(whole) || entry === '') return { path: whole }
   const path = resolve(cwd, folder)
-  return statSync(join(path, entry), { throwIfNoEntry: false })?.isFile() ? { path, entry } : { path: whole }
+  const isEntry = isFolder(path) && statSync(join(path, entry), { throwIfNoEntry: false })?.isFile() === true
+  return isEntry ? { path, entry } : { path: whole }
 }
 
 interface SideOptions {

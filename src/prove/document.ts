@@ -3,7 +3,7 @@ import type { ExampleFile } from '../schema/index.ts'
 import type { CodecRoot, Roots } from './codecs.ts'
 import { sniffRootElement } from './sniff.ts'
 import { doctypeIssue, explainUnmatched } from './unmatched.ts'
-import { findEncodingIssue, markedEncoding } from './unreadable.ts'
+import { findEncodingIssue, wideEncoding } from './unreadable.ts'
 
 /** A version's verdict on one document. */
 export interface CodecVerdict {
@@ -96,12 +96,12 @@ function isWrongKind({ path, rule }: Issue): boolean {
 }
 
 /**
- * Decodes a document for a first look: UTF-16 with a byte order mark, else UTF-8; wrong bytes are replaced, not
+ * Decodes a document for a first look: UTF-16 if its first bytes show it, else UTF-8; wrong bytes are replaced, not
  * reported.
  */
 export function decodeDocumentText(document: string | Uint8Array): string {
   if (typeof document === 'string') return document
-  return new TextDecoder(markedEncoding(document)).decode(document)
+  return new TextDecoder(wideEncoding(document)).decode(document)
 }
 
 /**

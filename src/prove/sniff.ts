@@ -60,7 +60,20 @@ function nameIn(name: string, attributes: string): string | undefined {
   const [local = '', prefix = ''] = name.split(':').reverse()
   const declaring = prefix === '' ? 'xmlns' : `xmlns:${prefix}`
   for (const [, key, double, single] of attributes.matchAll(attribute)) {
-    if (key === declaring) return expandedName({ namespace: double ?? single ?? '', local })
+    if (key === declaring) return expandedName({ namespace: attributeValue(double ?? single ?? ''), local })
   }
   return prefix === '' ? local : undefined
+}
+
+const references: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The value of an attribute as written: white space as spaces, and its references replaced; unknown ones stay. */
+function attributeValue(written: string): string {
+  return written
+    .replace(/[\t\n\r]/g, ' ')
+    .replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|([a-z]+));/g, (all, decimal, hex, name) => {
+      if (name !== undefined) return references[name] ?? all
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : all
+    })
 }

@@ -31,9 +31,18 @@ export function findEncodingIssue(bytes: Uint8Array): Issue | undefined {
 }
 
 /** Returns the UTF-16 encoding that a byte order mark states; undefined without such a mark. */
-export function markedEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+function markedEncoding([first, second]: Uint8Array): WideEncoding | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
+
+type WideEncoding = 'utf-16le' | 'utf-16be'
+
+/** Returns the UTF-16 encoding that a byte order mark or a leading `<` shows; undefined for any other beginning. */
+export function wideEncoding(bytes: Uint8Array): WideEncoding | undefined {
+  const [first, second] = bytes
+  if (first === 0x3c && second === 0) return 'utf-16le'
+  return first === 0 && second === 0x3c ? 'utf-16be' : markedEncoding(bytes)
 }
 
 /** Says which encoding a document declares, if that is not UTF-8; empty otherwise. */

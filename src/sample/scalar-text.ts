@@ -11,7 +11,17 @@ export const mostDigits = 1000
  * small, sometimes a bound itself.
  */
 function makeDecimalText(facets: Facets, random: Random): string | undefined {
-  const scale = Math.min(facets.fractionDigits ?? 2, facets.totalDigits ?? 18, 6)
+  const most = Math.min(facets.fractionDigits ?? 2, facets.totalDigits ?? 18, 6)
+  // Fewer digits behind the point leave more before it, where the total is limited.
+  for (let scale = most; scale >= 0; scale--) {
+    const text = makeScaledText(facets, scale, random)
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+/** As `makeDecimalText`, with at most `scale` digits behind the point. */
+function makeScaledText(facets: Facets, scale: number, random: Random): string | undefined {
   const unit = 10n ** BigInt(scale)
   const { totalDigits = mostDigits } = facets
   const digits = totalDigits < mostDigits ? 10n ** BigInt(totalDigits) - 1n : undefined

@@ -39,7 +39,7 @@ describe('mandatory data elements', () => {
     'a.xsd': `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="urn:r" targetNamespace="urn:r" elementFormDefault="qualified">
   <xs:element name="root"><xs:complexType><xs:sequence>
     ${element('name', 'eFTI3', '<subset id="EU01" status="M"/><subset id="EU02" status="C"/>')}
-    ${element('place', 'eFTI4', '<subset id="EU02" status="M"/>')}
+    ${element('place', 'eFTI4', '<subset id="EU02" status="M"/><subset id="EU03" status="O"/>')}
   </xs:sequence></xs:complexType></xs:element>
 </xs:schema>`,
     'a.xml': '<root xmlns="urn:r"/>',
@@ -48,7 +48,7 @@ describe('mandatory data elements', () => {
   test.each([
     ['EU01', ['mandatory-missing eFTI3 /root/name']],
     ['EU02', ['mandatory-missing eFTI4 /root/place']],
-    ['FI01', []],
+    ['EU03', []],
   ])('are those of the subset that is given: %s', async (subset, want) => {
     const { exit, stdout } = await cli(
       folderWith(files),
@@ -69,5 +69,15 @@ describe('mandatory data elements', () => {
       ),
     ).toEqual(want)
     expect(exit).toBe(want.length === 0 ? 0 : 1)
+  })
+
+  test.each([
+    ['a subset that is misspelt', ['--check', 'mandatory', '--subset', 'eu02'], 'subset-unknown', '"EU02"'],
+    ['a subset without the check', ['--subset', 'EU02'], 'flag-needs', '"--check mandatory"'],
+  ])('%s is refused', async (_name, flags, code, names) => {
+    const { exit, stdout, stderr } = await cli(folderWith(files), 'validate', '1', 'a.xml', ...flags)
+    expect([exit, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(`[${code}]`)
+    expect(stderr).toContain(names)
   })
 })

@@ -9,7 +9,7 @@ import { sources } from './sources.ts'
 const withoutPlace: Readonly<Record<string, readonly string[]>> = {
   'A path leads to nothing that can be read.': [
     ...['source-missing', 'source-unreadable', 'source-too-large', 'source-too-many-files', 'source-link'],
-    ...['source-empty', 'source-entry-missing', 'source-mixed', 'schema-file-missing'],
+    ...['source-empty', 'source-none-chosen', 'source-entry-missing', 'source-mixed', 'schema-file-missing'],
     ...['xsd-none', 'xsd-set-entry-missing', 'side-glob', 'side-unknown', 'side-ending', 'file-unreadable'],
     ...['document-missing', 'document-unreadable', 'documents-none', 'documents-link', 'system-refused'],
     ...[
@@ -40,8 +40,9 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
     'archive-inner-archive',
   ],
   'The command line is wrong, or standard input.': [
-    ...['check-unknown', 'check-needs-subset', 'document-root-unknown', 'standard-input-empty'],
+    ...['check-unknown', 'check-needs-subset', 'subset-unknown', 'document-root-unknown'],
     ...[
+      'standard-input-empty',
       'migration-same-version',
       'documents-out-needed',
       'shard-out-needed',

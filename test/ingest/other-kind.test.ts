@@ -203,6 +203,39 @@ describe('a file of another well-known kind', () => {
     expect(stderr).toMatch(/^a\.yaml:1:1: error: .*\[source-other-kind\]/u)
   })
 
+  test('an archive that holds an OpenAPI description alone is not compared as schemas', async () => {
+    const archive = zip([
+      { name: 'api.yaml', content: `openapi: 3.1.0\ninfo: { title: a, version: '1' }\npaths: {}\n` },
+    ])
+    const cwd = folderWith({ 'a.zip': archive, 'b.zip': archive })
+    const { exit, stderr } = await cli(cwd, 'diff', 'a.zip', 'b.zip')
+    expect(exit).toBe(2)
+    expect(stderr).toMatch(/^a\.zip!\/api\.yaml:1:1: error: .*\[source-other-kind\]/u)
+    const inside = await cli(cwd, 'diff', 'a.zip!/api.yaml', 'b.zip!/api.yaml')
+    expect([inside.exit, inside.stderr]).toEqual([2, expect.stringContaining('[side-unknown]')])
+  })
+
+  test.each([
+    ['globs that choose nothing', "schemas: s, include: ['*.xds']", { 's/a.xsd': xsd }, 'source-none-chosen'],
+    [
+      'globs that leave everything out',
+      "schemas: s, exclude: ['**']",
+      { 's/a.json': '{"type":"object"}' },
+      'source-none-chosen',
+    ],
+    ['a folder without a schema', 'schemas: s', { 's/a.json': '{"name":1}' }, 'source-empty'],
+    [
+      'an archive without a schema',
+      'schemas: s.zip',
+      { 's.zip': zip([{ name: 'a.yaml', content: 'a: 1' }]) },
+      'source-empty',
+    ],
+  ] as const)('%s would make every comparison empty, and are refused', async (_name, source, files, code) => {
+    const config = `versions: { v: { ${source} } }`
+    const { exit, stderr } = await cli(folderWith({ 'efti-schema.config.yaml': config, ...files }), 'build')
+    expect([exit, stderr]).toEqual([2, expect.stringContaining(`[${code}]`)])
+  })
+
   test('a path that is given to diff', async () => {
     const cwd = folderWith({ 'efti-schema.config.yaml': 'versions: {}\n', 'svc.wsdl': wsdl11, 'a.xsd': xsd })
     const { exit, stderr } = await cli(cwd, 'diff', 'svc.wsdl', 'a.xsd')

@@ -5,6 +5,7 @@ import type {
   Constraint,
   Declarations,
   Element,
+  ListType,
   ParticleDescriptor,
   RootElement,
   TextType,
@@ -17,6 +18,7 @@ import {
   xsDecimal,
   xsID,
   xsIDRef,
+  xsList,
   xsQName,
   xsSafeInteger,
   xsString,
@@ -549,13 +551,42 @@ test('unions of the same unions are asked once for each', () => {
 })
 
 test.each([
+  ['//p:item[p:price > 5]', { p: 'urn:p' }],
+  ['count(p:x)', { p: 'urn:p' }],
+  ['child::p:x', { p: 'urn:p' }],
+  ['x-p:y', {}],
+  ['see p::x, p: x and http://p', {}],
+  ['ap:x', {}],
+])('prefixes in a text that a wildcard keeps have their namespaces: %s', (said, namespaces) => {
+  const codec = xmlCodec<{ any: object }>(root(complex([{ ...any, process: 'skip' }])))
+  const read = codec.parse(`<r xmlns:p="urn:p"><n xmlns="urn:x" select="${said.replace('>', '&gt;')}"/></r>`)
+  expect(read.ok && read.value.any).toEqual({
+    ...{ name: '{urn:x}n', attributes: { select: said }, children: [] },
+    ...(Object.keys(namespaces).length === 0 ? {} : { namespaces }),
+  })
+})
+
+test('empty mixed content, and an empty element of any content, cannot be written where they would mean a default', () => {
+  for (const [type, value] of [
+    [mixed, { content: [] }],
+    [{ kind: 'any' }, { name: 'a', attributes: {}, children: [] }],
+  ] as const) {
+    const codec = xmlCodec<object>(root(complex([element('a', type, { default: 'said' })])))
+    const result = codec.validate({ a: value })
+    expect(result.ok ? [] : result.issues.map(({ rule }) => rule)).toEqual(['default'])
+  }
+})
+
+test.each([
   ['plain', plainXmlCodec],
   ['full', xmlCodec],
 ] as const)('an empty text cannot be written where it would mean a default: %s', (_, codecOf) => {
+  const list: ListType = { kind: 'list', of: xsList, item: () => text }
   const withText: Type = { kind: 'complex', name: 'T', text: () => text, attributes: [attribute('at')] }
   for (const [type, value] of [
     [complex([element('a', text, { default: 'said' })]), { a: '' }],
     [complex([element('a', withText, { default: 'said' })]), { a: { value: '' } }],
+    [complex([element('a', list, { default: 'said' })]), { a: [] }],
   ] as const) {
     const codec = codecOf<object>(root(type))
     const result = codec.validate(value)

@@ -19,6 +19,7 @@ const union = (members: readonly SimpleType[], more: Partial<UnionType> = {}): U
   ...more,
 })
 const int = text(runtime.xsInteger)
+const safe = text(runtime.xsSafeInteger)
 const bindings: ReadonlyMap<string, string> = new Map([
   ['', 'urn:d'],
   ['p', 'urn:p'],
@@ -173,7 +174,61 @@ const writings: readonly (readonly [string, SimpleType, string, unknown, string]
     '1 true',
   ],
   ['a number as it is written', text(runtime.xsFloatText), '1.00', '1.00', '1.00'],
+  ['an integer that a boolean takes', union([text(runtime.xsBoolean), safe]), '01', 1, '+1'],
+  [
+    'a list of the second list type',
+    union([list(text(runtime.xsBoolean)), list(safe)]),
+    '5 6',
+    [5, 6],
+    '5 6',
+  ],
+  [
+    'a list below a union in a union',
+    union([list(text(runtime.xsBoolean)), union([safe, list(safe)])]),
+    '05 06',
+    [5, 6],
+    '5 6',
+  ],
+  [
+    'items that a boolean takes',
+    list(union([text(runtime.xsBoolean), safe])),
+    '01 5 true',
+    [1, 5, true],
+    '+1 5 true',
+  ],
+  [
+    'a no-break space in an item',
+    list(text(runtime.xsString)),
+    'a\u00a0b c',
+    ['a\u00a0b', 'c'],
+    'a\u00a0b c',
+  ],
 ]
+
+test.each([
+  ['a string that an integer takes', union([safe, text(runtime.xsString)]), '1'],
+  ['a string that loses its spaces', union([text(runtime.xsToken), text(runtime.xsString)]), ' a '],
+  ['a list of strings that integers take', list(union([safe, text(runtime.xsString)])), ['a', '2']],
+] as const)('%s is refused, since it would be read as another value', (_, type, value) => {
+  expect(prepareSimple(type).check(value)).toBeDefined()
+})
+
+test('equal values of two members are one: a decimal as text, read by an integer', () => {
+  const type = union([safe, text(runtime.xsDecimal)])
+  expect(prepareSimple(type).check('5')).toBeUndefined()
+  expect(prepareSimple(type).check('5.5')).toBeUndefined()
+})
+
+test('lists of names have prefixes whichever list of a union they are', () => {
+  const type = union([list(safe), list(text(runtime.xsQName))])
+  expect(writeText(type, ['{urn:p}a'], () => 'p')).toBe('p:a')
+})
+
+test('no prefix can stand for the namespace of declarations', () => {
+  const check = (name: string) => prepareSimple(text(runtime.xsQName)).check(name)?.rule
+  expect(check('{http://www.w3.org/2000/xmlns/}a')).toBe('type')
+  expect(check('{http://www.w3.org/2000/xmlns/x}a')).toBeUndefined()
+})
 
 test.each(writings)('%s is written so that it is read as the same', (_, type, given, value, written) => {
   expect(readText(type, given)).toMatchObject({ value })

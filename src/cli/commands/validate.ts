@@ -1,4 +1,4 @@
-import { diagnostic } from '../../diagnostics/index.ts'
+import { diagnostic, nearNames } from '../../diagnostics/index.ts'
 import type { RunnableVersion } from '../../library.ts'
 import type { CheckedDocument } from '../../report/index.ts'
 import { readDocuments } from '../documents.ts'
@@ -65,6 +65,7 @@ export const validateCommand: CommandSpec = {
       anyEncoding: flags.encodings === 'any',
     }
     if (!(await isKnown(root, loaded, session))) return session.end(exits.badInput)
+    if (!(await hasSubset(checks.subset, loaded, session))) return session.end(exits.badInput)
     const format = readFormat(flags)
     const verify = flags.verify === true ? await loadVerifier(loaded, session) : undefined
     const documents: CheckedDocument[] = []
@@ -102,6 +103,20 @@ async function readable<T>(file: string, read: () => Promise<T>, session: Sessio
 async function loadVerifier(loaded: RunnableVersion, session: Session) {
   const { documentVerifier } = await import('../verify.ts')
   return documentVerifier(loaded, session)
+}
+
+/** Whether the version has a subset of this id, or none was given; an unknown id is reported. */
+async function hasSubset(
+  subset: string | undefined,
+  { version }: RunnableVersion,
+  { sink }: Session,
+): Promise<boolean> {
+  if (subset === undefined) return true
+  const { countContents } = await import('../../pipeline/index.ts')
+  const { subsets } = countContents(version)
+  if (subsets.includes(subset)) return true
+  sink(diagnostic('subset-unknown', { subset, version: version.name, near: nearNames(subset, subsets) }))
+  return false
 }
 
 /** Whether the version has a root of this name, or no name was given; an unknown name is reported. */

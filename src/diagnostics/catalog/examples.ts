@@ -68,6 +68,16 @@ export const examplesEntries = defineEntries({
       `name one or more of ${facts.known.join(', ')}`,
     examples: [{ name: 'dates', known: ['date-format', 'mandatory'] }],
   },
+  'subset-unknown': {
+    severity: 'error',
+    say: (facts: { subset: string; version: string; near: readonly string[] }) =>
+      `The version ${quoted(facts.version)} has no subset ${quoted(facts.subset)}.`,
+    fix: ({ near }: { near: readonly string[] }) => meant(near, 'inspect lists the subsets of a version'),
+    examples: [
+      { subset: 'fi01', version: 'v0', near: ['FI01'] },
+      { subset: 'all', version: 'v0', near: [] },
+    ],
+  },
   'check-needs-subset': {
     severity: 'error',
     say: () => 'The check "mandatory" asks for the mandatory data elements of a subset, and none is named.',

@@ -49,6 +49,12 @@ export const sourceEntries = defineEntries({
     fix: () => 'point to the schemas, or leave "schemas" out',
     examples: [{ path: 'specs' }],
   },
+  'source-none-chosen': {
+    severity: 'error',
+    say: (facts: { path: string }) => `"include" and "exclude" leave no schema of ${quoted(facts.path)}.`,
+    fix: () => 'correct the globs: they are matched with paths inside of the source',
+    examples: [{ path: 'specs' }],
+  },
   'source-entry-missing': {
     severity: 'error',
     say: ({ path, entry, near }: { path: string; entry: string; near: string }) => {

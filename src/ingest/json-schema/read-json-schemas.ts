@@ -19,6 +19,8 @@ export interface JsonSchemaOptions {
   /** Where parts of the source were got from: the start of a URI, and that of a path. */
   readonly baseUris?: ReadonlyMap<string, string>
   readonly conventions?: Conventions
+  /** A source without any schema is an error. */
+  readonly isOnly?: boolean
 }
 
 /**
@@ -44,6 +46,7 @@ export function readJsonSchemas(
   const documents = openDocuments(source, { language, entries, baseUris }, tolerated.sink)
   const roots = listRoots(documents, paths, options.entries !== undefined)
   if (roots.length === 0) {
+    if (options.isOnly === true) reportNone(documents)
     tolerated.tell(documents)
     return []
   }
@@ -93,6 +96,16 @@ function listRoots(
     sink(diagnostic('schema-file-skipped', { file: path }, root.value.at))
     return []
   })
+}
+
+/** Reports a source in which no document is a schema, unless one could not be read, which is reported already. */
+function reportNone(documents: Documents): void {
+  const { source, sink } = documents
+  const roots = [...source.files.keys()].filter(isDocumentPath).map((path) => documents.root(path))
+  const read = roots.filter((one) => one !== undefined)
+  if (read.length < roots.length) return
+  const other = read.flatMap(({ value }) => otherDocument(value, value.at.file, 'schema') ?? [])
+  sink(other[0] ?? diagnostic('source-empty', { path: source.name }))
 }
 
 /**

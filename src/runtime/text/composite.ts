@@ -7,6 +7,7 @@ import {
   firstKept,
   makeValueKey,
   type PreparedSimple,
+  prepareSimple,
   type Read,
   type SimpleValue,
   valueKey,
@@ -46,12 +47,23 @@ function writeComposite(type: SimpleType, value: SimpleValue, prefixed?: Prefixe
   if (typeof value === 'string')
     return (prefixed && findNames(type, value)?.prefixed(value, prefixed)) ?? value
   if (typeof value === 'object') {
-    const item = type.of.item(type) ?? type
+    const item = findList(type, value)?.item() ?? type
     return value.map((one) => writeText(item, one, prefixed)).join(' ')
   }
   // All types with such values write them alike.
   const one = textTypesIn(type).find(({ of }) => of.form === typeof value)
   return firstKept(type, value, one?.of.spellings?.(value) ?? [])
+}
+
+/** The list type that a list is of: the type itself, or the first list of a union that accepts it. */
+function findList(type: SimpleType, value: SimpleValue): ListType | undefined {
+  const found = new Set([type])
+  const lists: ListType[] = []
+  for (const one of found) {
+    if (one.kind === 'list') lists.push(one)
+    else if (one.kind === 'union') for (const part of one.of.parts(one)) found.add(part)
+  }
+  return (lists.length > 1 ? lists.find((one) => !prepareSimple(one).check(value)) : undefined) ?? lists[0]
 }
 
 /** How the member that reads a text writes qualified names; `undefined` if it is not a name type. */
@@ -87,7 +99,12 @@ export abstract class PreparedComposite<T extends ListType | UnionType> implemen
     const fault = this.partsFault(value)
     if (fault) return fault
     const read = this.read(writeText(this.type, value as SimpleValue))
-    return 'fault' in read ? read.fault : undefined
+    return 'fault' in read ? read.fault : this.otherFault(read, value as SimpleValue)
+  }
+
+  /** The fault of a value whose text is read as another value; `undefined` if it is read as the same. */
+  protected otherFault(_read: Accepted, _value: SimpleValue): Fault | undefined {
+    return undefined
   }
 
   /**

@@ -47,7 +47,7 @@ class PreparedList extends PreparedComposite<ListType> {
     for (const one of value) {
       const fault = prepareSimple(item).check(one)
       if (fault) return fault
-      if (typeof one === 'string' && /[\s]|^$/.test(one)) return spaced
+      if (typeof one === 'string' && /[ \t\n\r]|^$/.test(one)) return spaced
     }
     return undefined
   }

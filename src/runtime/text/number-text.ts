@@ -5,7 +5,7 @@ export function parseFloatText(text: string): number {
   return Number(text)
 }
 
-/** The texts that a number can be written as: the usual one, then with `.0` and with an exponent. */
+/** The texts that a number can be written as: the usual one, then with `.0`, with an exponent and with a plus. */
 export function spellings(value: unknown): readonly string[] {
   if (value === Number.POSITIVE_INFINITY) return ['INF']
   if (value === Number.NEGATIVE_INFINITY) return ['-INF']
@@ -13,7 +13,7 @@ export function spellings(value: unknown): readonly string[] {
   const text = plainText(number)
   if (Number.isNaN(number)) return [text]
   const exponential = withExponent(number.toExponential())
-  return /[.E]/.test(text) ? [text, exponential] : [text, `${text}.0`, exponential]
+  return [text, ...(/[.E]/.test(text) ? [] : [`${text}.0`]), exponential, `+${text}`]
 }
 
 /** The usual text of a number: integers below 10^21 in full, others as JavaScript writes them, with `E`. */

@@ -39,7 +39,8 @@ class PreparedName extends PreparedText {
   }
 }
 
-const namespacePart = /^\{.+\}/s
+/** The namespace of an expanded name; no prefix can be declared for the one of declarations. */
+const namespacePart = /^\{(?!http:\/\/www\.w3\.org\/2000\/xmlns\/\}).+\}/s
 
 /** `xs:QName`, held as the expanded name; it has no length (errata, 4.3.1). */
 export const xsQName: Lexical = {

@@ -2,7 +2,17 @@ import type { SimpleType, UnionType } from '../descriptor.ts'
 import { type Composite, composite, PreparedComposite } from './composite.ts'
 import { type Fault, makeFault } from './facets.ts'
 import { normalize, type Resolve } from './lexical.ts'
-import { notA, prepareSimple, type Read, readText } from './simple.ts'
+import {
+  type Accepted,
+  makeValueKey,
+  notA,
+  prepareSimple,
+  type Read,
+  readText,
+  type SimpleValue,
+  valueKey,
+  writeText,
+} from './simple.ts'
 
 /**
  * The results of members for the current text or value; they keep nested unions of the same members from repeating
@@ -58,6 +68,15 @@ class PreparedUnion extends PreparedComposite<UnionType> {
     }
   }
 
+  /** A value is read as another where a member before its own accepts its text: `1` after `xs:boolean` is `true`. */
+  protected override otherFault(read: Accepted, value: SimpleValue): Fault | undefined {
+    if (isSameValue(read.value, value)) return undefined
+    const key = makeValueKey(read)
+    const isEqual = (member: SimpleType): boolean =>
+      !prepareSimple(member).check(value) && valueKey(member, writeText(member, value)) === key
+    return listMembers(this.type).some(isEqual) ? undefined : otherValue
+  }
+
   /**
    * The reading of the first member that accepts, checked by the union's patterns and enumeration; else the first
    * fault.
@@ -89,6 +108,14 @@ class PreparedUnion extends PreparedComposite<UnionType> {
     }
     return first ?? notA('value')
   }
+}
+
+const otherValue = makeFault('type', 'Its text would be read as a value of another type.')
+
+/** Whether two values are the same, for lists item by item. */
+function isSameValue(one: SimpleValue, other: SimpleValue): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return Object.is(one, other)
+  return one.length === other.length && one.every((item, index) => isSameValue(item, other[index] ?? ''))
 }
 
 function listMembers({ members }: UnionType): readonly SimpleType[] {

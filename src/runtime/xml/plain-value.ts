@@ -26,7 +26,7 @@ function fits(declared: PreparedElement, value: unknown, depth: number): boolean
   const { simple } = type
   if (simple && type.isBare) {
     // Left to the checker: without text, the element has its default value.
-    if (value === '' && declared.default) return false
+    if (declared.default && (value === '' || Array.isArray(value))) return false
     return (fixed === undefined || fixed === value) && !simple.check(value)
   }
   // Nil is left to the checker, since attributes may be required beside it.

@@ -35,7 +35,7 @@ const rules: ReadonlyMap<string, Rule> = new Map([
   ['all all', groups(recurse)],
   ['sequence sequence', groups(recurse)],
   ['sequence all', groups(recurseUnordered)],
-  ['choice choice', groups(recurseLossy)],
+  ['choice choice', groups(recurseLax)],
   ['sequence choice', groups(mapAndSum)],
 ])
 
@@ -164,15 +164,15 @@ function recurseUnordered(derived: Group, base: Group, comparison: TypeCompariso
   return [...left].every(isEmptiable) ? undefined : 'rcase-RecurseUnordered.2.3'
 }
 
-/** "RecurseLossy": each branch of a choice restricts a branch of the base, in order; others may be missing. */
-function recurseLossy(derived: Group, base: Group, comparison: TypeComparison): Broken {
-  if (!isWithin(derived.occurs, base.occurs)) return 'rcase-RecurseLossy.1'
+/** "RecurseLax": each branch of a choice restricts a branch of the base, in order; others may be missing. */
+function recurseLax(derived: Group, base: Group, comparison: TypeComparison): Broken {
+  if (!isWithin(derived.occurs, base.occurs)) return 'rcase-RecurseLax.1'
   let at = 0
   for (const inner of derived.particles) {
     const found = base.particles.findIndex(
       (candidate, index) => index >= at && !restrictionProblem(inner, candidate, comparison),
     )
-    if (found < 0) return 'rcase-RecurseLossy.2'
+    if (found < 0) return 'rcase-RecurseLax.2'
     at = found + 1
   }
   return undefined

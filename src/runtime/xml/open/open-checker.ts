@@ -4,6 +4,7 @@ import type { Fault } from '../../text/facets.ts'
 import { Checker, type ReadMembers } from '../checker.ts'
 import type { ErrorContext } from '../error-context.ts'
 import type { Extras } from '../extras.ts'
+import { emptyFault } from '../faults.ts'
 import { type Matcher, makeMatcher } from '../matcher.ts'
 import type { Field, PreparedElement, PreparedLeaf, PreparedType } from '../prepare.ts'
 import { arrange, attachParticle, type Child, makeChild } from './arrange.ts'
@@ -64,7 +65,7 @@ export class OpenChecker extends Checker {
     if (isNull) this.members(type, declared, nil, depth)
     else if (type.isBare && type.text && type === declared.type) this.bare(type.text, declared, value)
     else if (!this.isObject(type, value, depth)) return
-    else if (type.isAny) this.#open(elementFault(value))
+    else if (type.isAny) this.#any(declared, value)
     else this.members(type, declared, value, depth)
   }
 
@@ -99,6 +100,13 @@ export class OpenChecker extends Checker {
     return super.simple(type, value, fixed)
   }
 
+  /** Checks an element of any content, which must not be empty if the declaration has a default. */
+  #any(declared: PreparedElement, value: object): void {
+    const fault = elementFault(value)
+    this.#open(fault)
+    if (fault === undefined) this.report(emptyFault(declared, readMember(value, 'children')), value)
+  }
+
   /** Notes open content, which must be checked in the document, and reports the message, if any. */
   #open(message: string | undefined): void {
     this.needsDocument = true
@@ -127,7 +135,7 @@ export class OpenChecker extends Checker {
       else if (field === undefined || isNil) this.#unknown(property, type, isNil)
       else if (field.kind === 'leaf') this.#member(field, found, depth)
       else if (field.kind === 'text') hasText = this.text(type, declared, found)
-      else hasNodes = this.#nodes(type, found, depth)
+      else hasNodes = this.#nodes(type, found, depth, declared)
     }
     const isNode = type.nodes !== undefined
     const content = isNil || isNode ? { text: undefined, slots: undefined } : {}
@@ -216,10 +224,11 @@ export class OpenChecker extends Checker {
   }
 
   /** Checks a list of nodes and matches it with the content model; always `true`. */
-  #nodes(type: PreparedType, found: unknown, depth: number): true {
+  #nodes(type: PreparedType, found: unknown, depth: number, declared?: PreparedElement): true {
     const { trail } = this
     const property = type.nodes ?? ''
     if (!this.isList({ property }, found)) return true
+    if (declared !== undefined) this.report(emptyFault(declared, found), found)
     const matcher = makeMatcher(type, this.extras)
     let isMatching = true
     for (const [index, node] of found.entries()) {

@@ -176,7 +176,7 @@ class RawElement {
     return this.#hasNamespaces ? { ...element, namespaces: this.#namespaces } : element
   }
 
-  /** Adds the namespaces of all prefixes in a text that may be qualified names. */
+  /** Adds the namespaces of all prefixes in a text that may be or hold qualified names. */
   #notePrefixes(text: string): void {
     if (!text.includes(':')) return
     for (const [, prefix = ''] of text.matchAll(prefixed)) this.#bind(prefix, false)
@@ -191,7 +191,8 @@ class RawElement {
   }
 }
 
-const prefixed = /(?:^|[ \t\n\r])([^ \t\n\r:]+):(?=[^ \t\n\r:])/g
+/** Prefixes anywhere in a text: XPath expressions and similar texts have them inside of words. */
+const prefixed = /(?<![\p{L}\p{N}\p{M}._·-])([\p{L}_][\p{L}\p{N}\p{M}._·-]*):(?=[^ \t\n\r:])/gu
 
 /** Reads the current element to its end tag as a raw element, without checks. */
 function readRaw(reader: Reader): XmlElement {
