@@ -28,6 +28,26 @@ export function same<T>(source: At<T>, run: AnyRun): T {
   return source.value
 }
 
+/** Keeps a nil value, `null`, and converts any other. */
+export function orNil<S, T, R extends AnyRun>(convert: Convert<S, T, R>): Convert<S | null, T | null, R> {
+  return (source, run, dataElement) => {
+    const { value, path } = source
+    if (value !== null) return convert({ value, path }, run, dataElement)
+    run.ledger.carry(source)
+    return null
+  }
+}
+
+/** The value, also if it is `null`; where it is `undefined`, what `make` returns. */
+export function orElse<T, U>(value: T | undefined, make: () => U | undefined): T | U | undefined {
+  return value === undefined ? make() : value
+}
+
+/** Copies an element of any content under the name that the target declares for it. */
+export function renamed<T extends { readonly name: string }>(name: string): Convert<T, T> {
+  return (source, run) => ({ ...same(source, run), name })
+}
+
 /**
  * Converts a text. One outside the limits becomes an issue and `undefined`; it is never cut. Collapsed white space
  * is recorded as a loss.

@@ -1,11 +1,11 @@
 import { findLongList, type LongList } from './adapt-lists.ts'
-import type { At, Item, Path } from './adapt-types.ts'
+import type { At, Item, ItemOrNil, Path } from './adapt-types.ts'
 
 type Below<T, K> = T extends object ? (K extends keyof T ? Item<T[K]> : never) : never
 
 /**
  * The values reached from each place by following the properties, in document order. Lists are replaced by their
- * items; `null` and absent values are skipped.
+ * items; nil and absent values are skipped.
  */
 export function down<T extends object, A extends keyof T & string>(
   from: readonly At<T>[],
@@ -23,7 +23,21 @@ export function down<
   C extends keyof Below<Below<T, A>, B> & string,
 >(from: readonly At<T>[], a: A, b: B, c: C): readonly At<Below<Below<Below<T, A>, B>, C>>[]
 export function down(from: readonly At<unknown>[], ...properties: readonly string[]): readonly At<unknown>[] {
-  return properties.reduce(step, from)
+  return properties.reduce((places, property) => step(places, property).filter(hasContent), from)
+}
+
+/** Like `down` for one property, but a nil value is kept as `null`. */
+export function downNil<T extends object, K extends keyof T & string>(
+  from: readonly At<T>[],
+  property: K,
+): readonly At<ItemOrNil<T[K]>>[]
+export function downNil(from: readonly At<unknown>[], property: string): readonly At<unknown>[] {
+  return step(from, property, true).filter((place) => place.value === null || hasContent(place))
+}
+
+/** Whether a value is not nil: neither `null`, nor an object that says so beside its attributes. */
+function hasContent({ value }: At<unknown>): boolean {
+  return value !== null && readOwnMember(value, '$nil') !== true
 }
 
 /** Like `down` for one property, but a list counts as one value instead of being replaced by its items. */
@@ -39,15 +53,15 @@ export function whole<T extends object, K extends keyof T & string>(
 
 /** Like `down`, for one place and a path that is only known at run time. */
 export function placesBelow(from: At<unknown>, path: readonly string[]): readonly At<unknown>[] {
-  return path.reduce(step, [from])
+  return path.reduce<readonly At<unknown>[]>((places, property) => step(places, property), [from])
 }
 
-/** The values of one property of each place: each item of a list by itself, skipping absent and `null` ones. */
-function step(from: readonly At<unknown>[], property: string): readonly At<unknown>[] {
+/** The values of one property of each place: each item of a list by itself. Skips absent ones, and `null` if alone. */
+function step(from: readonly At<unknown>[], property: string, withNull = false): readonly At<unknown>[] {
   const below: At<unknown>[] = []
   for (const { value, path } of from) {
     const found = readOwnMember(value, property)
-    if (found === undefined || found === null) continue
+    if (found === undefined || (found === null && !withNull)) continue
     const here = path.concat(property)
     if (!Array.isArray(found)) {
       below.push({ value: found, path: here })

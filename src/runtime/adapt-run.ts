@@ -186,7 +186,7 @@ export class Run<H extends GeneralHooks, C extends object> {
 
   /**
    * Converts each value and returns the results, `undefined` instead of an empty list. Of more than `max` values,
-   * `surplus` or the `repeats` option decides which are kept.
+   * `surplus` or the `repeats` option decides which are kept. Fewer than `min` are set aside, or lost.
    */
   many<S, T>(
     dataElement: string,
@@ -194,13 +194,25 @@ export class Run<H extends GeneralHooks, C extends object> {
     convert: Convert<S, T, this>,
     max: number = Number.POSITIVE_INFINITY,
     surplus?: Surplus<S>,
+    min = 1,
   ): readonly T[] | undefined {
+    const mark = min > 1 ? this.ledger.mark() : 0
     let results: T[] | undefined
     for (const place of places.length > max ? this.#kept(dataElement, places, max, surplus) : places) {
       const result = this.#converted(dataElement, place, convert)
       if (result !== undefined) results = this.#lists.append(results, result)
     }
-    return results
+    if (results === undefined || results.length >= min) return results
+    const path = places[0]?.path.slice(0, -1) ?? []
+    this.ledger.explain(dataElement, path)
+    if (this.mayDrop) this.ledger.loseSince(mark, 'incomplete', dataElement)
+    else {
+      this.ledger.holdSince(mark)
+      const message = `The target needs at least ${min} values of ${dataElement}.`
+      const expected = `at least ${min}`
+      this.ledger.refuse([], { rule: 'too-few-values', message, path, expected, dataElement })
+    }
+    return undefined
   }
 
   /**

@@ -97,8 +97,14 @@ export interface GeneralHooks {
   chooseOne?<T>(dataElement: string, values: readonly T[]): T | undefined
 }
 
-/** The type of a member's single values. */
-export type Item<V> = V extends null | undefined ? never : V extends readonly (infer E)[] ? E : V
+/** The type of a member's single values; nil values are left out. */
+export type Item<V> = Exclude<ItemOrNil<V>, null>
+
+/** The type of a member's single values, with `null` for nil. Objects that are nil (`$nil`) are left out. */
+export type ItemOrNil<V> = Exclude<
+  V extends readonly (infer E)[] ? E : V,
+  undefined | { readonly $nil: true }
+>
 
 /** An object under construction: absent members are `undefined`. */
 export type Draft<T> = { readonly [K in keyof T]?: T[K] | undefined }

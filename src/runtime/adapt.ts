@@ -6,7 +6,10 @@ export {
   type Limits,
   listedNumber,
   oneOf,
+  orElse,
+  orNil,
   recode,
+  renamed,
   same,
   text,
   toDecimal,
@@ -29,7 +32,7 @@ export {
   readElementName,
   readTypeName,
 } from './adapt-dispatch.ts'
-export { down, whole } from './adapt-down.ts'
+export { down, downNil, whole } from './adapt-down.ts'
 export { type AnyRun, type Convert, Run } from './adapt-run.ts'
 export type {
   Adapted,

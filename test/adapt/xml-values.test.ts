@@ -34,6 +34,8 @@ const amount =
 
 const discount = `<xs:complexType name="Discount"><xs:sequence>${element('kind', 'xs:token', 'minOccurs="0"')}${element('amt', 't:Amount')}</xs:sequence></xs:complexType>`
 
+const urls = `<xs:complexType name="Urls"><xs:sequence>${element('url', 'xs:token', many)}</xs:sequence></xs:complexType>`
+
 /** Content of the root before, and after (`undefined` for none); then losses by path, or rules of issues. */
 type Row = readonly [before: string, after: string | undefined, told?: readonly string[]]
 
@@ -129,6 +131,81 @@ const cases: Readonly<Record<string, Case>> = {
     after: root(element('sum', 't:Discount', many)) + amount + discount,
     documents: [['<sum Ccy="EUR">5.00</sum>', '<sum><amt Ccy="EUR">5.00</amt></sum>']],
     alone: ['/root/sum/kind'],
+  },
+  'nil values, of texts and objects, alone and in lists': {
+    before:
+      root(
+        element('name', 'xs:string', 'nillable="true"'),
+        element('score', 'xs:int', `nillable="true" ${many}`),
+        element('open', 'xs:int', `nillable="true" ${many}`),
+        element('p', 't:Place', `nillable="true" ${many}`),
+        element('sum', 't:Amount', `nillable="true" ${many}`),
+      ) +
+      place +
+      amount.replace('required', 'optional'),
+    after:
+      root(
+        element('name', 'xs:string', 'nillable="true"'),
+        element('score', 'xs:long', `nillable="true" ${many}`),
+        element('open', 'xs:int', many),
+        element('p', 't:Place', `nillable="true" ${many}`),
+        element('sum', 't:Amount', `nillable="true" ${many}`),
+        element('more', 'xs:int', many),
+      ) +
+      place +
+      amount.replace('required', 'optional'),
+    documents: [
+      [
+        '<name xsi:nil="true"/><score>1</score><score xsi:nil="true"/><open>1</open><open xsi:nil="true"/><p xsi:nil="true"/><p><x>1</x></p>',
+        '<name xsi:nil="true"/><score>1</score><score xsi:nil="true"/><open>1</open><p xsi:nil="true"/><p><x>1</x></p>',
+        ['open/1'],
+      ],
+      [
+        '<name/><sum xsi:nil="true"/><sum Ccy="EUR" xsi:nil="true"/><sum Ccy="EUR">1</sum>',
+        '<name/><sum xsi:nil="true"/><sum Ccy="EUR">1</sum>',
+        ['sum/1/$nil', 'sum/1/Ccy'],
+      ],
+    ],
+  },
+  'any content: the namespace changed': {
+    before: root(
+      element('at', 'xs:anyType', 'minOccurs="0"'),
+      element('ats', 'xs:anyType', many),
+      element('none', 'xs:token', many),
+    ),
+    after: root(element('at', 'xs:anyType', 'minOccurs="0"'), element('ats', 'xs:anyType', many)),
+    namespaces: ['urn:one', 'urn:two'],
+    documents: [
+      [
+        '<at foo="1">text<z xmlns="">1</z></at><ats>5</ats><ats/>',
+        '<at foo="1">text<z xmlns="">1</z></at><ats>5</ats><ats/>',
+      ],
+    ],
+  },
+  'an element of optional children can be empty': {
+    before:
+      root(element('id', 'xs:token'), element('urls', 't:Urls'), element('more', 't:Urls', 'minOccurs="0"')) +
+      urls,
+    after:
+      root(
+        element('new', 'xs:token', 'minOccurs="0"'),
+        element('id', 'xs:token'),
+        element('urls', 't:Urls'),
+        element('more', 't:Urls', 'minOccurs="0"'),
+      ) + urls,
+    documents: [
+      ['<id>1</id><urls/><more/>', '<id>1</id><urls/><more/>'],
+      ['<id>1</id><urls><url>a</url><url>b</url></urls>', '<id>1</id><urls><url>a</url><url>b</url></urls>'],
+    ],
+  },
+  'too few values of a list': {
+    before:
+      root(element('c', 't:Code', 'minOccurs="2" maxOccurs="5"')) + codes('Code', 'xs:token', 'x', 'y', 'z'),
+    after: root(element('c', 't:Code', 'minOccurs="2" maxOccurs="5"')) + codes('Code', 'xs:token', 'x', 'y'),
+    documents: [
+      ['<c>x</c><c>y</c>', '<c>x</c><c>y</c>'],
+      ['<c>x</c><c>z</c>', undefined, ['undetermined', 'too-few-values']],
+    ],
   },
   'a dropped attribute of a text': {
     before: root(element('sum', 't:Amount', many)) + amount,

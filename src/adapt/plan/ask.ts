@@ -124,16 +124,20 @@ function findCommonParent(source: PlaceSteps, places: readonly DataElementPlace[
 
 /**
  * The hook for a required member whose source value is optional or absent. `{}` where the member is optional or
- * the source always has the value.
+ * the source always has the value. For an object, what it contains does not count.
  */
 export function planMissing(
   planner: Planner,
   spot: PlannedSpot,
   place: DataElementPlace | undefined,
+  isObject = false,
 ): { readonly missing?: HookPlan } {
   if (spot.member.isOptional) return {}
   const members = place ? listMembersBetween(planner.from.root, spot.source, place.steps) : []
-  const chain = place ? (valueForm(planner.from.root.set, lastType(place.steps))?.chain ?? []) : []
+  const chain =
+    place && !(isObject && planner.isByName)
+      ? (valueForm(planner.from.root.set, lastType(place.steps))?.chain ?? [])
+      : []
   if (place && [...members, ...chain].every(({ isOptional }) => !isOptional)) return {}
   const point = makeHookPlace(spot, place)
   const missing = planner.registry.hook(

@@ -12,7 +12,7 @@ import { findNodesMember, mayBeEmpty, takesContent, takesWildcards } from './con
 import { isObjectType, lastType, listMembersBetween, type PlaceSteps } from './places.ts'
 import type { DispatchCase, DispatchPlan, MemberPlan, PlanRule } from './plan.ts'
 import { type ObjectSpot, type PlannedSpot, type Planner, planObjectBelow } from './planner.ts'
-import { isSameSimple } from './same-simple.ts'
+import { isSameSimple, nameAnyElement } from './same-simple.ts'
 import {
   type DeclaredType,
   findNamesake,
@@ -328,7 +328,8 @@ function planSingleType(
     const { rule } = planValueMember(planner, { ...spot, member, source: place.steps }, place)
     return rule.kind === 'value' ? rule : undefined
   }
-  if (isSameSimple(from, one, to, other)) return { kind: 'copy', route: [] }
+  if (isSameSimple(from, one, to, other))
+    return { kind: 'copy', route: [], ...nameAnyElement(planner.to.root, spot.target) }
   const areObjects = isObjectType(from, one) && isObjectType(to, other)
   if (!areObjects || !takesContent([from, one], [to, other]) || !convertsText([from, one], [to, other]))
     return undefined

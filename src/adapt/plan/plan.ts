@@ -77,6 +77,8 @@ export interface MemberPlan {
   /** The source's data elements that it is made from. */
   readonly reads: readonly string[]
   readonly rule: PlanRule
+  /** Whether both versions allow a nil value, which then stays nil. */
+  readonly isNil?: boolean
   /** The hook for a required member that the source lacks. */
   readonly missing?: HookPlan
   /** The mapping's decision about more values than the target allows. */
@@ -155,6 +157,8 @@ export type PlanRule =
       readonly route: PlanRoute
       /** Whether a list at the end of the route is one value. */
       readonly isWhole?: boolean
+      /** The expanded name that an element of any content gets. */
+      readonly element?: string
     }
   /** The source has no value: only a hook can give one. */
   | { readonly kind: 'missing' }

@@ -8,7 +8,7 @@ import {
 } from '../../schema/index.ts'
 import { findShape, type Member, typeIdentifier } from '../../typescript/index.ts'
 import { type DecidedPair, Decisions } from '../decide/index.ts'
-import { valueForm } from '../kinds/index.ts'
+import { type ValueForm, valueForm } from '../kinds/index.ts'
 import { planAssembly, planConversion, planMissing } from './ask.ts'
 import { takesContent } from './content-fit.ts'
 import { planContent, planOpenMember } from './dispatch.ts'
@@ -27,7 +27,7 @@ import {
 } from './places.ts'
 import type { MemberPlan, ObjectPlan, PlanRoute, Unlinked } from './plan.ts'
 import { Registry } from './registry.ts'
-import { isSameSimple } from './same-simple.ts'
+import { isSameSimple, nameAnyElement } from './same-simple.ts'
 import { guessPairs } from './suppose.ts'
 import { convertsText, planText } from './text-member.ts'
 import { planRepeats, planValueMember } from './value-member.ts'
@@ -249,6 +249,14 @@ export class Planner {
    * value. A hook where no rule converts the content. Marks the place as read.
    */
   #joined(spot: PlannedSpot, place: DataElementPlace): MemberPlan | undefined {
+    const plan = this.#planJoined(spot, place)
+    if (plan === undefined || !spot.member.isNillable || !mayBeNil(plan)) return plan
+    const source = listMembersBetween(this.from.root, spot.source, place.steps).at(-1)
+    return source?.isNillable ? { ...plan, isNil: true } : plan
+  }
+
+  /** Plans what `#joined` returns, for values that are not nil. */
+  #planJoined(spot: PlannedSpot, place: DataElementPlace): MemberPlan | undefined {
     this.#noteRead(place)
     if (spot.element) this.carried.add(joinKey(spot.element))
     const open = this.isByName ? planOpenMember(this, spot, place) : undefined
@@ -266,7 +274,7 @@ export class Planner {
     const object = this.object(enterObject(spot, place.steps), false)
     const rule = { kind: 'object', route: this.route(spot.source, place.steps), object } as const
     const repeats = planRepeats(this, spot, place, lastType(place.steps))
-    return { ...this.heading(spot, [place]), rule, ...repeats, ...planMissing(this, spot, place) }
+    return { ...this.heading(spot, [place]), rule, ...repeats, ...planMissing(this, spot, place, true) }
   }
 
   /** Marks a source place as read, where the source has data elements whose fate it decides. */
@@ -275,7 +283,7 @@ export class Planner {
   }
 
   /** Whether both places hold objects with members, not single values. */
-  #areObjects({ target }: PlannedSpot, { steps }: DataElementPlace): boolean {
+  #areObjects({ target, member }: PlannedSpot, { steps }: DataElementPlace): boolean {
     const sides = [
       { root: this.from.root, type: lastType(steps) },
       { root: this.to.root, type: lastType(target) },
@@ -289,7 +297,8 @@ export class Planner {
     // An object around one text is one value only where the other side has no more in it.
     const isObject = ({ root, type }: (typeof sides)[number], index: number): boolean =>
       isObjectType(root.set, type) && forms[index]?.chain.length !== 0
-    return sides.every(isObject) && forms.includes(undefined)
+    if (sides.every(isObject) && forms.includes(undefined)) return true
+    return sides.every(({ root, type }) => isObjectType(root.set, type)) && mayBothBeEmpty(forms, member)
   }
 
   /**
@@ -376,6 +385,20 @@ export class Planner {
   }
 }
 
+/** Whether both sides have the same child around the text, and it can be absent: it is optional, or all is nil. */
+function mayBothBeEmpty([one, other]: readonly (ValueForm | undefined)[], { isNillable }: Member): boolean {
+  const [mine, theirs] = [one?.chain[0], other?.chain[0]]
+  if (mine === undefined || theirs === undefined || mine.property !== theirs.property) return false
+  return isNillable || [...(one?.chain ?? []), ...(other?.chain ?? [])].some(({ isOptional }) => isOptional)
+}
+
+/** Whether the rule reads the values of the member itself, so that one of them can be nil. */
+function mayBeNil({ rule }: MemberPlan): boolean {
+  if (rule.kind === 'value') return rule.value.source.chain.length + rule.value.target.chain.length === 0
+  if (rule.kind === 'either') return rule.dispatch.by === 'type'
+  return rule.kind === 'object' || (rule.kind === 'copy' && rule.isWhole !== true)
+}
+
 const otherText = 'no rule converts the text of the one into that of the other'
 
 const otherOrder = 'the order of children counts, and the two versions do not allow the same orders'
@@ -400,7 +423,8 @@ function planCopy(planner: Planner, spot: PlannedSpot, place: DataElementPlace):
   if (!isSameSimple(from, one, to, other)) return undefined
   const members = listMembersBetween(planner.from.root, spot.source, place.steps)
   const route = members.map(({ property }) => property)
-  const rule = { kind: 'copy', route, isWhole: members.at(-1)?.isArray === false } as const
+  const isWhole = members.at(-1)?.isArray === false
+  const rule = { kind: 'copy', route, isWhole, ...nameAnyElement(planner.to.root, spot.target) } as const
   planner.noteRepeat(spot, place)
   const repeats = planRepeats(planner, spot, place, one)
   return { ...planner.heading(spot, [place]), rule, ...repeats, ...planMissing(planner, spot, place) }

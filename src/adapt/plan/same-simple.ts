@@ -1,5 +1,7 @@
-import { type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import type { Root } from '../../align/index.ts'
+import { expandedName, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import { isAnyType } from '../../typescript/index.ts'
+import type { PlaceSteps } from './places.ts'
 
 /**
  * Whether two simple types have equal definitions (built-in type, facets, codes, parts), or both are `anyType`.
@@ -10,6 +12,14 @@ export function isSameSimple(from: SchemaSet, one: NodeId, to: SchemaSet, other:
   if (mine.kind === 'unknown' || theirs.kind === 'unknown') return isAnyType(mine) && isAnyType(theirs)
   const printed = printSimple(from, one)
   return printed !== undefined && printed === printSimple(to, other)
+}
+
+/** For a target place of any content: the expanded name of its element, which the value holds. */
+export function nameAnyElement({ set }: Pick<Root, 'set'>, steps: PlaceSteps): { readonly element?: string } {
+  const last = steps.at(-1)
+  return last?.kind === 'element' && isAnyType(resolve(set, last.type))
+    ? { element: expandedName(last.name) }
+    : {}
 }
 
 /** The definition of a simple type as a text for comparison; undefined for any other type. */

@@ -16,21 +16,25 @@ export function memberExpression(
   const { rule, dataElement, member } = plan
   const id = literal(dataElement)
   const surplus = printSurplus(plan)
+  const from = (path: PlanRoute): Code =>
+    plan.isNil === true ? printNilRoute(scope, path) : printRouteCode(scope, path)
+  const nil = (convert: Code): Code =>
+    plan.isNil === true ? code`${scope.runtime('orNil')}(${convert})` : convert
   const run = (method: string, ...args: readonly Code[]): Code =>
     printCallExpression(code`run.${name(method)}`, args, '    ', key(member.property).text.length + 2)
   switch (rule.kind) {
     case 'object':
       return printCollection(
-        { scope, member, run, id, from: printRouteCode(scope, rule.route), surplus },
-        scope.call(rule.object),
+        { scope, member, run, id, from: from(rule.route), surplus },
+        nil(scope.call(rule.object)),
         [],
       )
     case 'either': {
       const { dispatch } = rule
-      const places = leaveOut(scope, printRouteCode(scope, rule.route), dispatch)
+      const places = leaveOut(scope, from(rule.route), dispatch)
       const made = printCollection(
         { scope, member, run, id, from: places, surplus },
-        scope.call(dispatch),
+        nil(scope.call(dispatch)),
         [],
       )
       if (rule.children === undefined) return made
@@ -53,8 +57,8 @@ export function memberExpression(
     case 'value': {
       const { chain } = rule.value.target
       return printCollection(
-        { scope, member, run, id, from: printRouteCode(scope, rule.route), surplus },
-        values.converter(rule),
+        { scope, member, run, id, from: from(rule.route), surplus },
+        nil(values.converter(rule)),
         chain,
       )
     }
@@ -75,8 +79,12 @@ export function memberExpression(
       return code`run.assemble(\n      ${join([id, hook, printRouteCode(scope, rule.route), list], ',\n      ')},\n    )`
     }
     case 'copy': {
-      const places = rule.isWhole === true ? wholeRoute(scope, rule.route) : printRouteCode(scope, rule.route)
-      return printCollection({ scope, member, run, id, from: places, surplus }, scope.runtime('same'), [])
+      const places = rule.isWhole === true ? wholeRoute(scope, rule.route) : from(rule.route)
+      return printCollection(
+        { scope, member, run, id, from: places, surplus },
+        nil(printCopy(scope, rule)),
+        [],
+      )
     }
     case 'missing':
       return undefined
@@ -92,9 +100,18 @@ export function printConverter(scope: PrintScope, values: ValuePrinter, rule: Pl
       return scope.call(rule.dispatch)
     case 'value':
       return values.converter(rule)
+    case 'copy':
+      return printCopy(scope, rule)
     default:
       return scope.runtime('same')
   }
+}
+
+/** Prints the converter of a copied value; an element of any content gets the name of the target's element. */
+function printCopy(scope: PrintScope, { element }: Extract<PlanRule, { kind: 'copy' }>): Code {
+  return element === undefined
+    ? scope.runtime('same')
+    : code`${scope.runtime('renamed')}(${literal(element)})`
 }
 
 /**
@@ -133,6 +150,12 @@ export function printRouteCode(scope: PrintScope, properties: PlanRoute): Code {
   return places
 }
 
+/** Like `route`, but nil values at the last property are kept. */
+function printNilRoute(scope: PrintScope, properties: PlanRoute): Code {
+  const above = printRouteCode(scope, properties.slice(0, -1))
+  return code`${scope.runtime('downNil')}(${above}, ${literal(properties.at(-1) ?? '')})`
+}
+
 /** Like `route`, but a list at the last property is one value. */
 function wholeRoute(scope: PrintScope, properties: PlanRoute): Code {
   const above = printRouteCode(scope, properties.slice(0, -1))
@@ -161,7 +184,17 @@ function printCollection(
   if (!member.isArray && listAt < 0)
     return run('one', id, places, wrapConverter(scope, convert, chain), ...surplus)
   const max = member.isArray ? member.max : (chain[listAt]?.max ?? 1)
-  const limit = Number.isFinite(max) ? [code`${max}`, ...surplus] : []
+  const min = member.isArray ? member.min : 1
+  const limit =
+    min > 1
+      ? [
+          code`${Number.isFinite(max) ? max : name('undefined')}`,
+          surplus[0] ?? name('undefined'),
+          code`${min}`,
+        ]
+      : Number.isFinite(max)
+        ? [code`${max}`, ...surplus]
+        : []
   const list = run('many', id, places, wrapConverter(scope, convert, chain.slice(listAt + 1)), ...limit)
   const around = chain.slice(0, listAt + 1).reverse()
   if (around.length === 0) return list

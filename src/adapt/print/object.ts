@@ -37,7 +37,8 @@ function printBuildCall(scope: PrintScope, values: ValuePrinter, plan: ObjectPla
   const lines = plan.members.map((member) => {
     const found = memberExpression(scope, values, member)
     const asked = missingExpression(member)
-    const whole = found && asked ? code`${found} ??\n      ${asked}` : (found ?? asked ?? code`undefined`)
+    const filled = found && asked ? printFilled(scope, member, found, asked) : undefined
+    const whole = filled ?? found ?? asked ?? code`undefined`
     return printMemberLine(member, whole, '    ')
   })
   const ways = waysCode(scope, plan)
@@ -46,6 +47,13 @@ function printBuildCall(scope: PrintScope, values: ValuePrinter, plan: ObjectPla
       ? printCallOpening(code`  return run.build<${to}>(source, `, printRequired(plan), code`, {`)
       : printCallOpening(code`  return run.choose<${to}>(source, `, printRequired(plan), code`, ${ways}, {`)
   return code`${start}\n${lines}  })\n`
+}
+
+/** Prints a value, or what is asked for where there is none; a nil value is one. */
+function printFilled(scope: PrintScope, { isNil }: MemberPlan, found: Code, asked: Code): Code {
+  return isNil === true
+    ? code`${scope.runtime('orElse')}(${found}, () => ${asked})`
+    : code`${found} ??\n      ${asked}`
 }
 
 /**
