@@ -207,7 +207,9 @@ function makeUnion(
       node.mode === 'one' && making.isFilling !== true
         ? fillAlternatives(making.set, node, value, () => makeFullSample(making.set, member))
         : value
-    const key = [...(node.discriminator?.mapping ?? [])].find(([, id]) => id === member)?.[0]
+    const { id: own } = resolve(making.set, member)
+    const mapping = [...(node.discriminator?.mapping ?? [])]
+    const key = mapping.find(([, id]) => resolve(making.set, id).id === own)?.[0]
     if (key === undefined || node.discriminator === undefined || !isJsonObject(alone)) return alone
     return { ...alone, [node.discriminator.property]: key }
   }

@@ -18,6 +18,9 @@ export function typeBeside(
   return intersectionExpression(beside.map((id) => propertyType(set, id, name, write, new Set())))
 }
 
+/** Kinds of types whose values have no properties: as alternatives, they say nothing of those of an object. */
+const neverObject: ReadonlySet<TypeNode['kind']> = new Set(['scalar', 'code-list', 'list', 'array', 'never'])
+
 /**
  * The type that a schema and its parts give a property; `unknown` if they give none. `open` are the nodes being
  * visited.
@@ -35,9 +38,10 @@ function propertyType(
     const found = node.properties.find((property) => property.name === name)
     return found === undefined || isOpen(set, found.type) ? keyword('unknown') : write(found.type)
   }
-  const parts = listParts(node).map((part) =>
-    propertyType(set, part, name, write, new Set([...open, node.id])),
+  const inner = listParts(node).filter(
+    (part) => node.kind === 'all' || !neverObject.has(resolve(set, part).kind),
   )
+  const parts = inner.map((part) => propertyType(set, part, name, write, new Set([...open, node.id])))
   return node.kind === 'all'
     ? intersectionExpression(parts)
     : parts.length === 0

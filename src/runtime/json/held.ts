@@ -155,8 +155,8 @@ function readingRun(texts: NumberTexts): HeldRun {
 
 /**
  * A run that checks in-memory values and collects the JSON form of each `held` type that it meets. With
- * `isLenient`, other types of the same value may describe its JSON form. `not`, `if` and the count of `oneOf` are
- * checked later, on JSON.
+ * `isLenient`, other types of the same value may describe its JSON form. `not`, `if` and the counts of `oneOf` and
+ * `contains` are checked later, on JSON.
  */
 function writingRun(isLenient: boolean): HeldRun {
   let isInside = false
@@ -166,6 +166,10 @@ function writingRun(isLenient: boolean): HeldRun {
     if (type.json === 'not') return true
     if (type.json === 'if') return takesEither(type, value, run)
     if (type.json === 'one') return checkType({ ...type, json: 'any' }, value, run)
+    if (type.json === 'array' && type.contains) {
+      const { max: _, ...contains } = type.contains
+      return checkType({ ...type, contains: { ...contains, min: 0 } }, value, run)
+    }
     const given = value instanceof Foreign ? value.value : value
     const shown = value instanceof Foreign ? value.text : value
     if (type.json !== 'held') {
@@ -186,10 +190,15 @@ function writingRun(isLenient: boolean): HeldRun {
 
 type Conditional = Extract<JsonType, { json: 'if' }>
 
-/** Whether `then` or `else` accepts the value, whatever the condition; true if one of them is absent. */
-function takesEither({ then, else: other }: Conditional, value: unknown, run: HeldRun): boolean {
-  if (then === undefined || other === undefined || run.tries(then(), value)) return true
-  return run.same(other(), value)
+/**
+ * Whether `then` or `else` accepts the value; true if it may be that neither is there. The condition only says which
+ * one is tried first, since it may be about values that are held in another form.
+ */
+function takesEither(type: Conditional, value: unknown, run: HeldRun): boolean {
+  const isMet = new JsonRun(checkPlain).accepts(type.of(), value)
+  const [first, second] = isMet ? [type.then, type.else] : [type.else, type.then]
+  if (first && run.tries(first(), value)) return true
+  return first === undefined || second === undefined || run.same(second(), value)
 }
 
 /** Whether a type requires a kind of value itself, instead of combining other types. */

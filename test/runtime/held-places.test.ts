@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { heldBigint, heldDecimal } from '../../src/runtime/index.ts'
+import { checkHeld, readHeld, writeHeld } from '../../src/runtime/json/held.ts'
+import type { JsonType } from '../../src/runtime/json/json-descriptor.ts'
+
+const number: JsonType = { json: 'number', isInteger: true }
+const long: JsonType = { json: 'held', as: heldBigint, of: number }
+const digits: JsonType = { json: 'held', as: heldDecimal, of: { json: 'number' } }
+const five: JsonType = { json: 'held', as: heldBigint, of: { ...number, minimum: 5 } }
+const object = (name: string, type: JsonType): JsonType => ({
+  json: 'object',
+  properties: [[name, () => type]],
+})
+const has = (name: string): JsonType => ({ json: 'object', required: [name] })
+const when = (of: JsonType, then: JsonType, other?: JsonType): JsonType => ({
+  json: 'if',
+  of: () => of,
+  // biome-ignore lint/suspicious/noThenProperty: the name of the keyword
+  then: () => then,
+  ...(other ? { else: () => other } : {}),
+})
+const kind = (value: string): JsonType => ({
+  json: 'object',
+  properties: [['kind', () => ({ json: 'string', values: [value] })]],
+  required: ['kind'],
+})
+
+describe('what is read can be written, wherever its type is held', () => {
+  const contains: JsonType = { json: 'array', contains: { type: () => five, min: 1, max: 1 } }
+  const items: JsonType = { ...contains, items: () => long } as JsonType
+  const dependent = when(has('a'), object('b', long))
+  const either = when(kind('n'), object('b', digits), object('b', { json: 'string' }))
+  test.each<[string, JsonType, string, unknown]>([
+    ['an item of "contains"', contains, '[5,"x"]', [5, 'x']],
+    ['an item that its list holds as well', items, '[1,5]', [1n, 5n]],
+    ['a property beside another', dependent, '{"a":1,"b":5}', { a: 1, b: 5n }],
+    ['the same without the other', dependent, '{"b":5}', { b: 5 }],
+    ['a text where the condition is not met', either, '{"kind":"s","b":"1.50"}', { kind: 's', b: '1.50' }],
+    ['a number where it is', either, '{"kind":"n","b":1.50}', { kind: 'n', b: '1.50' }],
+  ])('%s', (_, type, text, value) => {
+    expect(readHeld(type, text, false)).toEqual({ ok: true, value })
+    expect(checkHeld(type, value)).toEqual({ ok: true, value })
+    expect(writeHeld(type, value)).toBe(text)
+  })
+
+  test('a text is never written as the number of a condition that is not met', () => {
+    const alone = when(kind('n'), object('b', digits))
+    expect(writeHeld(alone, { kind: 's', b: '5' })).toBe('{"kind":"s","b":"5"}')
+  })
+
+  test('the count of "contains" is checked on what is written', () => {
+    expect(checkHeld(contains, [1])).toMatchObject({ issues: [{ rule: 'contains', path: [] }] })
+    expect(checkHeld(items, [5n, 6n])).toMatchObject({ issues: [{ rule: 'contains', path: [] }] })
+  })
+})
