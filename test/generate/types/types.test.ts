@@ -338,6 +338,14 @@ describe('what is required beside or in allOf', () => {
       Open: {
         allOf: [{ type: 'object', properties: { name: {} }, required: ['name'] }, { $ref: '#/$defs/Patch' }],
       },
+      OrText: {
+        type: ['object', 'string'],
+        properties: { name: { type: 'string' } },
+        oneOf: [
+          { type: 'object', required: ['name'] },
+          { type: 'object', required: ['other'] },
+        ],
+      },
       Nothing: { allOf: [{ type: 'object', required: ['other'] }, { $ref: '#/$defs/Patch' }] },
     },
   }).set
@@ -350,6 +358,10 @@ describe('what is required beside or in allOf', () => {
     [
       'Either',
       '{ readonly name?: string readonly tags?: readonly number[] } & ({ readonly name: string } | { readonly tags: readonly number[] })',
+    ],
+    [
+      'OrText',
+      '({ readonly name?: string } | string) & ({ readonly name: string } | { readonly other: unknown })',
     ],
     ['Deep', '{ readonly name: string } & Patch'],
     ['Open', '{ readonly name: string } & Patch'],
