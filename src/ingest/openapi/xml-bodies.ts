@@ -52,11 +52,14 @@ export class XmlBodies {
       (schema.value.kind === 'map' ? textAt(schema.value, 'description') : undefined) ??
       textAt(value, 'description')
     const open = { schema: { kind: 'open' }, ...(hint === undefined ? {} : { hint }) } as const
-    if (!describesXml(value, xml.name)) return open
+    const unnamed = { ...open, schema: { kind: 'open', why: { at: value.at } } } as const
+    // A text without a word about it is a schema; with one, it may stand for any document.
+    const isText = hint === undefined && (textAt(value, 'type') ?? 'object') !== 'object'
+    if (!describesXml(value, xml.name)) return isText ? unnamed : open
     const local =
       xml.name ?? component ?? (this.#context.namesUnnamedRoots === true ? unnamedRoot(call) : undefined)
     if (local !== undefined) return { schema: this.#root({ namespace: xml.namespace, local }, target) }
-    return { ...open, schema: { kind: 'open', why: { at: value.at } } }
+    return unnamed
   }
 
   /**

@@ -50,7 +50,7 @@ describe('media', () => {
     ['application/xml', undefined, undefined],
     ['text/xml', { type: 'object', description: 'the order' }, 'the order'],
     ['application/order+xml', { $ref: '#/components/schemas/Order' }, 'an order'],
-    ['application/xml', { type: 'string' }, undefined],
+    ['application/xml', { type: 'string', description: 'any order' }, 'any order'],
   ])('%s with %j is open', async (type, schema, hint) => {
     const components = { schemas: { Order: { type: 'object', description: 'an order' } } }
     const { operation, hints } = await readOperation(

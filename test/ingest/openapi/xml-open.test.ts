@@ -17,6 +17,7 @@ describe('XML bodies left open', () => {
   /** `want` is the cause. */
   const open: readonly (readonly [string, { given: unknown; want: string | undefined }])[] = [
     ['a root without a name', { given: { type: 'object', properties: { a: string } }, want: undefined }],
+    ['a text of which nothing more is said', { given: string, want: undefined }],
     [
       'a choice',
       {
