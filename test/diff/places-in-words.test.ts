@@ -82,3 +82,27 @@ test.each<[string, readonly [VersionText, VersionText], string]>([
 ])('tells %s in words', async (_, [before, after], want) => {
   expect(await places(before, after)).toEqual([want])
 })
+
+const inBoth = (schema: string, body = ''): VersionText =>
+  api(
+    `{/x: {get: {parameters: [{name: q, in: query, schema: {$ref: '#/components/schemas/R'}}], responses: {'200': {description: d}}}},
+      /y: {post: {requestBody: {content: {application/json: {schema: {type: object, properties: {r: {$ref: '#/components/schemas/R'}${body}}}}}},
+        responses: {'200': {description: d}}}}}`,
+    `components: {schemas: {R: ${schema}}}`,
+  )
+
+test.each([
+  ['another type', '{type: integer}', '{type: string}'],
+  [
+    'a least number',
+    '{type: array, items: {type: string}}',
+    '{type: array, minItems: 1, items: {type: string}}',
+  ],
+])('tells %s of what a query parameter and a body share not of the parameter', async (_, one, other) => {
+  const added = ', s: {type: string}'
+  expect(await places(inBoth(one), inBoth(other))).toEqual(['schema "R"'])
+  expect(await places(inBoth(one), inBoth(other, added))).toEqual([
+    'POST /y, request body, /r',
+    'POST /y, request body, /s',
+  ])
+})

@@ -79,18 +79,38 @@ export function findTopOwners({ owners }: Pick<WalkPlace, 'owners'>): Owners {
 
 /**
  * Path and `within` of a place in the first message that travels in one of the directions. Without such a message,
- * a place that starts in one gets a path from its named schema; otherwise undefined.
+ * a place that starts in one gets a path from its named schema; otherwise undefined. If it is in texts and in
+ * bodies (`isMixed`), the first body: an edit of JSON values may break no text.
  */
-export function placeIn(place: WalkPlace, directions: readonly Direction[]): NamedPlace | undefined {
-  const found = placeFrom(place, directions, [], new Set())
-  if (found !== undefined || !startsInMessage(place)) return found
+export function placeIn(
+  place: WalkPlace,
+  directions: readonly Direction[],
+  isMixed: boolean,
+): NamedPlace | undefined {
+  const wanted = { directions, bars: [], isMeant: (): boolean => true }
+  const inBody = isMixed ? placeFrom(place, { ...wanted, isMeant: isInBody }, new Set()) : undefined
+  const found = inBody ?? placeFrom(place, wanted, new Set())
+  const isElsewhere = isMixed && inBody === undefined
+  if (!isElsewhere && (found !== undefined || !startsInMessage(place))) return found
   const { name, path = [] } = findTopOwners(place)
-  if (name === undefined) return undefined
+  if (name === undefined) return found
   return { path: [name, ...place.path.slice(path.length)], within: { steps: 1, words: [`schema "${name}"`] } }
 }
 
 /** How people find a place. */
 type NamedPlace = Pick<PairScope, 'path' | 'within'>
+
+/** Which messages a place is looked for in. */
+interface WantedMessages {
+  readonly directions: readonly Direction[]
+  readonly isMeant: (message: MessageUse) => boolean
+  /** The messages that do not contain what was followed so far. */
+  readonly bars: readonly Message[]
+}
+
+function isInBody({ part }: MessageUse): boolean {
+  return part !== 'parameter' && part !== 'header'
+}
 
 /** Whether the first uses of a place, followed outwards, end in a message. */
 function startsInMessage(place: WalkPlace): boolean {
@@ -110,8 +130,7 @@ function startsInMessage(place: WalkPlace): boolean {
  */
 function placeFrom(
   { owners, barred, path }: WalkPlace,
-  directions: readonly Direction[],
-  bars: readonly Message[],
+  { directions, isMeant, bars }: WantedMessages,
   seen: Set<Owners>,
 ): NamedPlace | undefined {
   if (seen.has(owners)) return undefined
@@ -119,12 +138,13 @@ function placeFrom(
   const all = barred === undefined ? bars : [...bars, barred]
   const { message, within, path: start = [] } = owners
   if (message !== undefined) {
-    const isHeld = directions.includes(message.direction) && !all.includes(nameMessage(message.part))
+    const isHeld =
+      directions.includes(message.direction) && !all.includes(nameMessage(message.part)) && isMeant(message)
     return isHeld ? { path, within } : undefined
   }
   const from = owners.inside?.[0]?.path ?? start
   for (const outer of owners.inside ?? owners.users ?? []) {
-    const found = placeFrom(outer, directions, all, seen)
+    const found = placeFrom(outer, { directions, isMeant, bars: all }, seen)
     if (found) return { ...found, path: [...found.path, ...path.slice(from.length)] }
   }
   return undefined

@@ -254,7 +254,9 @@ class PlaceScope implements PairScope {
 
   /** Path and `within` in a message that travels in one of the directions; the scope's own if there is none. */
   placeIn(directions: readonly Direction[]): Pick<PairScope, 'path' | 'within'> {
-    return placeIn(this.#place, directions) ?? this
+    // Written as texts in one part, as JSON in another.
+    const isMixed = this.isStyled !== true && this.part === 'schema'
+    return placeIn(this.#place, directions, isMixed) ?? this
   }
 
   get key(): string {
