@@ -1,6 +1,7 @@
 import {
   type Encoding,
   isForm,
+  isInParts,
   type Media,
   type NodeId,
   type Parameter,
@@ -80,14 +81,15 @@ export function matchEncodings(
   scope: PairScope,
   parent: Pair,
 ): void {
-  for (const name of sharedParts(walk, [before, after])) {
+  for (const name of commonProperties(walk, [before, after])) {
     const [one, other] = [
       findPropertyType(walk.before, before, name),
       findPropertyType(walk.after, after, name),
     ]
     if (one === undefined || other === undefined) continue
-    // Where neither says how it is written, the type does.
-    if (!isStated(before, name) && !isStated(after, name)) continue
+    // Where neither says how it is written, the type does, but for bytes and texts that are of one type.
+    const isSaid = isStated(before, name) || isStated(after, name)
+    if (!isSaid && !areBytesAndText(walk, [before, after], [one, other])) continue
     const values = shared(valuesAt(walk.before.set, one), valuesAt(walk.after.set, other))
     /** The writing side of a property in a body. */
     const side = (own: WalkSide, media: Media, type: NodeId): WritingSide => ({
@@ -112,6 +114,34 @@ export function sharedParts(walk: Walk, [before, after]: readonly [Media, Media]
       findPropertyType(walk.before, before, name) !== undefined &&
       findPropertyType(walk.after, after, name) !== undefined,
   )
+}
+
+/** The names of the properties of an object body that both sides have. */
+function commonProperties(walk: Walk, [before, after]: readonly [Media, Media]): readonly string[] {
+  return listPropertyNames(walk.before, before).filter(
+    (name) => findPropertyType(walk.after, after, name) !== undefined,
+  )
+}
+
+function listPropertyNames({ set }: WalkSide, { schema }: Media): readonly string[] {
+  const node = schema.kind === 'type' ? resolve(set, schema.node) : undefined
+  return node?.kind === 'object' ? node.properties.map(({ name }) => name) : []
+}
+
+/** Whether a part of a body holds bytes on one side and a text on the other, both of type string. */
+function areBytesAndText(
+  walk: Walk,
+  media: readonly [Media, Media],
+  [one, other]: readonly [NodeId, NodeId],
+): boolean {
+  if (!media.every((side) => isInParts(side))) return false
+  const areTexts = isTextual(walk.before, one) && isTextual(walk.after, other)
+  return areTexts && usualType(walk.before.set, one, false) !== usualType(walk.after.set, other, false)
+}
+
+function isTextual({ set }: WalkSide, id: NodeId): boolean {
+  const node = resolve(set, id)
+  return node.kind === 'scalar' && node.primitive === 'string'
 }
 
 /** Whether a body states content type or style for a property. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import { operation, type VersionText, versionOf } from './versions.ts'
+
+const parts = (a: string, type = 'multipart/form-data', encoding = ''): VersionText =>
+  operation(
+    `requestBody: {content: {${type}: {schema: {type: object, required: [a], properties: {a: ${a}}}${encoding}}}}`,
+  )
+const text = '{type: string}'
+const file = '{type: string, format: binary}'
+
+async function told(before: VersionText, after: VersionText): Promise<readonly string[]> {
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  return changes.map(({ rule, severity, who }) => [rule, severity, ...who].join(' ')).sort()
+}
+
+test('a part that holds bytes or a text is written otherwise, and held otherwise', async () => {
+  const want = 'encoding-changed breaking sender typescript'
+  expect(await told(parts(file), parts(text))).toContain(want)
+  expect(await told(parts(text), parts(file))).toContain(want)
+})
+
+test.each<[string, VersionText, VersionText]>([
+  [
+    'a field of a form',
+    parts(file, 'application/x-www-form-urlencoded'),
+    parts(text, 'application/x-www-form-urlencoded'),
+  ],
+  ['a part of another length', parts(text), parts('{type: string, maxLength: 5}')],
+  ['a part of another type', parts('{type: integer}'), parts('{type: boolean}')],
+])('%s is encoded as before', async (_, before, after) => {
+  const found = await told(before, after)
+  expect(found.filter((one) => one.startsWith('encoding-changed'))).toEqual([])
+})
