@@ -255,7 +255,7 @@ class PlaceScope implements PairScope {
   /** Path and `within` in a message that travels in one of the directions; the scope's own if there is none. */
   placeIn(directions: readonly Direction[]): Pick<PairScope, 'path' | 'within'> {
     // Written as texts in one part, as JSON in another.
-    const isMixed = this.isStyled !== true && this.part === 'schema'
+    const isMixed = this.isStyled !== true && this.part === 'schema' && this.operations.length > 0
     return placeIn(this.#place, directions, isMixed) ?? this
   }
 
