@@ -30,7 +30,7 @@ const encode = (value: unknown): string => percentEncoded(encodeNestedValue(valu
  * value.
  */
 export function buildPath(operation: Operation<unknown, unknown>, path: Values = {}): string {
-  return filledPath(operation, data(path), styled)
+  return filledPath(operation, data(path), (one, value) => (one.write ?? styled)(one, value))
 }
 
 /** Builds the query of a request, with its `?`; empty if no parameter has a value. */

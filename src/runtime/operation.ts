@@ -32,6 +32,8 @@ export interface OperationParameter {
   readonly json?: true
   /** The whole query as a form: a pair for each property and each item of a list (`in: querystring`). */
   readonly whole?: true
+  /** The texts between it and other parameters in its segment of the path, which its own text must not contain. */
+  readonly between?: readonly string[]
   /** An empty text in a query counts as an absent parameter (`allowEmptyValue`). */
   readonly empty?: true
   readonly form: ParameterForm

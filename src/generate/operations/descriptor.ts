@@ -58,7 +58,7 @@ ${check}  api: ${literal(operation.api)},
   id: ${literal(operation.id)},
   method: ${literal(operation.method.toUpperCase())},
   path: ${literal(operation.path)},
-  parameters: ${block(operation.parameters.map((parameter) => parameterDescriptor(sent, parameter)))},
+  parameters: ${block(operation.parameters.map((parameter) => parameterDescriptor(sent, parameter, operation.path)))},
 ${securityField}${requestField}  responses: ${block(responses)},
 }`
 }

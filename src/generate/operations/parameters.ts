@@ -3,6 +3,7 @@ import {
   Code,
   code,
   comment,
+  join,
   key,
   listHeldTypes,
   literal,
@@ -52,7 +53,9 @@ export function parameterLines(
 }
 
 /** The object literal that describes a parameter or header to the runtime. */
-export function parameterDescriptor(scope: OperationScope, parameter: Parameter): Code {
+export function parameterDescriptor(scope: OperationScope, parameter: Parameter, path = ''): Code {
+  const between = parameter.in === 'path' ? separatorsBeside(path, parameter.name) : []
+  const isShared = between.length > 0
   return record([
     ['name', literal(parameter.name)],
     ['in', literal(parameter.in)],
@@ -61,11 +64,27 @@ export function parameterDescriptor(scope: OperationScope, parameter: Parameter)
     ['explode', code`${parameter.explode}`],
     ['json', isJson(parameter) ? code`true` : undefined],
     ['whole', parameter.isWholeQuery ? code`true` : undefined],
+    ['between', isShared ? code`[${join(between.map(literal), ', ')}]` : undefined],
     ['empty', parameter.allowsEmpty ? code`true` : undefined],
     ['form', parameterForm(scope, parameter)],
     ['codec', schemaCodec(scope, parameter.schema)],
-    ['write', scope.isRequest && !isPlain(scope, parameter) ? runtimeValue(scope, 'styled') : undefined],
+    ['write', scope.isRequest ? parameterWriter(scope, parameter, isShared) : undefined],
   ])
+}
+
+/** What writes a parameter; none for a plain one. */
+function parameterWriter(scope: OperationScope, parameter: Parameter, isShared: boolean): Code | undefined {
+  if (isShared) return runtimeValue(scope, 'segmentPart')
+  return isPlain(scope, parameter) ? undefined : runtimeValue(scope, 'styled')
+}
+
+/** The texts between a variable and others in its segment of a path: `-` for each of `{from}-{to}`. */
+function separatorsBeside(path: string, name: string): readonly string[] {
+  const own = path.split(/[/?&]/u).find((segment) => segment.includes(`{${name}}`)) ?? ''
+  const parts = own.split(/(\{[^{}]*\})/u)
+  const at = parts.indexOf(`{${name}}`)
+  const beside = [at > 1 ? parts[at - 1] : '', at + 2 < parts.length - 1 ? parts[at + 1] : '']
+  return [...new Set(beside)].filter((text) => text !== undefined && text !== '') as readonly string[]
 }
 
 /**
