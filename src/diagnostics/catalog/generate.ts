@@ -11,6 +11,27 @@ type BodyFacts = {
   readonly as: HandedOnAs
 }
 
+/** What client and server do instead of following a keyword. */
+type InsteadOf = 'reserved' | 'content' | 'body' | 'trace'
+
+type NotFollowedFacts = { readonly where: string; readonly instead: InsteadOf }
+
+const notFollowed: Readonly<Record<InsteadOf, readonly [say: string, fix: string]>> = {
+  reserved: [
+    'reserved characters are sent percent-encoded, although "allowReserved" is true',
+    'Check that the server decodes the value, or remove "allowReserved".',
+  ],
+  content: [
+    'only JSON is supported as "content" of a parameter, so the value is sent in the style "form"',
+    'Describe the parameter by "schema", or send its text yourself.',
+  ],
+  body: [
+    'fetch cannot send a body with this method, so calls with a body fail',
+    'Describe the operation as POST or QUERY, or send such calls yourself.',
+  ],
+  trace: ['fetch cannot send this method, so calls fail', 'Send such calls yourself.'],
+}
+
 const handedOn: Readonly<Record<Exclude<HandedOnAs, 'nothing'>, string>> = {
   octets: 'the body is handed on as octets',
   text: 'the body is handed on as text',
@@ -26,6 +47,18 @@ export const generateEntries = defineEntries({
     fix: () =>
       'Leave the construct out of the schema, or the schema out of the version, until it is supported.',
     examples: [{ construct: 'a list of lists', name: '"OrderType"' }],
+  },
+  'operation-not-followed': {
+    severity: 'warning',
+    isAboutOutput: true,
+    say: ({ where, instead }: NotFollowedFacts) => `${printable(where)}: ${notFollowed[instead][0]}.`,
+    fix: ({ instead }: NotFollowedFacts) => notFollowed[instead][1],
+    examples: [
+      { where: 'GET /orders, query parameter "filter"', instead: 'reserved' },
+      { where: 'GET /orders, query parameter "filter"', instead: 'content' },
+      { where: 'GET /orders, request body', instead: 'body' },
+      { where: 'TRACE /orders', instead: 'trace' },
+    ],
   },
   'body-not-looked-at': {
     severity: 'warning',

@@ -238,15 +238,41 @@ function textBody(scope: OperationScope, schema: Typed): Code | undefined {
 /**
  * Reports `body-not-looked-at` for each part of the request and response bodies that the runtime does not check.
  */
-export function reportUncheckedBodies(
-  scope: OperationScope,
-  { method, path, request, responses }: Operation,
-): void {
+export function reportUncheckedBodies(scope: OperationScope, operation: Operation): void {
+  const { method, path, request, responses } = operation
   const call = `${method.toUpperCase()} ${path}`
+  reportNotFollowed(scope, operation, call)
   for (const media of request?.media ?? [])
     reportUncheckedBody({ ...scope, isRequest: true }, media, `${call}, request body`)
   for (const { status, media } of responses)
     for (const one of media) reportUncheckedBody(scope, one, `${call}, response ${status}`)
+}
+
+/** Reports what the runtime does not follow: bodies and methods that `fetch` refuses, and keywords of parameters. */
+function reportNotFollowed(
+  { context: { sink } }: OperationScope,
+  { method, request, parameters, at }: Operation,
+  call: string,
+): void {
+  const upper = method.toUpperCase()
+  if (upper === 'TRACE') sink(diagnostic('operation-not-followed', { where: call, instead: 'trace' }, at))
+  else if (request && ['GET', 'HEAD'].includes(upper)) {
+    const where = `${call}, request body`
+    sink(diagnostic('operation-not-followed', { where, instead: 'body' }, request.media[0]?.at ?? at))
+  }
+  for (const one of parameters) {
+    const where = `${call}, ${one.in} parameter "${one.name}"`
+    const isOther =
+      one.media !== undefined && !one.isWholeQuery && !isJson(one.media) && !isText({ type: one.media })
+    if (isOther) sink(diagnostic('operation-not-followed', { where, instead: 'content' }, one.at))
+    if (one.allowReserved) sink(diagnostic('operation-not-followed', { where, instead: 'reserved' }, one.at))
+  }
+  for (const [name, { allowReserved, at: place }] of request?.media.flatMap(({ encodings = [] }) => [
+    ...encodings,
+  ]) ?? []) {
+    const where = `${call}, request body, field "${name}"`
+    if (allowReserved) sink(diagnostic('operation-not-followed', { where, instead: 'reserved' }, place))
+  }
 }
 
 /**

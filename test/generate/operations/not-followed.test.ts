@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { Diagnostics } from '../../../src/diagnostics/index.ts'
+import { generate } from '../../../src/generate/index.ts'
+import { bodyYaml, operationYaml } from '../../client/exchange.ts'
+import { versionOf } from '../../diff/versions.ts'
+
+/** What a build tells of the operations. */
+async function toldOf(paths: string): Promise<readonly string[]> {
+  const openapi = `openapi: 3.1.0\ninfo: {title: t, version: '1'}\npaths:\n${paths}\n`
+  const problems = new Diagnostics()
+  generate(await versionOf('v', { openapi }), { toolVersion: '0' }, problems.sink)
+  return problems.sorted().map(({ code, at }) => `${code} ${at?.file}:${at?.line}:${at?.column}`)
+}
+
+const parameter = (rest: string) => `parameters: [{name: p, in: query, ${rest}}]`
+
+test.each<[what: string, line: string, rest: string, told: string]>([
+  ['a body of GET', 'GET /x', bodyYaml('application/json', '{}'), 'operation-not-followed api.yaml:5:70'],
+  ['a body of HEAD', 'HEAD /x', bodyYaml('application/json', '{}'), 'operation-not-followed api.yaml:5:71'],
+  ['TRACE', 'TRACE /x', '', 'operation-not-followed api.yaml:5:5'],
+  [
+    'a value as a form',
+    'GET /x',
+    parameter('content: {application/x-www-form-urlencoded: {schema: {type: object}}}'),
+    'operation-not-followed api.yaml:5:43',
+  ],
+  [
+    'reserved characters',
+    'GET /x',
+    parameter('allowReserved: true, schema: {type: string}'),
+    'operation-not-followed api.yaml:5:43',
+  ],
+])('%s: a warning', async (_, line, rest, told) => {
+  expect(await toldOf(operationYaml(line, 'read', rest))).toEqual([told])
+})
+
+test.each([
+  ['DELETE /x', bodyYaml('application/json', '{}')],
+  ['GET /x', parameter('content: {text/plain: {schema: {type: string}}}')],
+  ['GET /x', parameter('content: {application/json: {schema: {type: object}}}')],
+])('%s with %s: none', async (line, rest) => {
+  expect(await toldOf(operationYaml(line, 'read', rest))).toEqual([])
+})
