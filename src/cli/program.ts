@@ -79,6 +79,8 @@ function explainError(error: unknown, cwd: string): Diagnostic | undefined {
     return diagnostic('output-failed', { out: pathFrom(cwd, error.path), problem: error.problem })
   if (error instanceof NotRead)
     return diagnostic('file-unreadable', { file: pathFrom(cwd, error.path), problem: error.problem })
+  if (error instanceof TypeError && error.message.startsWith('This platform has no Temporal'))
+    return diagnostic('temporal-missing', undefined)
   const { code, syscall, path } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined || !/^E[A-Z\d]+$/.test(code)) return undefined
   if (path?.startsWith(packageRoot)) return undefined

@@ -106,6 +106,19 @@ describe('problems of the command line', () => {
       'two documents without a folder for them',
       { files: pair, argv: migrate('one.xml', 'two.xml'), want: ['documents-out-needed'] },
     ],
+    // A platform that has it reads the document.
+    [
+      'Temporal where the platform has none',
+      {
+        files: {
+          'efti-schema.config.yaml': 'versions: { a: { schemas: a.json, date: Temporal } }\n',
+          'a.json': '{"$defs":{"T":{"type":"object","properties":{"at":{"type":"string","format":"date"}}}}}',
+          'd.json': '{"at":"2026-01-02"}',
+        },
+        argv: ['validate', 'a', 'd.json'],
+        want: 'Temporal' in globalThis ? [] : ['temporal-missing'],
+      },
+    ],
     [
       'one version twice',
       { files: pair, argv: ['migrate', 'a', 'a', 'one.xml'], want: ['migration-same-version'] },

@@ -87,6 +87,12 @@ export const outputEntries = defineEntries({
       { call: 'uv_cwd', file: undefined, problem: 'ENOENT' },
     ],
   },
+  'temporal-missing': {
+    severity: 'error',
+    say: () =>
+      'This version of Node has no Temporal, which the setting "date: Temporal" needs to read documents.',
+    fix: () => 'set NODE_OPTIONS="--import temporal-polyfill/global" where that package is installed',
+  },
   'summary-failed': {
     severity: 'warning',
     say: (facts: { file: string; problem: string }) =>
