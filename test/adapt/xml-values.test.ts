@@ -36,6 +36,15 @@ const discount = `<xs:complexType name="Discount"><xs:sequence>${element('kind',
 
 const urls = `<xs:complexType name="Urls"><xs:sequence>${element('url', 'xs:token', many)}</xs:sequence></xs:complexType>`
 
+/** A root with a fixed number, a fixed text, and an attribute beside a text. */
+const versioned = (version: string, number: string, unit: string): string =>
+  root(
+    element('n', 'xs:short', `fixed="${number}"`),
+    element('sum', 't:Sum', many),
+    element('version', 'xs:token', `fixed="${version}" minOccurs="0"`),
+  ) +
+  `<xs:complexType name="Sum"><xs:simpleContent><xs:extension base="xs:int"><xs:attribute name="unit" type="xs:token" ${unit}/></xs:extension></xs:simpleContent></xs:complexType>`
+
 /** Content of the root before, and after (`undefined` for none); then losses by path, or rules of issues. */
 type Row = readonly [before: string, after: string | undefined, told?: readonly string[]]
 
@@ -205,6 +214,36 @@ const cases: Readonly<Record<string, Case>> = {
     documents: [
       ['<c>x</c><c>y</c>', '<c>x</c><c>y</c>'],
       ['<c>x</c><c>z</c>', undefined, ['undetermined', 'too-few-values']],
+    ],
+  },
+  'fixed values that changed, of attributes and elements': {
+    before: versioned('1.0', '1', 'fixed="a"'),
+    after: versioned('2.0', '2', 'fixed="b"'),
+    documents: [
+      [
+        '<n>1</n><sum unit="a">5</sum><version>1.0</version>',
+        '<n>2</n><sum unit="b">5</sum><version>2.0</version>',
+      ],
+      ['<n>1</n><sum>5</sum>', '<n>2</n><sum unit="b">5</sum>'],
+    ],
+  },
+  'a text that only the target fixes': {
+    before: root(element('v', 'xs:token', many)),
+    after: root(element('v', 'xs:token', `${many} fixed="2.0"`)),
+    documents: [
+      ['<v>2.0</v>', '<v>2.0</v>'],
+      ['<v>1.0</v>', undefined, ['does-not-fit']],
+    ],
+  },
+  'derived types that the mapping pairs': {
+    before: root(element('p', 't:Place', many)) + place + named('Card'),
+    after: root(element('p', 't:Place', many)) + place + named('Plastic'),
+    mapping: 'pairs:\n  types:\n    - { from: Card, to: Plastic, reason: r }\n',
+    documents: [
+      [
+        '<p xsi:type="t:Card"><x>1</x><y>2</y></p><p><x>3</x></p>',
+        '<p xsi:type="t:Plastic"><x>1</x><y>2</y></p><p><x>3</x></p>',
+      ],
     ],
   },
   'a dropped attribute of a text': {

@@ -28,8 +28,12 @@ export class Decisions {
   readonly #pinned = new Set<string>()
   readonly #aboveTargets = new Set<string>()
 
+  /** The named types that the mapping file pairs. */
+  readonly types: Mapping['names']['types']
+
   constructor(from: RootPlaces, to: RootPlaces, mapping?: Mapping, outcomes = new Outcomes()) {
     this.#outcomes = outcomes
+    this.types = mapping?.names.types ?? []
     if (!mapping) return
     const roots = new Set([...listRootNames(from), ...listRootNames(to)])
     outcomes.meetRoots(roots)

@@ -4,6 +4,7 @@ export type { Role } from './roles.ts'
 export type { CodeTable } from './value.ts'
 export {
   type AttributePlan,
+  findFixedTexts,
   planValue,
   type ValueAnswer,
   type ValuePlan,

@@ -1,3 +1,4 @@
+import { code, literal, type Member } from '../../typescript/index.ts'
 import { chooseConversion } from './convert.ts'
 import type { KindConversion } from './kind.ts'
 import { findUnitChanges, type UnitChange } from './units.ts'
@@ -45,10 +46,11 @@ export function planValue(
   target: ValueForm,
   codes?: CodeTable,
   isByName = false,
+  fixed?: FixedTexts,
 ): ValueAnswer {
   const text = codes
     ? convertWithTable(source.scalar, target.scalar, codes)
-    : chooseConversion(source.scalar, target.scalar)
+    : convertFixed(source.scalar, target.scalar, fixed)
   if (!text)
     return { mismatch: `${describeScalarKind(source.scalar)} became ${describeScalarKind(target.scalar)}` }
   const lost = source.attributes.find(
@@ -98,7 +100,8 @@ function planAttribute(
     if (constant !== undefined && isRequired) return { target, constant, mayMiss: false }
     return isRequired ? { target, mayMiss: true } : undefined
   }
-  const conversion = chooseConversion(from.scalar, target.scalar)
+  const fixed = isByName ? findFixedTexts(from.member, target.member) : undefined
+  const conversion = convertFixed(from.scalar, target.scalar, fixed)
   if (conversion) {
     const isOnly =
       constant !== undefined && from.scalar.codes?.length === 1 && from.scalar.codes[0] === constant
@@ -108,6 +111,48 @@ function planAttribute(
   }
   if (!role?.isEssential && !isRequired) return undefined
   return { mismatch: `${describeScalarKind(from.scalar)} became ${describeScalarKind(target.scalar)}` }
+}
+
+/** The only text that a schema allows at a place, of both sides; the source's may be open. */
+export interface FixedTexts {
+  readonly from: string | undefined
+  readonly to: string
+}
+
+/** The fixed texts of two members, if the target has one that is not the source's. */
+export function findFixedTexts(source: Member | undefined, target: Member): FixedTexts | undefined {
+  const [from, to] = [source && readFixed(source), readFixed(target)]
+  return to === undefined || from === to ? undefined : { from, to }
+}
+
+/** The fixed value of an attribute or element as the schema writes it. */
+function readFixed({ from }: Member): string | undefined {
+  if (from.kind === 'attribute') return from.use.fixed
+  return from.kind === 'element' ? from.particles[0]?.fixed : undefined
+}
+
+/**
+ * The conversion of a text to one that the target fixes: the source's own fixed text becomes it, any other text has
+ * to be equal. The plain conversion where nothing is fixed, and of booleans.
+ */
+function convertFixed(
+  source: TypedScalar,
+  target: TypedScalar,
+  fixed: FixedTexts | undefined,
+): KindConversion | undefined {
+  if (fixed === undefined || target.form === 'boolean') return chooseConversion(source, target)
+  const { from, to } = fixed
+  const only = { ...target, codes: [to] }
+  if (from === undefined) return chooseConversion(source, only)
+  const inner = chooseConversion(source, only) ?? chooseConversion(makePlainText(source), only)
+  const held = source.form === 'number' ? String(Number(from)) : from
+  return (
+    inner && {
+      ...{ kind: inner.kind, withoutCounterpart: [] },
+      print: (scope) =>
+        code`${scope.runtime('recode')}([[${literal(held)}, ${literal(to)}]], ${inner.print(scope)})`,
+    }
+  )
 }
 
 function isSameRole(role: NonNullable<ValueAttribute['role']>, other: ValueAttribute): boolean {

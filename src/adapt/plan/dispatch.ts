@@ -1,6 +1,8 @@
 import {
   type DataElementPlace,
   type ElementDeclaration,
+  expandedName,
+  type Name,
   type NodeId,
   type PathStep,
   resolve,
@@ -259,7 +261,8 @@ function planTypes(
         becomes: other.label,
         rule,
         isHeld,
-        isSame: findNamesake(one.name, [other], mine) !== undefined,
+        isSame:
+          (findStated(planner, one.name, [other]) ?? findNamesake(one.name, [other], mine)) !== undefined,
       })
     }
   }
@@ -267,26 +270,39 @@ function planTypes(
 }
 
 /**
- * The target type for a source type: of the same name, else of its nearest base with a counterpart. The declared
+ * The target type for a source type: the one that the mapping states, of the same name, else of its nearest base with a counterpart. The declared
  * type always corresponds to the declared type. Undefined where none does.
  */
 function findCounterpart(
-  { from }: Planner,
+  planner: Planner,
   declared: NodeId,
   type: NodeId,
   theirs: readonly StandingType[],
   mine: readonly StandingType[],
 ): StandingType | undefined {
-  const { set } = from.root
+  const { set } = planner.from.root
   const last = resolve(set, declared).id
   for (let id: NodeId | undefined = type; id !== undefined; ) {
     const node = resolve(set, id)
-    const namesake = findNamesake(node.name, theirs, mine)
+    const namesake = findStated(planner, node.name, theirs) ?? findNamesake(node.name, theirs, mine)
     if (namesake) return namesake
     if (node.id === last) return theirs.find(({ label }) => label === undefined)
     id = node.kind === 'complex' ? node.derivation?.base : undefined
   }
   return undefined
+}
+
+/** The target type that the mapping file pairs with a source type. */
+function findStated(
+  { decisions }: Planner,
+  name: Name | undefined,
+  theirs: readonly StandingType[],
+): StandingType | undefined {
+  if (name === undefined || decisions.types.length === 0) return undefined
+  const isCalled = (text: string, one: Name | undefined): boolean =>
+    one !== undefined && (text === one.local || text === expandedName(one))
+  const entries = decisions.types.filter(({ from }) => isCalled(from, name))
+  return theirs.find((one) => entries.some(({ to }) => isCalled(to, one.name)))
 }
 
 /**

@@ -2,6 +2,7 @@ import { placeOfText } from '../../align/index.ts'
 import type { CodesEntry } from '../../mapping/index.ts'
 import { type DataElementPlace, type NodeId, resolve } from '../../schema/index.ts'
 import {
+  findFixedTexts,
   planValue,
   signature,
   type ValueAttribute,
@@ -24,7 +25,13 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
   const table = planner.decisions.codesAt(place.steps)
   const answer =
     source && target
-      ? planValue(source, target, table && indexCodes(table), planner.isByName)
+      ? planValue(
+          source,
+          target,
+          table && indexCodes(table),
+          planner.isByName,
+          findFixed(planner, spot, place, [source, target]),
+        )
       : { mismatch: 'a value on one side is an object on the other' }
   if ('mismatch' in answer || !source || !target) {
     if (spot.element) planner.carried.delete(joinKey(spot.element))
@@ -70,6 +77,17 @@ function findForms(planner: Planner, { target }: PlannedSpot, place: DataElement
   if (form === undefined || inside === undefined) return { source: mine, target: theirs }
   const wrapped = { ...form, chain: [inside.member, ...form.chain] }
   return isInTarget ? { source: mine, target: wrapped } : { source: wrapped, target: theirs }
+}
+
+/** The texts that the schemas fix at both places, where names join and neither holds the text inside an element. */
+function findFixed(
+  { from, isByName }: Planner,
+  { source, member }: PlannedSpot,
+  { steps }: DataElementPlace,
+  forms: readonly ValueForm[],
+): ReturnType<typeof findFixedTexts> {
+  if (!isByName || forms.some(({ chain }) => chain.length > 0)) return undefined
+  return findFixedTexts(listMembersBetween(from.root, source, steps).at(-1), member)
 }
 
 /** The form without the attributes that the mapping pairs or closes. */
