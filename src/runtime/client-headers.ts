@@ -1,3 +1,4 @@
+import { readPlain } from './codec.ts'
 import type { HttpHeaders } from './http-types.ts'
 import { isExactNumber } from './json/digits.ts'
 import type { OperationParameter, OperationResponse } from './operation.ts'
@@ -17,7 +18,30 @@ export type HeaderReader = (
  */
 export const anyHeaders: HeaderReader = ({ headers = [], ...described }, given, validate) => {
   const asked = validate ? headers : headers.map(withoutCheck)
-  return headerValues({ ...described, headers: asked }, (name) => given.get(name) ?? undefined, readJson)
+  const lines = (given as Partial<Pick<Headers, 'getSetCookie'>>).getSetCookie?.()
+  const cookies = lines?.[0] === undefined ? undefined : asked.find(isCookieLines)
+  const others = asked.filter((one) => one !== cookies)
+  const read = headerValues(
+    { ...described, headers: others },
+    (name) => given.get(name) ?? undefined,
+    readJson,
+  )
+  if (!read.ok || !cookies) return read
+  const { name, codec } = cookies
+  const checked = readPlain(codec, lines)
+  if (checked.ok) return { ok: true, value: { ...read.value, [name]: checked.value } }
+  return { ok: false, issues: checked.issues.map((one) => ({ ...one, path: [name, ...one.path] })) }
+}
+
+/** Whether a header is a list of cookies, whose items are lines of their own: their texts contain commas. */
+export function isCookieLines({ name, form, json }: OperationParameter): boolean {
+  return (
+    /^set-cookie$/iu.test(name) &&
+    !json &&
+    typeof form === 'object' &&
+    'array' in form &&
+    form.array === 'string'
+  )
 }
 
 /** The header as optional and without codec; only a codec with an in-memory form (`bigint`, `Date`) is kept. */

@@ -1,10 +1,18 @@
+import { isCookieLines } from './client-headers.ts'
 import type { ContextOf, Handler, HandlerCall, HandlerOptions, Handlers } from './handler-types.ts'
 import { writeBody } from './http-body.ts'
 import { makeProblem, problemResponse, Refusal } from './http-problem.ts'
 import { type HttpRoute, makeRouter, readInput } from './http-request.ts'
 import type { WebRequest, WebResponse, WebSignal } from './http-types.ts'
 import { isPlainJson, setQuickCheck } from './json/plain.ts'
-import { mediaFor, type Operation, type OperationMedia, responseFor } from './operation.ts'
+import { readMember } from './members.ts'
+import {
+  mediaFor,
+  type Operation,
+  type OperationMedia,
+  type OperationResponse,
+  responseFor,
+} from './operation.ts'
 import { parameterIssues } from './operation-check.ts'
 import { parseCredentials } from './operation-credentials.ts'
 import { buildHeaders } from './operation-write.ts'
@@ -159,7 +167,7 @@ function responseFrom(
     throw new TypeError(`The handler of ${id} gave the status ${status}, which is not described.`)
   const issues = parameterIssues({ ...operation, parameters: described.headers ?? [] }, { headers: values })
   if (issues.length > 0) throw new InvalidValueError(issues)
-  const headers = new Headers([...buildHeaders(described, values)])
+  const headers = buildAnswerHeaders(described, values)
   const isHead = request.method.toUpperCase() === 'HEAD'
   if (described.media.length === 0) {
     if (body !== undefined) throw new TypeError(`The handler of ${id} gave a body, and ${status} has none.`)
@@ -180,6 +188,27 @@ function responseFrom(
     throw new TypeError(`The handler of ${id} gave no content type that ${status} has.`)
   headers.set('content-type', told)
   return new Response(isHead ? null : (content as SentBody), { status, headers })
+}
+
+/** The headers of a response; each item of a list of cookies is a line of its own (RFC 9110, 5.3). */
+function buildAnswerHeaders(
+  described: OperationResponse,
+  values: Readonly<Record<string, unknown>>,
+): Headers {
+  const all = described.headers ?? []
+  const cookies = all.filter((one) => isCookieLines(one) && Array.isArray(readMember(values, one.name)))
+  const others = all.filter((one) => !cookies.includes(one))
+  const headers = new Headers([...buildHeaders({ ...described, headers: others }, values)])
+  for (const { codec: _, ...one } of cookies) {
+    for (const line of readMember(values, one.name) as readonly unknown[]) {
+      const [text = ''] = buildHeaders(
+        { ...described, headers: [{ ...one, form: 'string' }] },
+        { [one.name]: line },
+      ).values()
+      headers.append(one.name, text)
+    }
+  }
+  return headers
 }
 
 /** The signal that aborts when the client disconnects; `undefined` for requests that have none. */
