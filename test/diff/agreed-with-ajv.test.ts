@@ -318,3 +318,12 @@ test.each<[string, Case]>([
     received: await told(before, after, 'response'),
   }).toEqual({ sent, received })
 })
+
+test('what a body limits is found if the files have other names', async () => {
+  const named = (R: Schema, file: string): VersionText => ({
+    apis: { [file]: api({ root: closing, named: { R } }, 'request').openapi ?? '' },
+  })
+  const before = await versionOf('a', named(object({ a: text, c: text }), 'earlier'))
+  const { changes } = diff(before, await versionOf('b', named(object({ c: text }), 'later')))
+  expect(changes.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(['property-removed breaking'])
+})

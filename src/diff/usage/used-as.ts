@@ -48,7 +48,7 @@ function decidePolarity(all: readonly PolarityOfUse[], isPlain: boolean): Polari
 
 /** The whole schemas of the uses on one side, each with its counterpart; undefined for one without counterpart. */
 function listWholes(
-  { before, after, renamed, images }: Walk,
+  { before, after, renamed, images, starts }: Walk,
   senses: readonly (PolarityOfUse | undefined)[],
   side: 'before' | 'after',
 ): readonly (Whole | undefined)[] {
@@ -56,7 +56,12 @@ function listWholes(
   return senses
     .flatMap((one) => one?.wholes ?? [])
     .map((id) => {
-      const found = known.get(id) ?? (other.written.nodes.has(id) ? id : undefined)
+      const across = side === 'before' ? 'after' : 'before'
+      const found =
+        known.get(id) ??
+        // A body has no name, and its file may have another one.
+        starts.find((one) => one[side] === id)?.[across] ??
+        (other.written.nodes.has(id) ? id : undefined)
       if (found === undefined) return undefined
       return side === 'before' ? { before: id, after: found } : { before: found, after: id }
     })
