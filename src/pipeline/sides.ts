@@ -294,10 +294,23 @@ function folderName(path: string): string {
   return folderWord(slug.replace(/^-+|-+$/g, '').slice(0, 60)) || 'version'
 }
 
-/** The sides with different names: if different sources have the same name, `-before` and `-after` are added. */
+/**
+ * The sides with different names: if different sources have the same name, `-before` and `-after` are added. If each
+ * side is one API, both have the name of the later one, whatever their files are called.
+ */
 export function distinguishSides(from: Side, to: Side): readonly [Side, Side] {
+  const before = withApiName(from, to)
   const isSame = from.source.name === to.source.name
-  if (!isSame || (from.options.root === to.options.root && from.source === to.source)) return [from, to]
+  if (!isSame || (from.options.root === to.options.root && from.source === to.source)) return [before, to]
   const named = (side: Side, name: string): Side => ({ ...side, source: { ...side.source, name } })
-  return [named(from, `${from.source.name}-before`), named(to, `${to.source.name}-after`)]
+  return [named(before, `${from.source.name}-before`), named(to, `${to.source.name}-after`)]
+}
+
+/** A side of one API with the name of the other side's only API; unchanged if either has none or several. */
+function withApiName(side: Side, { source: { apis: others } }: Side): Side {
+  const [name, ...more] = others.keys()
+  const [api, ...rest] = side.source.apis.values()
+  const isOne = name !== undefined && api !== undefined && more.length + rest.length === 0
+  if (name !== undefined && side.source.apis.has(name)) return side
+  return isOne && side.source.bind.size === 0 ? { ...side, source: { ...side.source, apis: new Map([[name, api]]) } } : side
 }

@@ -159,7 +159,7 @@ export function* listLeaves(
  */
 export function tooDeepIn(
   value: unknown,
-  most = deepest,
+  most: number = deepest,
 ): { readonly path: Path; readonly isCycle: boolean } | undefined {
   const around: { readonly value: object; readonly members: Iterator<readonly [string, unknown]> }[] = []
   const path: (string | number)[] = []

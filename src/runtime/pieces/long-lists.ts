@@ -15,7 +15,7 @@ export class LongLists implements Lists {
   /** The page read last, since reading is mostly in order. */
   current: { readonly list: LongList; readonly start: number; readonly items: readonly unknown[] } | undefined
 
-  constructor(shelf: ListStore, weight = pageWeight) {
+  constructor(shelf: ListStore, weight: number = pageWeight) {
     this.shelf = shelf
     this.pageWeight = weight
   }
