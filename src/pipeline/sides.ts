@@ -312,5 +312,7 @@ function withApiName(side: Side, { source: { apis: others } }: Side): Side {
   const [api, ...rest] = side.source.apis.values()
   const isOne = name !== undefined && api !== undefined && more.length + rest.length === 0
   if (name !== undefined && side.source.apis.has(name)) return side
-  return isOne && side.source.bind.size === 0 ? { ...side, source: { ...side.source, apis: new Map([[name, api]]) } } : side
+  return isOne && side.source.bind.size === 0
+    ? { ...side, source: { ...side.source, apis: new Map([[name, api]]) } }
+    : side
 }

@@ -102,10 +102,20 @@ export function decideUses(all: readonly ClassifiedFinding[]): readonly Classifi
       )
     if (!uses?.wholes || sense === 'inverse' || found.effect === 'annotates' || found.isUnnoticed)
       return found
-    if (uses.wholes.length === 0 || uses.wholes.length > mostWholes) return found
+    if (uses.wholes.length === 0 || uses.wholes.length > mostWholes || isUnsaid(found)) return found
     const answers = uses.wholes.map((whole) => inside.answer(found, whole))
     return answers.every((one) => one !== undefined) ? decidedBy(found, answers) : found
   })
+}
+
+/**
+ * Whether a finding is an optional property that the other version allows and says nothing of. What such a property
+ * held there meant nothing, so that documents with another type of value do not count, here as anywhere.
+ */
+function isUnsaid({ pair, rule, facts }: ClassifiedFinding): boolean {
+  if (pair.on !== 'property' || (rule !== 'property-added' && rule !== 'property-removed')) return false
+  const side = pair.before ?? pair.after
+  return facts.isRequired === false && side?.isClosed === false && side.objects === undefined
 }
 
 /** Answers what each edit does to the whole schemas around it. */

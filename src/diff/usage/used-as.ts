@@ -61,8 +61,44 @@ function listWholes(
         known.get(id) ??
         // A body has no name, and its file may have another one.
         starts.find((one) => one[side] === id)?.[across] ??
-        (other.written.nodes.has(id) ? id : undefined)
+        findSamePlace(id, known, other)
       if (found === undefined) return undefined
       return side === 'before' ? { before: id, after: found } : { before: found, after: id }
     })
+}
+
+/** The schema of the other version at the same place of the file that its file corresponds to; undefined if none. */
+function findSamePlace(
+  id: NodeId,
+  known: ReadonlyMap<NodeId, NodeId>,
+  { written }: WalkSide,
+): NodeId | undefined {
+  if (written.nodes.has(id)) return id
+  const [file, pointer] = splitPlace(id)
+  const place = `${matchFiles(known).get(file) ?? file}${pointer}`
+  return written.nodes.has(place) ? place : undefined
+}
+
+/** By file, the file of the other version in which a schema with a counterpart stands at the same place. */
+function matchFiles(known: ReadonlyMap<NodeId, NodeId>): ReadonlyMap<string, string> {
+  const made = matchedFiles.get(known)
+  if (made?.size === known.size) return made.files
+  const files = new Map<string, string>()
+  for (const [one, other] of known) {
+    const [[file, pointer], [otherFile, otherPointer]] = [splitPlace(one), splitPlace(other)]
+    if (pointer === otherPointer && !files.has(file)) files.set(file, otherFile)
+  }
+  matchedFiles.set(known, { size: known.size, files })
+  return files
+}
+
+/** The files of each map of counterparts, and how many these were. */
+const matchedFiles = new WeakMap<
+  ReadonlyMap<NodeId, NodeId>,
+  { readonly size: number; readonly files: ReadonlyMap<string, string> }
+>()
+
+function splitPlace(id: NodeId): readonly [file: string, pointer: string] {
+  const at = id.indexOf('#')
+  return at < 0 ? [id, ''] : [id.slice(0, at), id.slice(at)]
 }
