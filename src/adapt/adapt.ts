@@ -2,6 +2,7 @@ import {
   documentPairs,
   joinDataElements,
   joinsByName,
+  listRoots,
   pairRoots,
   type Root,
   type RootPair,
@@ -20,13 +21,13 @@ import {
   valueIdentifier,
 } from '../typescript/index.ts'
 import type { Adaptation, AdapterPair, AdaptFolders, HookSummary } from './adaptation.ts'
-import { Outcomes, reportNames } from './decide/index.ts'
+import { Outcomes, reportNames, resolvePlace } from './decide/index.ts'
 import { printFatesFile } from './fates.ts'
 import { type JsonAdapterPlan, type JsonDirectionPlan, planJson, splitPairs } from './json/json-adapters.ts'
 import { convertToRoot, type JsonRootPair, pairJsonRoots, printJsonRootKey } from './json/json-roots.ts'
 import { printLossCatalogue } from './losses.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
-import { isObjectType } from './plan/places.ts'
+import { collectPlaces, isObjectType } from './plan/places.ts'
 import type { AdapterPlan, HookPlan, PairPlan } from './plan/plan.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
 import { hooksDefaults } from './print/hooks-defaults.ts'
@@ -96,7 +97,10 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
     ]),
   ])
   if (mapping) {
-    outcomes.report(mapping, { from: from.name, to: to.name }, sink)
+    const sides = { from, to }
+    const exists = (text: string, side: 'from' | 'to'): boolean =>
+      listRoots(sides[side]).some((root) => 'places' in resolvePlace(collectPlaces(root), text))
+    outcomes.report(mapping, { from: from.name, to: to.name }, sink, exists)
     reportNames(mapping.names, from, to, sink)
   }
   const all = matched + jsonPairs.length

@@ -294,3 +294,10 @@ describe.each(Object.entries(cases))('%s', (_, { before, after, documents, alone
     },
   )
 })
+
+it('reports a place of a root without a pair as such, not as unknown', async () => {
+  const texts = [root(element('a', 'xs:token')), root(element('b', 'xs:int'))] as const
+  const mapping = 'pairs:\n  - { from: /root/a, to: /root/c, reason: r }\n'
+  const told = tryXml(...texts, { mapping, namespaces: ['urn:one', 'urn:two'] })
+  await expect(told).rejects.toThrow('mapping-no-effect m.yaml:5:13, mapping-place-unknown m.yaml:5:26')
+})

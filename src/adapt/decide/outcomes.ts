@@ -104,11 +104,21 @@ export class Outcomes {
   }
 
   /**
-   * Reports unknown roots and places, entries that were never used with the reason, clashes, and unknown codes.
+   * Reports unknown roots and places, places of roots without a pair (`exists` tells them), entries that were never used with the reason, clashes, and unknown codes.
    */
-  report(mapping: Mapping, versions: VersionNames, sink: Sink): void {
+  report(
+    mapping: Mapping,
+    versions: VersionNames,
+    sink: Sink,
+    exists: (text: string, side: 'from' | 'to') => boolean = () => false,
+  ): void {
     const unknown = (place: PlaceText, side: 'from' | 'to'): boolean => {
       if (this.#found.has(place)) return false
+      if (exists(place.text, side)) {
+        const why = `the root of ${place.text} has no counterpart (pairs.roots pairs roots)`
+        sink(diagnostic('mapping-no-effect', { why }, place.at))
+        return true
+      }
       const near = nearNames(place.text, this.#near.get(place) ?? [])
       const suggested = near.length > 0 ? near : [...(this.#near.get(place) ?? [])].slice(0, 3)
       const facts = { place: place.text, version: versions[side], near: suggested }
