@@ -2,6 +2,7 @@ import type { Root } from '../../align/index.ts'
 import {
   type DataElement,
   type DataElementPlace,
+  type Name,
   type NodeId,
   type PathStep,
   resolve,
@@ -20,6 +21,7 @@ import {
   lastType,
   listMemberSteps,
   listMembersBetween,
+  type MemberStep,
   PathSet,
   type PlaceSteps,
   pathKey,
@@ -235,8 +237,12 @@ export class Planner {
   #namesake({ target, source, element }: PlannedSpot): DataElementPlace | undefined {
     const step = target.at(-1)
     if (element || !step || this.to.isAnnotated(step)) return undefined
-    const found = listMemberSteps(this.from.root, lastType(source)).find(
-      (other) => other.step.name.local === step.name.local && other.step.kind === step.kind,
+    const isAlike = (other: MemberStep): boolean =>
+      other.step.name.local === step.name.local && other.step.kind === step.kind
+    const found = chooseNamesake(
+      step.name,
+      listMemberSteps(this.from.root, lastType(source)).filter(isAlike),
+      listMemberSteps(this.to.root, lastType(target.slice(0, -1))).filter(isAlike),
     )
     if (!found || this.from.isAnnotated(found.step)) return undefined
     if (this.decisions.isSourceTaken([...source, found.step])) return undefined
@@ -397,6 +403,21 @@ function mayBeNil({ rule }: MemberPlan): boolean {
   if (rule.kind === 'value') return rule.value.source.chain.length + rule.value.target.chain.length === 0
   if (rule.kind === 'either') return rule.dispatch.by === 'type'
   return rule.kind === 'object' || (rule.kind === 'copy' && rule.isWhole !== true)
+}
+
+/** Of members with one local name on both sides: the one of the same namespace, else the only one that is left. */
+function chooseNamesake(
+  { namespace }: Name,
+  mine: readonly MemberStep[],
+  theirs: readonly MemberStep[],
+): MemberStep | undefined {
+  const isIn = (all: readonly MemberStep[], { step }: MemberStep): boolean =>
+    all.some((other) => other.step.name.namespace === step.name.namespace)
+  const same = mine.find(({ step }) => step.name.namespace === namespace)
+  if (same) return same
+  const [only, ...others] = mine.filter((one) => !isIn(theirs, one))
+  const open = theirs.filter((one) => !isIn(mine, one))
+  return others.length > 0 || open.length > 1 ? undefined : only
 }
 
 const otherText = 'no rule converts the text of the one into that of the other'
