@@ -101,7 +101,7 @@ export function planAssembly(
  * The key of a hook: one for each purpose, target place and source object. Where objects are planned once for their
  * types, these stand for the places, so that adapters with the same types have hooks of the same names.
  */
-export function makeHookKey(planner: Planner, purpose: string, { target, source }: PlannedSpot): string {
+function makeHookKey(planner: Planner, purpose: string, { target, source }: PlannedSpot): string {
   if (!planner.isTyped(source, target)) return [purpose, pathKey(target), pathKey(source)].join('\n')
   return [purpose, lastType(source), lastType(target.slice(0, -1)), target.at(-1)?.id].join('\n')
 }
