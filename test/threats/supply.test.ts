@@ -22,8 +22,10 @@ const read = <T>(path: string): T => JSON.parse(readFileSync(join(packageRoot, p
 const locked = Object.entries(
   read<{ packages: Readonly<Record<string, Locked>> }>('package-lock.json').packages,
 )
+/** The package of the runtime is made here, and linked. */
+const isOwn = (path: string, { link }: Locked): boolean => link === true || !path.startsWith('node_modules/')
 const installed = locked.filter(
-  ([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true,
+  ([path, one]) => !isOwn(path, one) && one.dev !== true && one.devOptional !== true,
 )
 const running = ['preinstall', 'install', 'postinstall', 'prepare']
 
