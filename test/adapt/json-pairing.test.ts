@@ -66,6 +66,61 @@ test('a type with two discriminator names that becomes two types is split by the
   ])
 })
 
+describe('a discriminator name that the target lacks', () => {
+  const cat = object({ kind: text, b: text }, 'kind', 'b')
+  const canine = (kind: object, more: object = {}) => object({ kind, a: text, ...more }, 'kind')
+  const dogs = (names: readonly string[], type: object) =>
+    pets(
+      { ...Object.fromEntries(names.map((name) => [name, 'Canine'])), cat: 'Cat' },
+      { Canine: type, Cat: cat },
+    )
+  const kinds = (...names: readonly string[]) => ({ type: 'string', enum: names })
+  const pet = (kind: string) => ({ pet: { kind, a: 'x' } })
+
+  test.each([
+    ['a text', text, text],
+    ['a list of them', kinds('dog', 'wolf'), kinds('dog')],
+    ['anything', text, {}],
+  ])('is a decision, though the type has only one other there: %s', async (_, ours, theirs) => {
+    const { convert } = await jsonAdapters(
+      dogs(['dog', 'wolf'], canine(ours)),
+      dogs(['dog'], canine(theirs, { late: text })),
+    )
+    expect(convert('v1', 'Doc', pet('dog'))).toEqual({ value: pet('dog') })
+    expect(convert('v1', 'Doc', pet('wolf'))).toEqual({ issues: ['undetermined /pet/kind'] })
+    expect(convert('v2', 'Doc', pet('dog'))).toEqual({ value: pet('dog') })
+  })
+
+  test('is no other one where two become one, or one becomes two', async () => {
+    const { convert } = await jsonAdapters(
+      dogs(['dog', 'wolf'], canine(text)),
+      dogs(['canine'], canine(text, { late: text })),
+    )
+    const open = { issues: ['undetermined /pet/kind'] }
+    expect(['dog', 'wolf'].map((kind) => convert('v1', 'Doc', pet(kind)))).toEqual([open, open])
+    expect(convert('v2', 'Doc', pet('canine'))).toEqual(open)
+  })
+
+  test('is decided by the code table of a mapping', async () => {
+    const codes = [{ from: '/Canine/kind', codes: { wolf: 'dog' }, reason: 'no wolves' }]
+    const { convert, told } = await jsonAdapters(
+      dogs(['dog', 'wolf'], canine(text)),
+      dogs(['dog'], canine(text, { late: text })),
+      mappingOf({ codes }),
+    )
+    expect(told).toEqual([])
+    expect(convert('v1', 'Doc', pet('wolf'))).toEqual({ value: pet('dog') })
+  })
+
+  test('is a decision too where the discriminator names one type alone', async () => {
+    const one = (names: readonly string[], more: object = {}) =>
+      pets(Object.fromEntries(names.map((name) => [name, 'Canine'])), { Canine: canine(text, more) })
+    const { convert } = await jsonAdapters(one(['dog', 'wolf']), one(['dog'], { late: text }))
+    expect(convert('v1', 'Doc', pet('wolf'))).toEqual({ issues: ['undetermined /pet/kind'] })
+    expect(convert('v1', 'Doc', pet('dog'))).toEqual({ value: pet('dog') })
+  })
+})
+
 test('alternatives whose names differ in a number alone are paired with their namesakes', async () => {
   const event = (v: number, more: object = {}) => object({ v: { const: v }, text, ...more }, 'v')
   const version = (more: object) => typed(object({ e: { oneOf: refs('EventV1', 'EventV2') } }), more)

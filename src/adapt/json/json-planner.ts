@@ -46,6 +46,16 @@ interface Frame {
   readonly via: readonly NodeId[]
 }
 
+/** What becomes of the discriminator names of a type. */
+interface TagNames {
+  /** The target's name for each name that has one. */
+  readonly known: ReadonlyMap<string, string>
+  /** The names that the target lacks: a person decides. */
+  readonly lacking: readonly string[]
+  /** All names of the target. */
+  readonly allowed: readonly string[]
+}
+
 /** The context in which a pair of types is planned. */
 export interface JsonSpot {
   /** The path of the target place: `/Order/lines`. */
@@ -60,8 +70,8 @@ export interface JsonSpot {
   readonly given?: readonly string[]
   /** The source property that holds the value. */
   readonly property?: PropertyForm
-  /** The target name of each discriminator name. */
-  readonly names?: ReadonlyMap<string, string>
+  /** What becomes of each discriminator name. */
+  readonly names?: TagNames
   /** Set where the property has one constant value on each side, which identifies the alternative. */
   readonly isTag?: true
 }
@@ -79,8 +89,8 @@ interface PlannerParts {
 
 /** What is known of two objects beside their types. */
 interface ObjectParts {
-  /** The target name of each discriminator name. */
-  readonly tags: ReadonlyMap<string, string> | undefined
+  /** What becomes of each discriminator name. */
+  readonly tags: TagNames | undefined
   /** Whether the two correspond, so that a constant of one becomes that of the other. */
   readonly isPaired: boolean
   /** The source property that holds the object. */
@@ -142,7 +152,7 @@ export class JsonPlanner {
   step(source: TypeIds, target: TypeIds, spot: JsonSpot): StepPlan {
     if (this.isUnchanged(source, target) && !spot.names && !spot.isTag && this.#codes(spot) === undefined)
       return { as: 'same' }
-    if (isUnrestricted(this.#to.set, target)) return this.#plain('same', source, target, false)
+    if (!spot.names && isUnrestricted(this.#to.set, target)) return this.#plain('same', source, target, false)
     const [ours, theirs] = [
       listJsonAlternatives(this.#from.set, source),
       listJsonAlternatives(this.#to.set, target),
@@ -202,7 +212,7 @@ export class JsonPlanner {
       id,
       given ?? null,
       property && this.#decisions.isAt(property.ids) ? property.ids : null,
-      names ? [...names] : null,
+      names ? [[...names.known], names.lacking, names.allowed] : null,
       isTag ?? null,
       isOpen
         ? [trail.slice(-this.#reach), frames.slice(0, this.#reach).map(({ one, via }) => [one.types, via])]
@@ -358,6 +368,8 @@ export class JsonPlanner {
     spot: JsonSpot,
     isPaired: boolean,
   ): StepPlan {
+    const isText = ({ kind }: JsonAlternative) => kind === 'string' || kind === 'any'
+    if (spot.names && isText(one) && isText(other)) return this.#byTable(one, other, spot)
     if (other.kind === 'any')
       return this.#plain('same', one.types, target, !isUnrestricted(this.#to.set, target))
     if (one.kind === 'any') return this.#plain('same', one.types, target)
@@ -471,18 +483,21 @@ export class JsonPlanner {
           codes.push([from, becomes === null ? undefined : parseCodeValue(becomes, other)])
       }
     }
-    for (const [name, becomes] of spot.names ?? []) if (name !== becomes) codes.push([name, becomes])
+    const tabled = new Set(codes.map(([from]) => from))
+    for (const [name, becomes] of spot.names?.known ?? [])
+      if (name !== becomes && !tabled.has(name)) codes.push([name, becomes])
     const [tag, ...tags] = ours ?? []
     const [others, ...more] = theirs ?? []
     const isTag = spot.isTag && tags.length === 0 && more.length === 0
     if (isTag && tag !== undefined && others !== undefined && tag !== others) codes.push([tag, others])
     const named = new Set(codes.map(([from]) => from))
-    const lacking = theirs ? (ours ?? []).filter((value) => !theirs.includes(value) && !named.has(value)) : []
+    const unlisted = theirs ? (ours ?? []).filter((value) => !theirs.includes(value)) : []
+    const without = new Set<Json>([...unlisted, ...(spot.names?.lacking ?? [])])
+    const lacking = [...without].filter((value) => !named.has(value))
+    const allowed = theirs ?? spot.names?.allowed ?? []
     const rest = this.#others(one, other)
     if (codes.length + lacking.length === 0) return rest
-    const open =
-      lacking.every((value) => typeof value === 'string') &&
-      theirs?.every((value) => typeof value === 'string')
+    const open = [...lacking, ...allowed].every((value) => typeof value === 'string')
     if (lacking.length === 0 || !open) return { as: 'codes', codes, others: rest }
     const hook = this.#registry.hookOnce(
       ['code', spot.source, spot.id].join('\n'),
@@ -492,7 +507,7 @@ export class JsonPlanner {
         purpose: 'code',
         reason: `codes of the source that the target does not have: ${lacking.length}`,
         input: { kind: 'codes', codes: lacking.map(String) },
-        output: { kind: 'codes', codes: (theirs ?? []).map(String) },
+        output: { kind: 'codes', codes: allowed.map(String) },
       },
     )
     return { as: 'codes', codes, open: { codes: lacking, hook }, others: rest }
@@ -676,7 +691,7 @@ export class JsonPlanner {
     around: JsonSpot,
     parts: {
       readonly isPaired: boolean
-      readonly tags: ReadonlyMap<string, string> | undefined
+      readonly tags: TagNames | undefined
       readonly losses: StaticLoss[]
     },
   ): { readonly member: JsonMemberPlan; readonly source?: string; readonly isJoined: boolean } | undefined {
@@ -1100,21 +1115,19 @@ function isTail(steps: JsonPair['to']['steps'], trail: JsonSpot['trail']): boole
 }
 
 /**
- * The target's discriminator name for each source name. Undefined where nothing differs or a side has no
- * discriminator. A name that the target lacks maps to its only name, or is left out.
+ * What becomes of each discriminator name: the same name, or the target's only name for an only one. Undefined where
+ * nothing differs or a side has no discriminator.
  */
-function mapTagNames(one: JsonAlternative, other: JsonAlternative): ReadonlyMap<string, string> | undefined {
-  if (!one.tag || !other.tag) return undefined
-  const [only, ...others] = other.tag.names
-  const known = new Set(other.tag.names)
-  if (one.tag.property === other.tag.property && one.tag.names.every((name) => known.has(name)))
-    return undefined
-  return new Map(
-    one.tag.names.flatMap((name): (readonly [string, string])[] => {
-      if (known.has(name)) return [[name, name]]
-      return only === undefined || others.length > 0 ? [] : [[name, only]]
-    }),
-  )
+function mapTagNames({ tag: one }: JsonAlternative, { tag: other }: JsonAlternative): TagNames | undefined {
+  if (!one || !other) return undefined
+  const allowed = other.names
+  const lacking = one.names.filter((name) => !allowed.includes(name))
+  if (one.property === other.property && lacking.length === 0) return undefined
+  const [only, ...others] = allowed
+  if (one.names.length === 1 && only !== undefined && others.length === 0)
+    return { known: new Map(one.names.map((name) => [name, only])), lacking: [], allowed }
+  const common = one.names.filter((name) => allowed.includes(name))
+  return { known: new Map(common.map((name) => [name, name])), lacking, allowed }
 }
 
 /**
