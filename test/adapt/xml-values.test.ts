@@ -36,6 +36,9 @@ const discount = `<xs:complexType name="Discount"><xs:sequence>${element('kind',
 
 const urls = `<xs:complexType name="Urls"><xs:sequence>${element('url', 'xs:token', many)}</xs:sequence></xs:complexType>`
 
+const listed = (range: string): string =>
+  `<xs:complexType name="Codes"><xs:sequence>${element('c', 't:Code', range)}</xs:sequence></xs:complexType>`
+
 /** A root with a fixed number, a fixed text, and an attribute beside a text. */
 const versioned = (version: string, number: string, unit: string): string =>
   root(
@@ -214,6 +217,37 @@ const cases: Readonly<Record<string, Case>> = {
     documents: [
       ['<c>x</c><c>y</c>', '<c>x</c><c>y</c>'],
       ['<c>x</c><c>z</c>', undefined, ['undetermined', 'too-few-values']],
+    ],
+  },
+  'too few values of a list inside an element': {
+    before:
+      root(element('codes', 't:Codes'), element('s', 'xs:token')) +
+      listed('minOccurs="2" maxOccurs="5"') +
+      codes('Code', 'xs:token', 'x', 'y', 'z'),
+    after:
+      root(element('codes', 't:Codes'), element('s', 'xs:token')) +
+      listed('minOccurs="2" maxOccurs="5"') +
+      codes('Code', 'xs:token', 'x', 'y'),
+    documents: [
+      ['<codes><c>x</c><c>y</c></codes><s>1</s>', '<codes><c>x</c><c>y</c></codes><s>1</s>'],
+      ['<codes><c>x</c><c>z</c></codes><s>1</s>', undefined, ['undetermined', 'too-few-values']],
+    ],
+  },
+  'lists in a list stay apart': {
+    before:
+      root(element('codes', 't:Codes', many)) +
+      listed('minOccurs="2" maxOccurs="5"') +
+      codes('Code', 'xs:token', 'x', 'y', 'z'),
+    after:
+      root(element('codes', 't:Codes', many)) +
+      listed('minOccurs="2" maxOccurs="5"') +
+      codes('Code', 'xs:token', 'x', 'y'),
+    documents: [
+      [
+        '<codes><c>x</c><c>y</c></codes><codes><c>y</c><c>x</c></codes>',
+        '<codes><c>x</c><c>y</c></codes><codes><c>y</c><c>x</c></codes>',
+      ],
+      ['<codes><c>x</c><c>z</c></codes>', undefined, ['undetermined', 'too-few-values']],
     ],
   },
   'fixed values that changed, of attributes and elements': {

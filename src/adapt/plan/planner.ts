@@ -304,7 +304,7 @@ export class Planner {
     const isObject = ({ root, type }: (typeof sides)[number], index: number): boolean =>
       isObjectType(root.set, type) && forms[index]?.chain.length !== 0
     if (sides.every(isObject) && forms.includes(undefined)) return true
-    return sides.every(({ root, type }) => isObjectType(root.set, type)) && mayBothBeEmpty(forms, member)
+    return sides.every(({ root, type }) => isObjectType(root.set, type)) && staysWrapped(forms, member)
   }
 
   /**
@@ -391,11 +391,16 @@ export class Planner {
   }
 }
 
-/** Whether both sides have the same child around the text, and it can be absent: it is optional, or all is nil. */
-function mayBothBeEmpty([one, other]: readonly (ValueForm | undefined)[], { isNillable }: Member): boolean {
-  const [mine, theirs] = [one?.chain[0], other?.chain[0]]
-  if (mine === undefined || theirs === undefined || mine.property !== theirs.property) return false
-  return isNillable || [...(one?.chain ?? []), ...(other?.chain ?? [])].some(({ isOptional }) => isOptional)
+/**
+ * Whether both sides have the same child around the text, and the object around it counts: it can be empty, or it
+ * is one of several lists of texts.
+ */
+function staysWrapped([one, other]: readonly (ValueForm | undefined)[], member: Member): boolean {
+  const [mine, theirs] = [one?.chain ?? [], other?.chain ?? []]
+  if (mine[0] === undefined || mine[0].property !== theirs[0]?.property) return false
+  const isList = (chain: readonly Member[]) => chain.some(({ isArray }) => isArray)
+  if (member.isArray && isList(mine) && isList(theirs)) return true
+  return member.isNillable || [...mine, ...theirs].some(({ isOptional }) => isOptional)
 }
 
 /** Whether the rule reads the values of the member itself, so that one of them can be nil. */

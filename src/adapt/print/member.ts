@@ -184,7 +184,7 @@ function printCollection(
   if (!member.isArray && listAt < 0)
     return run('one', id, places, wrapConverter(scope, convert, chain), ...surplus)
   const max = member.isArray ? member.max : (chain[listAt]?.max ?? 1)
-  const min = member.isArray ? member.min : 1
+  const min = member.isArray ? member.min : (chain[listAt]?.min ?? 1)
   const limit =
     min > 1
       ? [
