@@ -39,6 +39,15 @@ const urls = `<xs:complexType name="Urls"><xs:sequence>${element('url', 'xs:toke
 const listed = (range: string): string =>
   `<xs:complexType name="Codes"><xs:sequence>${element('c', 't:Code', range)}</xs:sequence></xs:complexType>`
 
+/** A root with an element `a` of required attributes, each written as name, type and fixed value. */
+const attributed = (...attributes: readonly (readonly [string, string, string?])[]): string => {
+  const written = attributes.map(([name, type, fixed]) => {
+    const more = fixed === undefined ? '' : `fixed="${fixed}"`
+    return `<xs:attribute name="${name}" type="xs:${type}" use="required" ${more}/>`
+  })
+  return `${root(element('a', 't:A'))}<xs:complexType name="A">${written.join('')}</xs:complexType>`
+}
+
 /** A root with a fixed number, a fixed text, and an attribute beside a text. */
 const versioned = (version: string, number: string, unit: string): string =>
   root(
@@ -259,6 +268,53 @@ const cases: Readonly<Record<string, Case>> = {
         '<n>2</n><sum unit="b">5</sum><version>2.0</version>',
       ],
       ['<n>1</n><sum>5</sum>', '<n>2</n><sum unit="b">5</sum>'],
+    ],
+  },
+  'fixed values that changed, however the document writes them': {
+    before: attributed(
+      ...([
+        ['f', 'float', '1.0'],
+        ['d', 'decimal', '1.50'],
+        ['i', 'integer', '+05'],
+      ] as const),
+      ...([
+        ['s', 'token', ' A '],
+        ['b', 'boolean', '1'],
+        ['at', 'date', '2020-01-01Z'],
+      ] as const),
+      ['same', 'token', 'A  B'],
+    ),
+    after: attributed(
+      ...([
+        ['f', 'float', '2.0'],
+        ['d', 'decimal', '2.50'],
+        ['i', 'integer', '+06'],
+      ] as const),
+      ...([
+        ['s', 'token', ' B '],
+        ['b', 'boolean', '0'],
+        ['at', 'date', '2021-01-01Z'],
+      ] as const),
+      ['same', 'token', ' A B'],
+    ),
+    documents: [
+      [
+        '<a f="1.0" d="1.5" i="5" s="A" b="true" at="2020-01-01+00:00" same="A B"/>',
+        '<a f="2" d="2.50" i="+06" s="B" b="false" at="2021-01-01Z" same="A B"/>',
+      ],
+      [
+        '<a f="1" d="1.500" i="+5" s=" A" b="1" at="2020-01-01Z" same=" A B"/>',
+        '<a f="2" d="2.50" i="+06" s="B" b="false" at="2021-01-01Z" same="A B"/>',
+      ],
+    ],
+  },
+  'a boolean and a text with blanks that only the target fixes': {
+    before: attributed(['b', 'boolean'], ['s', 'token']),
+    after: attributed(['b', 'boolean', '1'], ['s', 'token', ' a  b ']),
+    documents: [
+      ['<a b="true" s="a b"/>', '<a b="true" s="a b"/>'],
+      ['<a b="false" s="a b"/>', undefined, ['does-not-fit']],
+      ['<a b="1" s="c"/>', undefined, ['does-not-fit']],
     ],
   },
   'a text that only the target fixes': {

@@ -6,10 +6,13 @@ export {
   type AttributePlan,
   findFixedTexts,
   planValue,
+  printConstant,
+  readFixed,
   type ValueAnswer,
   type ValuePlan,
 } from './value.ts'
 export {
+  normalizeSpace,
   openScalar,
   printValueSignature as signature,
   type TypedScalar as ScalarValue,

@@ -115,7 +115,9 @@ function readAttributeForm(
     if (member.from.kind !== 'attribute') return []
     const held = readScalar(set, member.type)
     if (!held) return []
-    const constant = member.from.use.fixed ?? (held.codes?.length === 1 ? held.codes[0] : undefined)
+    const { fixed } = member.from.use
+    const only = held.codes?.length === 1 ? held.codes[0] : undefined
+    const constant = fixed === undefined ? only : normalizeSpace(held, fixed)
     const role = findRole(member.from.use.name.local)
     return [{ member, role, scalar: held, ...(constant === undefined ? {} : { constant }) }]
   })
@@ -145,6 +147,13 @@ function readHeldScalar(set: SchemaSet, type: NodeId): TypedScalar | undefined {
 /** Whether a text is a qualified name. Its value is an expanded name, which is no text of a document. */
 export function holdsName({ node: { primitive } }: TypedScalar): boolean {
   return primitive === 'QName' || primitive === 'NOTATION'
+}
+
+/** A text of the schema with the white space that a value of the type has. */
+export function normalizeSpace({ node: { whiteSpace } }: TypedScalar, text: string): string {
+  if (whiteSpace === 'preserve') return text
+  const replaced = text.replace(/[\t\n\r]/g, ' ')
+  return whiteSpace === 'replace' ? replaced : replaced.replace(/ +/g, ' ').replace(/^ | $/g, '')
 }
 
 /** The same scalar type without facets and codes, for a value that the user or a hook gives. */

@@ -1,8 +1,15 @@
-import { code, literal, type Member } from '../../typescript/index.ts'
+import { type Code, code, literal, type Member } from '../../typescript/index.ts'
 import { chooseConversion } from './convert.ts'
 import type { KindConversion } from './kind.ts'
 import { findUnitChanges, type UnitChange } from './units.ts'
-import { openScalar, type TypedScalar, type ValueAttribute, type ValueForm } from './value-form.ts'
+import {
+  holdsName,
+  normalizeSpace,
+  openScalar,
+  type TypedScalar,
+  type ValueAttribute,
+  type ValueForm,
+} from './value-form.ts'
 
 /**
  * The conversion of a value with its attributes. Attributes correspond by role (unit, currency, …), or by name
@@ -125,34 +132,62 @@ export function findFixedTexts(source: Member | undefined, target: Member): Fixe
   return to === undefined || from === to ? undefined : { from, to }
 }
 
-/** The fixed value of an attribute or element as the schema writes it. */
-function readFixed({ from }: Member): string | undefined {
+/**
+ * The fixed value of an attribute or element as the schema writes it. Undefined where several declarations of the
+ * element fix other values.
+ */
+export function readFixed({ from }: Member): string | undefined {
   if (from.kind === 'attribute') return from.use.fixed
-  return from.kind === 'element' ? from.particles[0]?.fixed : undefined
+  if (from.kind !== 'element') return undefined
+  const [only, ...others] = new Set(from.particles.map(({ fixed }) => fixed))
+  return others.length === 0 ? only : undefined
 }
 
 /**
- * The conversion of a text to one that the target fixes: the source's own fixed text becomes it, any other text has
- * to be equal. The plain conversion where nothing is fixed, and of booleans.
+ * The conversion of a text to one that the target fixes. Where the source fixes one too, all its values are that
+ * one, however they are written, and become the target's. Else the value has to be equal.
  */
 function convertFixed(
   source: TypedScalar,
   target: TypedScalar,
   fixed: FixedTexts | undefined,
 ): KindConversion | undefined {
-  if (fixed === undefined || target.form === 'boolean') return chooseConversion(source, target)
-  const { from, to } = fixed
+  if (fixed === undefined) return chooseConversion(source, target)
+  const to = normalizeSpace(target, fixed.to)
   const only = { ...target, codes: [to] }
-  if (from === undefined) return chooseConversion(source, only)
-  const inner = chooseConversion(source, only) ?? chooseConversion(makePlainText(source), only)
-  const held = source.form === 'number' ? String(Number(from)) : from
-  return (
-    inner && {
-      ...{ kind: inner.kind, withoutCounterpart: [] },
-      print: (scope) =>
-        code`${scope.runtime('recode')}([[${literal(held)}, ${literal(to)}]], ${inner.print(scope)})`,
-    }
-  )
+  if (fixed.from === undefined && target.form === 'boolean') return convertFlag(source, to)
+  if (fixed.from === undefined || holdsName(source) || holdsName(target))
+    return chooseConversion(source, only)
+  if (isSameNotation(source, target) && normalizeSpace(source, fixed.from) === to)
+    return chooseConversion(source, target)
+  if (target.form === 'number' && !Number.isFinite(Number(to))) return undefined
+  return {
+    ...{ kind: chooseConversion(source, only)?.kind ?? 'code', withoutCounterpart: [] },
+    print: ({ runtime }) =>
+      code`${runtime('wrap')}(${runtime('same')}, () => ${printConstant(target.form, to)})`,
+  }
+}
+
+/** Keeps a boolean that has the fixed value; undefined where the source is no boolean. */
+function convertFlag(source: TypedScalar, text: string): KindConversion | undefined {
+  if (source.form !== 'boolean') return undefined
+  const flag = printConstant('boolean', text)
+  return {
+    ...{ kind: 'indicator', withoutCounterpart: [] },
+    print: ({ runtime }) =>
+      code`${runtime('wrap')}(${runtime('recode')}([], ${runtime('oneOf')}([${literal(flag.text)}])), () => ${flag})`,
+  }
+}
+
+function isSameNotation(source: TypedScalar, target: TypedScalar): boolean {
+  return source.form === target.form && source.node.primitive === target.node.primitive
+}
+
+/** Prints a constant text of the schema as the target holds it: a number, a boolean or a text. */
+export function printConstant(form: string, text: string): Code {
+  if (form === 'number' && Number.isFinite(Number(text))) return code`${Number(text)}`
+  if (form === 'boolean') return code`${text === 'true' || text === '1'}`
+  return literal(text)
 }
 
 function isSameRole(role: NonNullable<ValueAttribute['role']>, other: ValueAttribute): boolean {

@@ -1,6 +1,13 @@
 import { printSteps } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
-import { openScalar, planValue, type ValueForm, valueForm } from '../kinds/index.ts'
+import {
+  normalizeSpace,
+  openScalar,
+  planValue,
+  readFixed,
+  type ValueForm,
+  valueForm,
+} from '../kinds/index.ts'
 import { planMissing } from './ask.ts'
 import { joinKey, lastType, listMemberSteps } from './places.ts'
 import type { MemberPlan } from './plan.ts'
@@ -76,10 +83,12 @@ function planEnvelope(planner: Planner, spot: PlannedSpot): MemberPlan | undefin
  * The only text that the schema allows for a member: its fixed value or only code. Undefined where a required
  * attribute has no constant or the text is in a child element.
  */
-function findConstant({ from }: Member, { scalar, attributes, chain }: ValueForm): string | undefined {
+function findConstant(member: Member, { scalar, attributes, chain }: ValueForm): string | undefined {
+  const { kind } = member.from
   if (chain.length > 0) return undefined
-  const isWhole = attributes.every(({ member, constant }) => member.isOptional || constant !== undefined)
-  if (!isWhole || (from.kind !== 'attribute' && from.kind !== 'element')) return undefined
-  const fixed = from.kind === 'attribute' ? from.use.fixed : from.particles[0]?.fixed
-  return fixed ?? (scalar.codes?.length === 1 ? scalar.codes[0] : undefined)
+  const isWhole = attributes.every((one) => one.member.isOptional || one.constant !== undefined)
+  if (!isWhole || (kind !== 'attribute' && kind !== 'element')) return undefined
+  const fixed = readFixed(member)
+  if (fixed !== undefined) return normalizeSpace(scalar, fixed)
+  return scalar.codes?.length === 1 ? scalar.codes[0] : undefined
 }

@@ -1,8 +1,9 @@
 import { type Code, code, join, key, literal, type Member, name } from '../../typescript/index.ts'
+import { printConstant } from '../kinds/index.ts'
 import type { DispatchPlan, MemberPlan, PlanRoute, PlanRule } from '../plan/plan.ts'
 import { printCallExpression } from './call.ts'
 import type { PrintScope } from './scope.ts'
-import { printConstant, type ValuePrinter } from './values.ts'
+import type { ValuePrinter } from './values.ts'
 
 /**
  * Prints the expression that makes a target member from the source; undefined for a member that only a hook for a

@@ -17,6 +17,7 @@ import {
   chooseConversion,
   type KindConversion,
   openScalar,
+  printConstant,
   type ScalarValue,
   signature,
   type ValueForm,
@@ -230,11 +231,4 @@ export class ValuePrinter {
 /** Whether the value comes from the caller and thus has no type in the source's schema. */
 function isGiven({ holder }: Pick<ValueForm, 'holder'>): boolean {
   return holder === ''
-}
-
-/** Prints a constant text of the schema as the target holds it: a number, a boolean or a text. */
-export function printConstant(form: string, text: string): Code {
-  if (form === 'number' && Number.isFinite(Number(text))) return code`${Number(text)}`
-  if (form === 'boolean') return code`${text === 'true' || text === '1'}`
-  return literal(text)
 }
