@@ -23,7 +23,9 @@ export async function readSchemas(
 ): Promise<readonly SchemaSet[]> {
   if (typeof schemas === 'string') return readOne(schemas, undefined, reading)
   const sets: SchemaSet[] = []
-  for (const [name, address] of schemas) sets.push(...(await readOne(address, name, reading)))
+  // A named source may lack schemas where another has some.
+  const isOnly = reading.isOnly === true && schemas.size === 1
+  for (const [name, address] of schemas) sets.push(...(await readOne(address, name, { ...reading, isOnly })))
   return sets
 }
 

@@ -8,6 +8,7 @@ import {
   type SubsetMembership,
 } from '../schema/index.ts'
 import type { DeclaredSources } from './declared.ts'
+import type { SourceLimits } from './limits.ts'
 import { readSchemas } from './schemas.ts'
 import { type Conventions, parseAddress, type SourceFile } from './source.ts'
 import { parseText, type Value } from './text/index.ts'
@@ -42,9 +43,10 @@ export async function readSubsetMap(address: string, reading: MapReading): Promi
   if (source === undefined) return undefined
   const file = source.files.get(named ?? source.entry ?? '')
   const isTable = file !== undefined && /\.(?:ya?ml|json)$/iu.test(file.path)
-  const entries = isTable
-    ? readTable(file, reading.sink)
-    : collectEntries(await readSchemas(address, reading))
+  const { include: _include, exclude: _exclude, ...conventions } = reading.conventions
+  const sets = isTable ? [] : await readSchemas(address, { ...reading, conventions })
+  if (!isTable && sets.length === 0) return undefined
+  const entries = isTable ? readTable(file, source.limits, reading.sink) : collectEntries(sets)
   if (entries === undefined) return undefined
   const map = { file: file?.name ?? source.name, entries }
   if ([...entries.values()].some(({ subsets }) => subsets.length > 0)) return map
@@ -53,8 +55,12 @@ export async function readSubsetMap(address: string, reading: MapReading): Promi
 }
 
 /** The entries of a YAML or JSON file; undefined, with a report, if it is no map. Wrong entries are reported. */
-function readTable(file: SourceFile, sink: Sink): ReadonlyMap<string, SubsetMapEntry> | undefined {
-  const value = parseText(file, sink)
+function readTable(
+  file: SourceFile,
+  limits: SourceLimits | undefined,
+  sink: Sink,
+): ReadonlyMap<string, SubsetMapEntry> | undefined {
+  const value = parseText(file, sink, limits)
   if (value === undefined) return undefined
   if (value.kind !== 'map') {
     sink(diagnostic('subset-map-malformed', { what: 'a map from data elements to subsets' }, value.at))

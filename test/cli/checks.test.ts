@@ -71,6 +71,22 @@ describe('mandatory data elements', () => {
     expect(exit).toBe(want.length === 0 ? 0 : 1)
   })
 
+  test('a subset whose data elements have no status is refused: nothing would be checked', async () => {
+    const config = 'versions: { "1": { schemas: a.xsd, subsets: map.yaml } }\n'
+    const cwd = folderWith({ ...files, 'efti-schema.config.yaml': config, 'map.yaml': 'eFTI4: [EU02]\n' })
+    const { exit, stderr } = await cli(
+      cwd,
+      'validate',
+      '1',
+      'a.xml',
+      '--check',
+      'mandatory',
+      '--subset',
+      'EU02',
+    )
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('[subset-without-status]')])
+  })
+
   test.each([
     ['a subset that is misspelt', ['--check', 'mandatory', '--subset', 'eu02'], 'subset-unknown', '"EU02"'],
     ['a subset without the check', ['--subset', 'EU02'], 'flag-needs', '"--check mandatory"'],

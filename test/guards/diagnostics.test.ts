@@ -41,7 +41,8 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
     'archive-inner-archive',
   ],
   'The command line is wrong, or standard input.': [
-    ...['check-unknown', 'check-needs-subset', 'subset-unknown', 'document-root-unknown'],
+    ...['check-unknown', 'check-needs-subset', 'subset-unknown', 'subset-without-status'],
+    ...['document-root-unknown'],
     ...[
       'standard-input-empty',
       'migration-same-version',

@@ -215,6 +215,12 @@ describe('a file of another well-known kind', () => {
     expect([inside.exit, inside.stderr]).toEqual([2, expect.stringContaining('[side-unknown]')])
   })
 
+  test('a named source without a schema beside one with schemas is left out', async () => {
+    const config = 'versions: { v: { schemas: { x: x, j: j } } }'
+    const cwd = folderWith({ 'efti-schema.config.yaml': config, 'x/a.xsd': xsd, 'j/a.json': '{"name":1}' })
+    expect(await cli(cwd, 'build')).toMatchObject({ exit: 0, stderr: '' })
+  })
+
   test.each([
     ['globs that choose nothing', "schemas: s, include: ['*.xds']", { 's/a.xsd': xsd }, 'source-none-chosen'],
     [

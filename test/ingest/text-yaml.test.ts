@@ -291,6 +291,10 @@ describe('a closing bracket at the column of its key', () => {
     ],
     [lines('a: [', '  "x #y", # one', '  z # two', '', '# three', ']', 'b: 1'), { a: ['x #y', 'z'], b: 1 }],
     ['a: [\r\n  1,\r\n]\r\nb: |\r\n  {\r\n  }\r\n', { a: [1], b: '{\n}\n' }],
+    [
+      lines('a: [', "  x # don't drop", ']', "b: ['y #z', # it's", '  "w"', ']'),
+      { a: ['x'], b: ['y #z', 'w'] },
+    ],
   ])('%j', (text, want) => {
     const { value } = parse('a.yaml', text)
     expect(value && toJson(value)).toEqual(want)
@@ -304,6 +308,8 @@ describe('a closing bracket at the column of its key', () => {
 
   test.each([
     [lines('a: [', '1', ']'), 'yaml-syntax 2:1'],
+    [lines('a: "x # y', '] z"'), 'yaml-syntax 2:1'],
+    [lines("a: 'x", '', "} z'"), 'yaml-syntax 3:1'],
     [lines('a:', '  b: [', '    1', ' }'), 'yaml-syntax 4:2'],
   ])('all else is refused: %j', (given, want) => {
     expect(refused('a.yaml', given)).toEqual([want])

@@ -114,9 +114,22 @@ async function hasSubset(
   if (subset === undefined) return true
   const { countContents } = await import('../../pipeline/index.ts')
   const { subsets } = countContents(version)
-  if (subsets.includes(subset)) return true
+  if (subsets.includes(subset) && statesStatus(version, subset)) return true
+  if (subsets.includes(subset)) {
+    sink(diagnostic('subset-without-status', { subset, version: version.name }))
+    return false
+  }
   sink(diagnostic('subset-unknown', { subset, version: version.name, near: nearNames(subset, subsets) }))
   return false
+}
+
+/** Whether any data element of a subset has a status there, such as mandatory. */
+function statesStatus({ sets }: RunnableVersion['version'], subset: string): boolean {
+  return sets.some(({ annotations }) =>
+    [...annotations.values()].some(({ dataElements = [] }) =>
+      dataElements.some(({ subsets }) => subsets.some((one) => one.subset === subset && one.status !== '')),
+    ),
+  )
 }
 
 /** Whether the version has a root of this name, or no name was given; an unknown name is reported. */

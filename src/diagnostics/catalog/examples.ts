@@ -78,6 +78,13 @@ export const examplesEntries = defineEntries({
       { subset: 'all', version: 'v0', near: [] },
     ],
   },
+  'subset-without-status': {
+    severity: 'error',
+    say: (facts: { subset: string; version: string }) =>
+      `The version ${quoted(facts.version)} says of no data element of ${quoted(facts.subset)} whether it is mandatory.`,
+    fix: () => 'name a source with statuses under "subsets", as in "eFTI1: { EU01: M }"',
+    examples: [{ subset: 'EU01', version: 'v1' }],
+  },
   'check-needs-subset': {
     severity: 'error',
     say: () => 'The check "mandatory" asks for the mandatory data elements of a subset, and none is named.',

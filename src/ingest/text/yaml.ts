@@ -62,9 +62,14 @@ const mostReadAgain = 50_000_000
  */
 function parseYamlEvents(text: string, lines: TextLines, limits: SourceLimits): YamlEvents {
   let readable = text
+  let first: Unreadable | undefined
+  const brackets: number[] = []
   for (let readAgain = 0; ; readAgain += text.length) {
     try {
-      return { events: parseEvents(readable, { maxDepth: limits.depth + 2 }), text: readable }
+      const events = parseEvents(readable, { maxDepth: limits.depth + 2 })
+      // A bracket inside of a text over several lines is a part of the text, which blanks would change.
+      if (first !== undefined && brackets.some((offset) => isInText(events, offset))) throw first
+      return { events, text: readable }
     } catch (error) {
       if (!(error instanceof YAMLException)) throw error
       const offset = error.mark?.position ?? 0
@@ -74,7 +79,10 @@ function parseYamlEvents(text: string, lines: TextLines, limits: SourceLimits): 
       }
       const isUnindented = error.reason === 'deficient indentation' && readAgain < mostReadAgain
       const joined = isUnindented ? joinBracket(readable, offset) : undefined
-      if (joined === undefined) throw new Unreadable(diagnostic('yaml-syntax', { problem: error.reason }, at))
+      const problem = new Unreadable(diagnostic('yaml-syntax', { problem: error.reason }, at))
+      if (joined === undefined) throw problem
+      first ??= problem
+      brackets.push(offset)
       readable = joined
     }
   }
@@ -90,14 +98,31 @@ function joinBracket(text: string, offset: number): string | undefined {
   while (start > 0) {
     const lineStart = Math.max(text.lastIndexOf('\n', start - 1), text.lastIndexOf('\r', start - 1)) + 1
     const line = text.slice(lineStart, start)
-    // A comment, since a text that has a "#" would have its closing quote behind it.
-    const comment = /(?<![^ \t])#[^'"]*$/.exec(line)
-    const content = (comment ? line.slice(0, comment.index) : line).trimEnd()
+    const content = withoutComment(line).trimEnd()
     start = content === '' ? lineStart - 1 : lineStart + content.length
     if (content !== '') break
   }
   if (start < 0) return undefined
   return text.slice(0, start) + ' '.repeat(offset - start) + text.slice(offset)
+}
+
+/** A line without the comment at its end: what begins with the first `#` after a blank and outside of quotes. */
+function withoutComment(line: string): string {
+  let quote = ''
+  for (let at = 0; at < line.length; at++) {
+    const unit = line.charAt(at)
+    if (quote !== '') quote = unit === quote ? '' : quote
+    else if (/["']/.test(unit) && /^[ \t,[{:]?$/.test(line.charAt(at - 1))) quote = unit
+    else if (unit === '#' && /^[ \t]?$/.test(line.charAt(at - 1))) return line.slice(0, at)
+  }
+  return line
+}
+
+/** Whether an offset is inside of a scalar. */
+function isInText(events: readonly Event[], offset: number): boolean {
+  return events.some(
+    (event) => event.type === EVENT_ID.SCALAR && event.valueStart <= offset && offset < event.valueEnd,
+  )
 }
 
 /** The offset of the first value in an event or the one after it; 0 where neither has one. */

@@ -92,6 +92,22 @@ describe('OpenAPI 2.0', () => {
     expect(reading?.sets[0]?.nodes.get('deep/owner.yaml#')).toMatchObject({ kind: 'scalar' })
   })
 
+  test('body parameters beside the $ref of a path item go to its operations, and those there to the ones beside it', async () => {
+    const body = { name: 'b', in: 'body', schema: { type: 'string' } }
+    const operation = { responses: { 200: { description: 'd' } } }
+    const bodies = async (item: object, other: object) => {
+      const root = {
+        swagger: '2.0',
+        info: { title: 't', version: '1' },
+        paths: { '/a': { $ref: 'b.json', ...item } },
+      }
+      const { reading } = await readDescription(root, { 'b.json': other })
+      return reading?.api.operations.map(({ method, request }) => [method, request?.media[0]?.schema.kind])
+    }
+    expect(await bodies({ parameters: [body] }, { put: operation })).toEqual([['put', 'type']])
+    expect(await bodies({ put: operation }, { parameters: [body] })).toEqual([['put', 'type']])
+  })
+
   test('schemas in other files give the defects of their places', async () => {
     const { diagnostics } = await readDescription(
       `${head}paths: {}\ndefinitions: { A: { $ref: 'b.yaml#/A' } }`,

@@ -32,14 +32,16 @@ const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', '
  */
 function turnPathItem(turning: Turning, from: WrittenValue, around: Around): Value {
   const target = resolved(turning, from)
-  const turned = turnFields(turning, target, around)
   const { value, path } = from
-  if (target.value === value || value.kind !== 'map' || turned.kind !== 'map') return turned
-  const beside = turnFields(
-    turning,
-    { value: makeMap(value.at, entriesWithout(value, '$ref')), path },
-    around,
+  const isAlone = target.value === value || value.kind !== 'map'
+  const rest = isAlone ? undefined : { value: makeMap(value.at, entriesWithout(value, '$ref')), path }
+  const parts = mergeBodyParts(
+    rest === undefined ? [] : splitParameters(turning, rest).parts,
+    splitParameters(turning, target).parts,
   )
+  const turned = turnFields(turning, target, around, parts)
+  if (isAlone || rest === undefined || turned.kind !== 'map') return turned
+  const beside = turnFields(turning, rest, around, parts)
   const own = beside.kind === 'map' ? [...beside.entries.values()] : []
   const names = own.map(({ key }) => key).filter((key) => turned.entries.has(key) && !key.startsWith('x-'))
   if (names.length > 0) turning.sink(diagnostic('openapi-reference-siblings', { names }, value.at))
@@ -49,8 +51,13 @@ function turnPathItem(turning: Turning, from: WrittenValue, around: Around): Val
   ])
 }
 
-/** The fields of a path item in 3.0; its body parameters go to each of its operations. */
-function turnFields(turning: Turning, { value, path }: WrittenValue, around: Around): Value {
+/** The fields of a path item in 3.0; its body parameters, those in `parts`, go to each of its operations. */
+function turnFields(
+  turning: Turning,
+  { value, path }: WrittenValue,
+  around: Around,
+  parts: readonly TurnedBodyPart[],
+): Value {
   if (value.kind !== 'map' || value.entries.has('$ref')) return value
   const shared = splitParameters(turning, { value, path })
   return makeMap(
@@ -59,7 +66,7 @@ function turnFields(turning: Turning, { value, path }: WrittenValue, around: Aro
       if (one.key === 'parameters') return withValue(one, shared.list(one.value))
       if (!methods.includes(one.key)) return one
       const operation = { value: one.value, path }
-      return withValue(one, turnOperation(turning, operation, around, shared.parts))
+      return withValue(one, turnOperation(turning, operation, around, parts))
     }),
   )
 }
