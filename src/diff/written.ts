@@ -15,6 +15,8 @@ export interface WritingSide {
   readonly style?: string
   /** The media types that it may be of. */
   readonly types?: readonly string[]
+  /** Generated code holds it as bytes. */
+  readonly isOctets?: true
   /** Reserved characters are not percent-encoded (`allowReserved`). */
   readonly isReserved?: boolean
   /**

@@ -101,7 +101,7 @@ export class Checkouts {
       const asWritten = path.startsWith(prefix) ? path.slice(prefix.length) : path
       // Git itself takes a path from the top of the repository.
       const fromTop = files.some((file) => file.path === asWritten) ? [asWritten] : []
-      const near = [...fromTop, ...nearNames(path, foldersAnd(files))].map(fromHere)
+      const near = [...new Set([...fromTop, ...nearNames(path, foldersAnd(files))])].map(fromHere)
       sink(diagnostic('git-path-unknown', { revision, path, near }))
       return undefined
     }

@@ -96,16 +96,19 @@ function isAbout(
   if (line === place.line) return true
   if (line < place.line)
     return indents.slice(line + 1, place.line + 1).every((indent) => indent === undefined || indent > own)
-  const isMapping = !isXml && place.column === own + 1 && startsBlock(place.line, indents)
+  const isMapping = !isXml && place.column === own + 1 && startsBlock(place, indents)
   return (
     isMapping && indents.slice(place.line + 1, line).every((indent) => indent === undefined || indent >= own)
   )
 }
 
-/** Whether the line before a line, of those with content, is less indented; true for the first one. */
-function startsBlock(line: number, indents: Indents): boolean {
+/** Whether a mapping begins at a place: in a list item, or below a less indented line or at the top. */
+function startsBlock({ line, column }: Pick<Location, 'line' | 'column'>, indents: Indents): boolean {
+  const own = indents[line] ?? 0
+  // The item of a list begins before its mapping, by "- ".
+  if (own < column - 1) return true
   const before = indents.slice(0, line).findLast((indent) => indent !== undefined)
-  return before === undefined || before < (indents[line] ?? 0)
+  return before === undefined || before < own
 }
 
 /** By file, its ignore comments and indentations; wrong comments are reported and left out. */
@@ -122,7 +125,7 @@ function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Com
         const own =
           match === null ? [] : parseComment(match, { file, line, column: match.index + 1 }, known, sink)
         const before = match === null ? text : text.slice(0, match.index)
-        isXml ||= /^\s*</u.test(text)
+        if (indents.every((indent) => indent === undefined)) isXml = /^\s*</u.test(text)
         const isAlone = before.trim() === '' || /^\s*(?:#|<!--)/u.test(before)
         indents.push(isAlone ? undefined : before.search(/\S/u))
         waiting = [...waiting, ...own]

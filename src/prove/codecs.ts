@@ -145,7 +145,9 @@ function collectDeclared(
         ? [node.of]
         : node.kind === 'array' && node.items !== false
           ? [node.items]
-          : []
+          : node.kind === 'conditional'
+            ? [node.if, node.then, node.else].filter((one) => one !== undefined)
+            : []
   for (const member of inner) collectDeclared(set, member, found, seen)
   return found
 }

@@ -63,7 +63,9 @@ interface Accepted {
 }
 
 /** How many properties of a document, or of the first item of a list, its root does not name. */
-function countUndeclared({ declares = [] }: CodecRoot, value: unknown): number {
+function countUndeclared({ node, declares = [] }: CodecRoot, value: unknown): number {
+  // A document of XML names its root itself.
+  if (node === undefined) return 0
   const one: unknown = Array.isArray(value) ? value[0] : value
   if (typeof one !== 'object' || one === null) return 0
   return Object.keys(one).filter((name) => !declares.includes(name)).length

@@ -55,6 +55,33 @@ describe('comments that take changes', () => {
     expect(found.exit).toBe(1)
   })
 
+  test.each(['', 'description: |\n    <p>HTML</p>\n    <b/>'])(
+    'at a later line of any item of a list take its changes; HTML before it changes nothing: %j',
+    async (info) => {
+      const list = (required: string, behind = '') => `openapi: 3.0.3
+info:
+  title: Shop
+  version: '1'
+  ${info}
+paths:
+  /orders:
+    get:
+      parameters:
+        - name: a
+          in: query
+          schema: { type: string }
+        - name: b
+          in: query
+          schema: { type: string }
+          required: ${required} ${behind}
+      responses: { '200': { description: ok } }
+`
+      const agreed = '# diff:ignore parameter-became-required as agreed'
+      expect((await diff(list('false'), list('true'))).exit).toBe(1)
+      expect((await diff(list('false'), list('true', agreed), '--ignore-comments')).exit).toBe(0)
+    },
+  )
+
   test('in XML take nothing of the elements above', async () => {
     const xsd = (type: string, behind = '') => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
   <xs:element name="one" type="${type}"/>

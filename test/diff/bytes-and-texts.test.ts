@@ -20,6 +20,28 @@ test('a part that holds bytes or a text is written otherwise, and held otherwise
   expect(await told(parts(text), parts(file))).toContain(want)
 })
 
+test('so are a list of files and a file that can be null', async () => {
+  const want = 'encoding-changed breaking sender typescript'
+  const list = (item: string) => parts(`{type: array, items: ${item}}`)
+  expect(await told(list(file), list(text))).toContain(want)
+  const nullable = (one: string) => parts(one.replace('}', ', nullable: true}'))
+  expect(await told(nullable(file), nullable(text))).toContain(want)
+})
+
+test('TypeScript is affected where bytes become a text, whatever the media types are', async () => {
+  const typed = (type: string) =>
+    parts(text, 'multipart/form-data', `, encoding: {a: {contentType: ${type}}}`)
+  expect(await told(typed('image/png'), typed('text/plain'))).toContain(
+    'encoding-changed breaking sender typescript',
+  )
+  expect(await told(typed('image/png'), typed('image/gif'))).toContain('encoding-changed breaking sender')
+  const object = (type: string) =>
+    parts('{type: object}', 'multipart/form-data', `, encoding: {a: {contentType: ${type}}}`)
+  expect(await told(object('application/octet-stream'), object('application/json'))).toContain(
+    'encoding-changed breaking sender',
+  )
+})
+
 test.each<[string, VersionText, VersionText]>([
   [
     'a field of a form',

@@ -49,6 +49,21 @@ test.each<[string, readonly [object, object], readonly string[]]>([
     ['type-removed order backward:breaking forward:risky'],
   ],
   [
+    'with the only other one that refers to it',
+    [
+      {
+        'order.json': { ...order, properties: { ...order.properties, w: { $ref: 'wrapper.json' } } },
+        'wrapper.json': wrapper,
+        'note.json': note,
+      },
+      { 'note.json': note },
+    ],
+    [
+      'type-removed order backward:breaking forward:risky',
+      'type-removed wrapper backward:breaking forward:risky',
+    ],
+  ],
+  [
     'that only has definitions',
     [{ 'library.json': library, 'note.json': note }, { 'note.json': note }],
     ['type-removed Code', 'type-removed library'],

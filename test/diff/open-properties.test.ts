@@ -61,3 +61,34 @@ describe.each([
     ])
   })
 })
+
+test.each([
+  [
+    'a condition whose branch asks for more',
+    (country: object) => ({
+      properties: { country: { type: 'string' } },
+      if: { type: 'object', properties: country },
+      else: { required: ['tax'] },
+    }),
+    [{}, { country: { const: 'DE' } }],
+  ],
+  [
+    'a oneOf whose other alternative names it',
+    (kind: object) => ({
+      oneOf: [
+        { type: 'object', properties: kind },
+        { type: 'object', required: ['kind'], properties: { kind: { const: 'b' } } },
+      ],
+    }),
+    [{ kind: { const: 'a' } }, {}],
+  ],
+] as const)(
+  'a property that something else names is judged inside of %s',
+  async (_what, schema, [one, other]) => {
+    const text = (properties: object) => JSON.stringify({ $id: 'urn:a', ...schema(properties) })
+    const [before, after] = [text(one), text(other)]
+    expect(
+      (await found(['a.json', 'b.json'], before, after)).filter((line) => line.endsWith(' breaking')),
+    ).toHaveLength(1)
+  },
+)

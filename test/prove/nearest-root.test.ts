@@ -8,9 +8,14 @@ const number = { type: 'number' }
 
 const open = jsonCodec(() => ({ json: 'unknown' }))
 
-/** A root whose codec accepts everything. */
+/** A root of XML whose codec accepts everything. */
+function xmlRoot(name: string) {
+  return { name, set: 'api', local: name, codec: () => open }
+}
+
+/** A type of JSON whose codec accepts everything. */
 function root(name: string, declares?: readonly string[]) {
-  return { name, set: 'api', local: name, ...(declares ? { declares } : {}), codec: () => open }
+  return { ...xmlRoot(name), node: `a.json#${name}`, ...(declares ? { declares } : {}) }
 }
 
 test.each([
@@ -23,6 +28,7 @@ test.each([
   ['the type that names most', [root('Any'), root('A', ['id']), root('B', ['x'])], '{"id":1,"m":2}', 'A'],
   ['the first of several that name as many', [root('A', ['id']), root('B', ['id'])], '{"id":1}', 'A'],
   ['by the items of a list', [root('A', ['id']), root('B', ['m'])], '[{"m":1}]', 'B'],
+  ['the first root of XML, which names itself', [xmlRoot('A'), root('B', ['id'])], '{"id":1}', 'A'],
   ['the first, of another value', [root('A', ['id']), root('B')], '5', 'A'],
 ])('of several types that accept a document: %s', (_what, roots, document, want) => {
   expect(judge(document, 'json', roots).root?.name).toBe(want)
@@ -35,6 +41,12 @@ test('roots know the properties that a type names, those of its alternatives and
       Beta: { allOf: [{ $ref: '#/$defs/Alpha' }, object({ m: number })] },
       Either: { oneOf: [object({ a: text }, 'a'), object({ b: text }, 'b')] },
       Some: { type: 'array', items: { $ref: '#/$defs/Alpha' } },
+      If: {
+        ...object({ a: text }),
+        if: object({ b: text }, 'b'),
+        then: object({ c: text }),
+        else: object({ d: text }),
+      },
     },
   })
   const { versions, codec } = await jsonAdapters(version(number), version(text))
@@ -44,7 +56,13 @@ test('roots know the properties that a type names, those of its alternatives and
     [...declares].sort(),
   ])
   expect(Object.fromEntries(declared)).toMatchObject({
-    ...{ Alpha: ['id', 'n'], Beta: ['id', 'm', 'n'], Either: ['a', 'b'], Some: ['id', 'n'] },
+    ...{
+      Alpha: ['id', 'n'],
+      Beta: ['id', 'm', 'n'],
+      Either: ['a', 'b'],
+      Some: ['id', 'n'],
+      If: ['a', 'b', 'c', 'd'],
+    },
   })
   expect(codec('v1', 'Beta').parse('{"id":"1","m":1,"n":1}').ok).toBe(true)
 })

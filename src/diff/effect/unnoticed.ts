@@ -9,6 +9,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
+import type { Pair } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 import { findNodeId } from './by-itself.ts'
 import { askContainment, asked, askedBoth, askedNode, type EffectAnswer, made } from './questions.ts'
@@ -19,17 +20,25 @@ import { askContainment, asked, askedBoth, askedNode, type EffectAnswer, made } 
  */
 export function decideUnnoticed(found: ClassifiedFinding): ClassifiedFinding {
   const { pair, alone } = found
-  if (pair.on !== 'property' || alone === undefined || pair.sets === undefined) return found
+  if (alone === undefined || !isUnnamed(pair)) return found
+  return { ...found, effect: alone, reach: 'unknown', isUnnoticed: true }
+}
+
+/**
+ * Whether a pair is an added or removed optional property of an open object, and no other schema of the value
+ * restricts the name in either version. What such a property held in the other version meant nothing.
+ */
+export function isUnnamed(pair: Pair): boolean {
+  if (pair.on !== 'property' || pair.sets === undefined) return false
   const [lone, other] = [pair.before ?? pair.after, pair.before && pair.after]
   const object = pair.parent
-  if (lone === undefined || other !== undefined || object === undefined) return found
-  if (lone.isClosed || lone.property.required) return found
-  const isKnown = (['before', 'after'] as const).some((side) => {
+  if (lone === undefined || other !== undefined || object === undefined) return false
+  if (lone.isClosed || lone.property.required) return false
+  return (['before', 'after'] as const).every((side) => {
     const id = findNodeId(object, side)
     const set = pair.sets?.[side]
-    return id === undefined || set === undefined || isNamed(set, id, lone.property.name, [id])
+    return id !== undefined && set !== undefined && !isNamed(set, id, lone.property.name, [id])
   })
-  return isKnown ? found : { ...found, effect: alone, reach: 'unknown', isUnnoticed: true }
 }
 
 /**

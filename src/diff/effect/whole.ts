@@ -6,6 +6,7 @@ import type { ClassifiedFinding } from '../rule.ts'
 import type { FormSide } from '../subjects.ts'
 import { Edits, hasSameSets } from './by-itself.ts'
 import { answered, askedNode, compareAcceptedValues, type EffectAnswer, sameValues } from './questions.ts'
+import { isUnnamed } from './unnoticed.ts'
 
 /**
  * The effect of a change of form, type or node, by containment of both whole schemas. Undefined if the rule
@@ -102,20 +103,10 @@ export function decideUses(all: readonly ClassifiedFinding[]): readonly Classifi
       )
     if (!uses?.wholes || sense === 'inverse' || found.effect === 'annotates' || found.isUnnoticed)
       return found
-    if (uses.wholes.length === 0 || uses.wholes.length > mostWholes || isUnsaid(found)) return found
+    if (uses.wholes.length === 0 || uses.wholes.length > mostWholes || isUnnamed(found.pair)) return found
     const answers = uses.wholes.map((whole) => inside.answer(found, whole))
     return answers.every((one) => one !== undefined) ? decidedBy(found, answers) : found
   })
-}
-
-/**
- * Whether a finding is an optional property that the other version allows and says nothing of. What such a property
- * held there meant nothing, so that documents with another type of value do not count, here as anywhere.
- */
-function isUnsaid({ pair, rule, facts }: ClassifiedFinding): boolean {
-  if (pair.on !== 'property' || (rule !== 'property-added' && rule !== 'property-removed')) return false
-  const side = pair.before ?? pair.after
-  return facts.isRequired === false && side?.isClosed === false && side.objects === undefined
 }
 
 /** Answers what each edit does to the whole schemas around it. */

@@ -49,6 +49,8 @@ export interface WritingFacts {
   readonly before: string
   readonly after: string
   readonly effect: Effect
+  /** Whether generated code begins or ceases to hold it as bytes. */
+  readonly bytes?: 'gained' | 'lost'
 }
 
 /**
@@ -62,7 +64,9 @@ export function* writingChange(
   const effect = before.what === wanted ? decideWritingEffect(before, after) : undefined
   if (effect === undefined) return
   const [was, is] = [printed(before), printed(after)]
-  yield { before: was, after: is, facts: { name: before.name, before: was, after: is, effect } }
+  const isKept = before.isOctets === after.isOctets
+  const bytes = isKept ? {} : { bytes: after.isOctets ? ('gained' as const) : ('lost' as const) }
+  yield { before: was, after: is, facts: { name: before.name, before: was, after: is, effect, ...bytes } }
 }
 
 /**

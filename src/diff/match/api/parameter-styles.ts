@@ -1,5 +1,6 @@
 import {
   type Encoding,
+  findOctets,
   isForm,
   isInParts,
   type Media,
@@ -94,6 +95,7 @@ export function matchEncodings(
     /** The writing side of a property in a body. */
     const side = (own: WalkSide, media: Media, type: NodeId): WritingSide => ({
       ...{ what: 'property', name },
+      ...(areBytes(own, media, name, type) ? { isOctets: true as const } : {}),
       ...encodingWriting(media, name, usualType(own.set, type, isForm(media)), values),
     })
     const at = {
@@ -128,13 +130,17 @@ function listPropertyNames({ set }: WalkSide, { schema }: Media): readonly strin
   return node?.kind === 'object' ? node.properties.map(({ name }) => name) : []
 }
 
-/** Whether a part of a body holds bytes on one side and a text on the other, both of type string. */
+/** Whether a part of a body holds bytes on one side and a text on the other, both strings, or lists or choices of such. */
 function areBytesAndText(
   walk: Walk,
   media: readonly [Media, Media],
   [one, other]: readonly [NodeId, NodeId],
 ): boolean {
   if (!media.every((side) => isInParts(side))) return false
+  const [node, otherNode] = [resolve(walk.before.set, one), resolve(walk.after.set, other)]
+  if (node.kind !== otherNode.kind) return false
+  const [octets, others] = [findOctets(walk.before.set, one), findOctets(walk.after.set, other)]
+  if ((octets === undefined) !== (others === undefined)) return true
   const areTexts = isTextual(walk.before, one) && isTextual(walk.after, other)
   return areTexts && usualType(walk.before.set, one, false) !== usualType(walk.after.set, other, false)
 }
@@ -142,6 +148,12 @@ function areBytesAndText(
 function isTextual({ set }: WalkSide, id: NodeId): boolean {
   const node = resolve(set, id)
   return node.kind === 'scalar' && node.primitive === 'string'
+}
+
+/** Whether generated code holds a property of a body of parts as bytes. */
+function areBytes({ set }: WalkSide, media: Media, name: string, type: NodeId): boolean {
+  const { contentType, style }: Partial<Encoding> = media.encodings?.get(name) ?? {}
+  return isInParts(media) && style === undefined && findOctets(set, type, contentType) !== undefined
 }
 
 /** Whether a body states content type or style for a property. */

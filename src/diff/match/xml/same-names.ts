@@ -12,14 +12,7 @@ import { matchDiscriminatorSubtypes } from '../json/discriminators.ts'
 import { isSchema } from '../schema-sets.ts'
 import { matchAnnotations } from '../shared/annotations.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
-import {
-  addPair,
-  dataElementsAt,
-  movedName,
-  type Walk,
-  type WalkPlace,
-  type WalkSide,
-} from '../shared/walk.ts'
+import { addPair, dataElementsAt, movedName, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { matchDeclarations } from './element-declarations.ts'
 import { areOnlyBases, isNamespaceHeld } from './instantiable-types.ts'
 import { matchFoundAttributes, matchFoundElement } from './wildcard-declarations.ts'
@@ -177,7 +170,7 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
   const sides = {
     before: before?.name && {
       name: normalizeName(movedName(walk, before.name, after?.name)),
-      ...(hasDocuments(walk.before, before) ? { hasDocuments: true as const } : {}),
+      ...(after === undefined && hasDocuments(walk, before) ? { hasDocuments: true as const } : {}),
       at: before.at,
     },
     after: after?.name && { name: normalizeName(after.name), at: after.at },
@@ -193,13 +186,28 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
 }
 
 /**
- * Whether a JSON schema is that of a whole file which limits its documents, in a set that no operation uses, and
- * no other file refers to it.
+ * Whether a JSON schema is that of a whole file which limits its documents, in a set that no operation uses, and no
+ * file that both versions have refers to it.
  */
-function hasDocuments({ set, written, usage }: WalkSide, { id }: TypeNode): boolean {
+function hasDocuments(walk: Walk, { id }: TypeNode): boolean {
+  const { set, written, usage } = walk.before
   if (set.language !== 'json' || !id.endsWith('#') || usage.startsOf(set.name).size > 0) return false
   if (resolve(set, id).kind === 'unknown') return false
-  return ![...written.nodes.values()].some(
-    (node) => !node.id.startsWith(id) && listChildren(node).includes(id),
-  )
+  const users = filesUsing.get(written) ?? collectFileUsers(written)
+  filesUsing.set(written, users)
+  return ![...(users.get(id) ?? [])].some((file) => walk.renamed.has(file))
+}
+
+const filesUsing = new WeakMap<SchemaSet, ReadonlyMap<NodeId, ReadonlySet<NodeId>>>()
+
+/** By schema of a whole file, the other files that refer to it, as their own schemas. */
+function collectFileUsers({ nodes }: SchemaSet): ReadonlyMap<NodeId, ReadonlySet<NodeId>> {
+  const found = new Map<NodeId, Set<NodeId>>()
+  for (const node of nodes.values()) {
+    const file = node.id.slice(0, node.id.indexOf('#') + 1)
+    for (const child of listChildren(node)) {
+      if (child.endsWith('#') && child !== file) found.set(child, (found.get(child) ?? new Set()).add(file))
+    }
+  }
+  return found
 }
