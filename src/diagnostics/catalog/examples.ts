@@ -82,7 +82,7 @@ export const examplesEntries = defineEntries({
     severity: 'error',
     say: (facts: { subset: string; version: string }) =>
       `The version ${quoted(facts.version)} says of no data element of ${quoted(facts.subset)} whether it is mandatory.`,
-    fix: () => 'name a source with statuses under "subsets", as in "eFTI1: { EU01: M }"',
+    fix: () => 'name a source with statuses under "subsets", as in "DE1: { EU01: M }"',
     examples: [{ subset: 'EU01', version: 'v1' }],
   },
   'check-needs-subset': {
