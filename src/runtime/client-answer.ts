@@ -15,8 +15,8 @@ const says: Readonly<Record<ResponseFault, string>> = {
 type More = ConstructorParameters<typeof ResponseError>[3]
 
 /** The end of an error message: the server's media type cut at 99 characters, or that it is missing. */
-function typeText(told: string | null): string {
-  const type = /^[\w.+-]+\/[\w.+-]+/u.exec(told ?? '')
+function typeText(told: string): string {
+  const type = /^[\w.+-]+\/[\w.+-]+/u.exec(told)
   return `: its type is ${type ? `"${type[0].slice(0, 99)}"` : 'missing'}`
 }
 
@@ -38,7 +38,8 @@ function bodyIn(
   const asJson = codec ?? (isJsonMediaType(type) || isJsonMediaType(told))
   if (octets || (!asJson && !/^text\//iu.test(type))) return bytes
   try {
-    const charset = /;\s*charset="?([\w.:-]+)/iu.exec(told)?.[1]
+    // JSON is UTF-8 (RFC 8259, 8.1), whatever its type says.
+    const charset = asJson ? undefined : /;\s*charset="?([\w.:-]+)/i.exec(told)?.[1]
     const text = new TextDecoder(charset, { fatal: true }).decode(bytes)
     return asJson ? (JSON.parse(text) as unknown) : text
   } catch {
@@ -101,9 +102,9 @@ export async function readAnswer(
   }
   const described = responseFor(operation, status)
   const hasBody = operation.method !== 'HEAD' && described?.media.length !== 0
-  const told = headers.get('content-type')
+  const told = headers.get('content-type') ?? ''
   const media = described?.media ?? []
-  const found = told === null && !media[1] ? media[0] : findMedia(media, told ?? '')
+  const found = told || media[1] ? findMedia(media, told) : media[0]
   let body: Uint8Array | undefined
   if (!hasBody) await response.body?.cancel()
   else if (!found?.sequence) {
@@ -127,7 +128,7 @@ export async function readAnswer(
     const contentType = found.type.includes('*') ? told : media[1] && found.type
     if (contentType) output.contentType = contentType
     output.body = body
-      ? bodyIn(body, found, told ?? '', validate, wrong)
+      ? bodyIn(body, found, told, validate, wrong)
       : found.sequence?.read(response.body, { limit: maxBytes, validate, lossy: true, fail: wrong })
   }
   return Object.defineProperty(output, 'response', { value: response })

@@ -61,14 +61,22 @@ function serializeBody(
   const isJsonBody = codec ? codec.kind === 'json' : isJsonMediaType(type)
   // The platform adds the boundary of a form, and the type of a text or file.
   const told = contentType ?? type
-  const sent = told.includes('*') ? isJsonBody && 'application/json' : !told.startsWith('multipart/') && told
-  if (sent) headers.set('content-type', sent)
-  if (sequence) return sequence.write(body) as SentBody
-  if (codec && (validate || codec.kind !== 'json' || codec.plain))
-    return codec.serialize(body as never) as SentBody
-  if (isJsonBody) return JSON.stringify(body)
-  if (isPlain(body)) throw new TypeError(`The body of ${id} must be text or bytes.`)
-  return body as SentBody
+  const sent = /^multipart\/|\*/.test(told) ? isJsonBody && 'application/json' : told
+  const content = sequence
+    ? sequence.write(body)
+    : codec && (validate || codec.kind !== 'json' || codec.plain)
+      ? codec.serialize(body as never)
+      : isJsonBody
+        ? JSON.stringify(body)
+        : body
+  if (isPlain(content)) throw new TypeError(`The body of ${id} must be text or bytes.`)
+  // A text is sent in UTF-8, whatever charset its type names.
+  if (sent)
+    headers.set(
+      'content-type',
+      typeof content === 'string' ? sent.replace(/\bcharset=[^;]*/i, 'charset=utf-8') : sent,
+    )
+  return content as SentBody
 }
 
 /** A credential and the text that is sent for it. */

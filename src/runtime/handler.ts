@@ -1,6 +1,6 @@
 import { isCookieLines } from './client-headers.ts'
 import type { ContextOf, Handler, HandlerCall, HandlerOptions, Handlers } from './handler-types.ts'
-import { writeBody } from './http-body.ts'
+import { inUtf8, writeBody } from './http-body.ts'
 import { makeProblem, problemResponse, Refusal } from './http-problem.ts'
 import { type HttpRoute, makeRouter, readInput } from './http-request.ts'
 import type { WebRequest, WebResponse, WebSignal } from './http-types.ts'
@@ -183,7 +183,8 @@ function responseFrom(
   const written = writeBody(body, media, onError, findSignal(request))
   if (!written.ok) throw new InvalidValueError(written.issues)
   const { type, content } = written.value
-  const told = type.includes('*') ? (contentType ?? guessContentType(content, type)) : type
+  const open = contentType ?? guessContentType(content, type)
+  const told = type.includes('*') ? (typeof content === 'string' ? inUtf8(open) : open) : type
   if (mediaFor([media], told) === undefined)
     throw new TypeError(`The handler of ${id} gave no content type that ${status} has.`)
   headers.set('content-type', told)
@@ -227,8 +228,7 @@ function chooseMedia(
 
 /** The content type if only a range is described: JSON or plain text, the blob's own type, else octets. */
 function guessContentType(content: unknown, range: string): string {
-  if (typeof content === 'string')
-    return /^text\//iu.test(range) ? 'text/plain;charset=utf-8' : 'application/json'
+  if (typeof content === 'string') return /^text\//iu.test(range) ? 'text/plain' : 'application/json'
   return (content as { readonly type?: string }).type || 'application/octet-stream'
 }
 

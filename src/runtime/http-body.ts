@@ -22,11 +22,11 @@ export async function readBodyBytes(
   let length = 0
   try {
     const reader = body?.getReader()
-    for (let next = await reader?.read(); reader && !next?.done; next = await reader.read()) {
-      const part = next?.value ?? new Uint8Array()
+    // Only the end has no value.
+    for (let part = (await reader?.read())?.value; part; part = (await reader?.read())?.value) {
       length += part.length
       if (length > limit) {
-        await reader.cancel()
+        await reader?.cancel()
         return undefined
       }
       parts.push(part)
@@ -113,7 +113,8 @@ export function writeBody(
     const checked = (codec as Codec<unknown>).validate(value)
     if (!checked.ok) return checked
     const content = (codec as Codec<unknown>).serialize(checked.value)
-    return { ok: true, value: { type: codec.kind === 'text' ? inUtf8(type) : type, content } }
+    const told = codec.kind === 'text' || isCharsetNamed(type) ? inUtf8(type) : type
+    return { ok: true, value: { type: told, content } }
   }
   if (value instanceof Uint8Array) return { ok: true, value: { type, content: new Uint8Array(value) } }
   if (isSentOctets(value)) return { ok: true, value: { type, content: value as WebBlob | WebStream } }
@@ -126,10 +127,14 @@ export function writeBody(
   return { ok: true, value: { type: inUtf8(type), content } }
 }
 
-/** A text type with the charset that texts are written in, whatever charset it names. */
-function inUtf8(type: string): string {
-  if (!/^text\//iu.test(type)) return type
+/** The type of a text with the charset that texts are written in, if it names one or begins with `text/`. */
+export function inUtf8(type: string): string {
+  if (!/^text\//iu.test(type) && !isCharsetNamed(type)) return type
   return `${type.replace(/;\s*charset=(?:"[^"]*"|[^;]*)/giu, '')}; charset=utf-8`
+}
+
+function isCharsetNamed(type: string): boolean {
+  return /;\s*charset=/iu.test(type)
 }
 
 export function isJsonMediaType(type: string): boolean {

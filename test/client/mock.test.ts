@@ -92,7 +92,7 @@ describe('a mock', () => {
 
   test.each([
     ['image/*', '{type: string, format: binary}', 'image/png'],
-    ['text/*', '{type: string}', 'text/plain'],
+    ['text/*', '{type: string}', 'text/plain; charset=utf-8'],
     ['*/*', '{type: object}', 'application/json'],
     ['font/*', '{type: string, format: binary}', 'font/woff2'],
     ['model/*', '{type: string, format: binary}', 'model/octet-stream'],

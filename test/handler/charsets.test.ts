@@ -44,3 +44,61 @@ test('an answer says the charset that it is written in', async () => {
   ])
   expect(await call('some')).toEqual({ status: 200, body: 'é' })
 })
+
+const latin = 'charset=iso-8859-1'
+
+test.each<[type: string, schema: string, contentType: string | undefined, told: string]>([
+  [`text/plain; ${latin}`, 'type: string', undefined, 'text/plain; charset=utf-8'],
+  ['text/plain', 'type: string', 'text/plain; charset="ISO-8859-1"', 'text/plain; charset=utf-8'],
+  ['text/*', 'type: string', `text/csv; ${latin}; header=absent`, 'text/csv; charset=utf-8; header=absent'],
+  ['text/*', 'type: string', 'text/csv; header=absent', 'text/csv; header=absent'],
+  [
+    `application/xml; ${latin}`,
+    'type: object, xml: {name: d}, properties: {a: {type: string}}',
+    undefined,
+    'application/xml; charset=utf-8',
+  ],
+])(
+  'a client sends texts of %s {%s} as %s in the charset that it names',
+  async (type, schema, contentType, told) => {
+    const { call, received, sent } = await exchangeOf(
+      operationYaml('POST /one', 'one', bodyYaml(type, `{${schema}}`)),
+    )
+    const body = schema === 'type: string' ? 'é' : { a: 'é' }
+    await call('one', { body, ...(contentType === undefined ? {} : { contentType }) })
+    expect(sent.map((one) => one.headers.get('content-type'))).toEqual([told])
+    expect(received).toMatchObject([{ body }])
+  },
+)
+
+test('a client sends bytes with the charset that they are in', async () => {
+  const { call, received, sent } = await exchangeOf(
+    operationYaml('POST /one', 'one', bodyYaml('text/*', '{type: string}')),
+  )
+  await call('one', { body: new Uint8Array([0xe9]), contentType: `text/csv; ${latin}` })
+  expect(sent.map((one) => one.headers.get('content-type'))).toEqual([`text/csv; ${latin}`])
+  expect(received).toMatchObject([{ body: 'é' }])
+})
+
+test.each([
+  [`text/csv; ${latin}`, 'é', 'text/csv; charset=utf-8'],
+  ['text/csv', 'é', 'text/csv; charset=utf-8'],
+  [undefined, 'é', 'text/plain; charset=utf-8'],
+  [`text/csv; ${latin}`, new Uint8Array([0xe9]), `text/csv; ${latin}`],
+])('an answer under a range given as %s, %o, is sent as %s', async (contentType, body, told) => {
+  const responses = `'200': {description: Some., content: {text/*: {schema: {type: string}}}}`
+  const answers = {
+    some: () => ({ status: 200, body, ...(contentType === undefined ? {} : { contentType }) }),
+  }
+  const { ask, call } = await exchangeOf(operationYaml('GET /some', 'some', '', responses), { answers })
+  expect((await ask('GET /some')).headers.get('content-type')).toBe(told)
+  expect(await call('some')).toMatchObject({ body: 'é' })
+})
+
+test('JSON is UTF-8, whatever its type says', async () => {
+  const responses = `'200': {description: Some., content: {application/json; ${latin}: {schema: {}}}}`
+  const answers = { some: () => ({ status: 200, body: 'é' }) }
+  const { ask, call } = await exchangeOf(operationYaml('GET /some', 'some', '', responses), { answers })
+  expect((await ask('GET /some')).headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(await call('some')).toMatchObject({ body: 'é' })
+})

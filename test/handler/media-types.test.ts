@@ -4,7 +4,7 @@ import { exchangeOf, operationYaml } from '../client/exchange.ts'
 const response = (content: string) => `'200': {description: Some., content: {${content}}}`
 
 test.each<[range: string, body: unknown, type: string]>([
-  ['text/*', 'hello', 'text/plain;charset=utf-8'],
+  ['text/*', 'hello', 'text/plain; charset=utf-8'],
   ['image/*', new Blob(['x'], { type: 'image/gif' }), 'image/gif'],
   ['application/*', new Uint8Array([1]), 'application/octet-stream'],
 ])('an answer of the range %s has a type within it', async (range, body, type) => {
