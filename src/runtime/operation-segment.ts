@@ -8,10 +8,10 @@ import { styled } from './operation-write.ts'
 export const segmentPart: ParameterWriter = (parameter, value) => {
   let text = styled(parameter, value)
   for (const between of parameter.between ?? []) {
-    // A character of escapes cannot be escaped.
-    const mark = [...between].find((one) => !/[\dA-Fa-f%]/u.test(one)) ?? between
+    // A character of escapes cannot be escaped: that would break escapes in the value.
+    const mark = [...between].find((one) => !/[\dA-Fa-f%]/u.test(one)) ?? between.slice(0, 1)
     if (!text.includes(mark)) continue
-    if (parameter.style !== 'simple' || !/^[\w.~-]$/u.test(mark))
+    if (parameter.style !== 'simple' || !/^[G-Zg-z_.~-]$/u.test(mark))
       throw new TypeError(
         `The path parameter "${parameter.name}" cannot hold "${mark}", which ends it in the path.`,
       )

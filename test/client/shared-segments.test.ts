@@ -24,3 +24,20 @@ test('a list whose separator is that of the path is refused', async () => {
   )
   await expect(call('read', { path: { x: ['1', '2'], y: '3' } })).rejects.toThrow(TypeError)
 })
+
+test.each<[path: string, values: Readonly<Record<string, string>>, sent: string | undefined]>([
+  ['/r/{a}0{b}', { a: 'x y', b: 'z' }, undefined],
+  ['/r/{a}0{b}', { a: 'x', b: 'z' }, '/r/x0z'],
+  ['/r/{a}BB{b}', { a: 'x', b: 'Bz' }, undefined],
+  ['/r/{a}A{b}', { a: 'x', b: 'é' }, undefined],
+  ['/r/{a}F-{b}', { a: 'F-é', b: 'z' }, '/r/F%2D%C3%A9F-z'],
+])('%s with %j, a separator of hexadecimal digits, is %s', async (path, values, target) => {
+  const paths = operationYaml(`GET ${path}`, 'read', pathParameters(...Object.keys(values)))
+  const { call, received, sent } = await exchangeOf(paths)
+  if (target === undefined) await expect(call('read', { path: values })).rejects.toThrow(TypeError)
+  else {
+    await call('read', { path: values })
+    expect(new URL(sent[0]?.url ?? '').pathname).toBe(target)
+    expect(received).toMatchObject([{ path: values }])
+  }
+})
