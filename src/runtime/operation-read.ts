@@ -50,7 +50,7 @@ function targetTexts(template: string, target: string): ReadonlyMap<string, stri
   const found = [pathTexts(own, path)]
   // A query may contain slashes that a path only has encoded.
   const splitPairs = (text: string) => text.replaceAll('/', '%2F').replaceAll('+', '%20').split('&')
-  const pairs = splitPairs(query)
+  const pairs = asked === '' ? [] : splitPairs(query)
   for (const part of asked === '' ? [] : splitPairs(asked)) {
     found.push(pairs.map((pair) => pathTexts(part, pair)).find((texts) => texts !== undefined))
   }
@@ -72,13 +72,27 @@ function pathTexts(template: string, path: string): ReadonlyMap<string, string> 
   const inUrl = parts.map((part, at) => (at % 2 === 0 ? part.replace(/[^!-~]/gu, escapeCharacter) : part))
   const exact = matchParts(inUrl, path, { slash: '/', lastLength })
   if (exact !== undefined || !(path.includes('%') || template.includes('%'))) return sliced(exact, path)
-  const escaped = escapeBytes(path)
-  const literals = parts.map((part, at) => (at % 2 === 0 ? escapeBytes(part).text : part))
-  const found = matchParts(literals, escaped.text, { slash: '%2f', lastLength: () => 3 })
+  if (lastEscaped.of !== path) lastEscaped = { of: path, ...escapeBytes(path) }
+  const escaped = lastEscaped
+  const found = matchParts(escapedParts(template, parts), escaped.text, { slash: '%2f', lastLength: () => 3 })
   const inPath = found?.map(
     ([name, ...range]) => [name, ...range.map((at) => escaped.starts[at / 3] ?? path.length)] as Span,
   )
   return sliced(inPath, path)
+}
+
+/** The path that was escaped last: a router compares one path with many templates. */
+let lastEscaped: { readonly of: string } & EscapedText = { of: '', text: '', starts: [] }
+
+/** The parts of templates, escaped; as many as an API has paths. */
+const knownParts = new Map<string, readonly string[]>()
+
+function escapedParts(template: string, parts: readonly string[]): readonly string[] {
+  const known = knownParts.get(template)
+  if (known !== undefined) return known
+  const made = parts.map((part, at) => (at % 2 === 0 ? escapeBytes(part).text : part))
+  knownParts.set(template, made)
+  return made
 }
 
 /** The name of a parameter, and where its text begins and ends. */
@@ -127,8 +141,13 @@ function escapeCharacter(one: string): string {
   return encodeURIComponent(/\p{Surrogate}/u.test(one) ? '\ufffd' : one)
 }
 
+interface EscapedText {
+  readonly text: string
+  readonly starts: readonly number[]
+}
+
 /** A text as escapes alone, and where each of its bytes begins; a slash that is not escaped is `%2f`. */
-function escapeBytes(text: string): { readonly text: string; readonly starts: readonly number[] } {
+function escapeBytes(text: string): EscapedText {
   const starts: number[] = []
   const escaped = text.replace(/%[\dA-Fa-f]{2}|[\s\S]/gu, (one, at: number) => {
     const bytes =
@@ -161,12 +180,24 @@ export function parseQuery<Input>(
   if (issue !== undefined) return { ok: false, issues: [issue] }
   const pairs = readPairs(query.replace(/^\?/u, ''))
   return collected(operation, 'query', (parameter) => {
+    const isOpen = hasOthers(parameter)
+    if (!isOpen && !parameter.whole) return queryValue(parameter, pairs)
     const others = operation.parameters.filter((one) => one.in === 'query' && one.name !== parameter.name)
-    const own = hasOthers(parameter)
-      ? pairs.filter(({ key }) => key !== undefined && !others.some((one) => isNamed(one, key)))
-      : pairs
+    const beside = namesBeside(operation)
+    const own = pairs.filter(({ key }) => {
+      if (key === undefined) return !isOpen
+      if (others.some((one) => isOpen && isNamed(one, key))) return false
+      return !beside.has(key) || isNamed(parameter, key)
+    })
     return queryValue(parameter, own)
   }) as Result<QueryOf<Input>>
+}
+
+/** The names in a query that no parameter has: of credentials, and of the query that the operation's path has. */
+function namesBeside({ path, security = [] }: Operation<unknown, unknown>): ReadonlySet<string | undefined> {
+  const keys = security.flat().flatMap((one) => (one.in === 'query' ? [one.name] : []))
+  const [, asked = ''] = path.replace(/#[^{}]*$/u, '').split(/\?(.*)/su)
+  return new Set([...keys, ...readPairs(asked).map(({ key }) => key)])
 }
 
 /**

@@ -72,6 +72,15 @@ describe('the parameters of a path', () => {
     )
   })
 
+  test('cost one look at a long path, however many templates it is compared with', () => {
+    const long = `/${'a'.repeat(14_000)}%20/b/c`
+    const templates = Array.from({ length: 250 }, (_, at) => `/repos${at}/{owner}/{repo}/x${at}`)
+    const before = performance.now()
+    for (const template of templates) expect(read(template, `/nope${long}`)).toBeUndefined()
+    expect(performance.now() - before).toBeLessThan(250)
+    expect(read('/{a}/b c/{d}', `/a%2Fb/b%20c/${'d'.repeat(9)}`)).toEqual({ a: 'a/b', d: 'd'.repeat(9) })
+  })
+
   test.each([1, 2].map((millions) => millions * 500_000))('take one look at %s characters', (length) => {
     const template = '/{a}{b}-{c}{d}-{e}{f}{g}'
     expect(read(template, `/${'x'.repeat(length)}/`)).toBeUndefined()
