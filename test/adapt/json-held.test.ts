@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { proveAdapter } from '../../src/prove/index.ts'
 import { temporal } from '../support/temporal.ts'
 import { jsonAdapters, mappingOf, object, type Passage, typed } from './json-versions.ts'
@@ -339,4 +339,25 @@ test('a number beside strings is never held as a text, so that both stay what th
   const ambiguous = told.filter((line) => line.startsWith('held-text-ambiguous v1'))
   expect(ambiguous).toHaveLength(5)
   expect(ambiguous).toContain('held-text-ambiguous v1.json:1:156')
+})
+
+describe('a number beside texts that share a type', () => {
+  const share = { allOf: [{ $ref: '#/$defs/S' }, { type: 'string', pattern: '^1' }] }
+  const words = { allOf: [{ $ref: '#/$defs/S' }, { enum: ['aa', 'bb'] }] }
+  test.each([
+    ['words first', [words, share, int64], 5n],
+    ['words last', [share, words, int64], 5n],
+    ['the words, then the type itself', [words, { $ref: '#/$defs/S' }, int64], 5n],
+    ['words alone', [words, int64], '5'],
+  ])('%s', async (_, oneOf, held) => {
+    const { codec, told } = await jsonAdapters(
+      typed(object({ v: { oneOf }, gone: text }), { S: text }),
+      typed(object({ v: { oneOf }, late: text }), { S: text }),
+      undefined,
+      { holds: { int64: 'string' } },
+    )
+    const read = codec('v1', 'T').parse('{"v":5}')
+    expect(read).toMatchObject({ ok: true, value: { v: held } })
+    expect(told.some((line) => line.startsWith('held-text-ambiguous v1'))).toBe(held === 5n)
+  })
 })

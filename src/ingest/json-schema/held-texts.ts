@@ -10,7 +10,7 @@ export function separateHeldTexts(nodes: MutableNodes, sink: Sink): void {
   const found = new Map<NodeId, ScalarNode>()
   for (const node of nodes.values()) {
     if (node.kind !== 'union') continue
-    const all = listAlternatives(nodes, node.id, new Set())
+    const all = listAlternatives(nodes, node.id, new Map())
     const texts = all.filter((one) => takesNumberTexts(one))
     const numbers = texts.length === 0 ? [] : all.filter((one) => isHeldAsText(one))
     for (const number of numbers) found.set(number.id, number)
@@ -24,13 +24,23 @@ export function separateHeldTexts(nodes: MutableNodes, sink: Sink): void {
   }
 }
 
+/** The alternatives of the types that were met. */
+type Known = Map<NodeId, readonly TypeNode[]>
+
 /** The alternatives of a type that are no unions themselves, references and the members of `allOf` followed. */
-function listAlternatives(nodes: MutableNodes, id: NodeId, seen: Set<NodeId>): readonly TypeNode[] {
-  if (seen.has(id)) return []
-  seen.add(id)
+function listAlternatives(nodes: MutableNodes, id: NodeId, known: Known): readonly TypeNode[] {
+  const met = known.get(id)
+  if (met) return met
+  // A type inside itself adds nothing.
+  known.set(id, [])
   const node = nodes.get(id)
-  if (node === undefined) return []
-  const inner = (ids: readonly NodeId[]) => ids.flatMap((one) => listAlternatives(nodes, one, seen))
+  const found = node ? [...new Set(listInner(nodes, node, known))] : []
+  known.set(id, found)
+  return found
+}
+
+function listInner(nodes: MutableNodes, node: TypeNode, known: Known): readonly TypeNode[] {
+  const inner = (ids: readonly NodeId[]) => ids.flatMap((one) => listAlternatives(nodes, one, known))
   switch (node.kind) {
     case 'reference':
       return inner([node.to])
@@ -40,7 +50,8 @@ function listAlternatives(nodes: MutableNodes, id: NodeId, seen: Set<NodeId>): r
       return inner([node.of])
     case 'all': {
       // Each member only narrows what the others take.
-      const parts = node.members.map((member) => listAlternatives(nodes, member, seen))
+      const all = node.members.map((member) => listAlternatives(nodes, member, known))
+      const parts = all.filter((part) => part.length > 0)
       const numbers = parts.flat().filter((one) => isHeldAsText(one))
       if (numbers.length > 0) return numbers
       return parts.find((part) => part.every((one) => !takesNumberTexts(one))) ?? parts[0] ?? []
