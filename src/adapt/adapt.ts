@@ -36,6 +36,7 @@ import { jsonModule, rulesModule, type SidedRule } from './print/json-module.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
 import { CodeLists, choosePrefixes, type SideScope } from './print/scope.ts'
 import { shareFunctions } from './print/shared-functions.ts'
+import { findUsesInProjections } from './project.ts'
 import { findUnfitContent, findUnsupportedContent } from './unsupported-content.ts'
 
 interface Direction extends SidedPlan<PairPlan | JsonAdapterPlan> {
@@ -100,6 +101,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
     const sides = { from, to }
     const exists = (text: string, side: 'from' | 'to'): boolean =>
       listRoots(sides[side]).some((root) => 'places' in resolvePlace(collectPlaces(root), text))
+    outcomes.addUses(findUsesInProjections(from, to, mapping))
     outcomes.report(mapping, { from: from.name, to: to.name }, sink, exists)
     reportNames(mapping.names, from, to, sink)
   }

@@ -1,9 +1,12 @@
-import { listRoots, pairRoots, type Root } from '../align/index.ts'
+import { listRoots, pairRoots, type Root, type StatedPairs } from '../align/index.ts'
 import { diagnostic, quoted, type Sink } from '../diagnostics/index.ts'
+import { flipped, type Mapping } from '../mapping/index.ts'
 import { expandedName, type RequestBody, type Response, type Version } from '../schema/index.ts'
 import { findLayout, type OutputFile, type SetLayout, slug, typeIdentifier } from '../typescript/index.ts'
 import type { AdaptFolders } from './adaptation.ts'
-import { planPair, rootKey } from './plan/pair.ts'
+import { Decisions, Outcomes } from './decide/index.ts'
+import { type Decided, planPair, rootKey } from './plan/pair.ts'
+import { collectPlaces } from './plan/places.ts'
 import type { PairPlan } from './plan/plan.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
@@ -53,33 +56,45 @@ export function project(version: Version, options: AdaptFolders, sink: Sink): Pr
 
 /**
  * Generates functions that make the request of one version from the response of another version, where that holds more
- * of its data elements than the request that the roots are paired with: a full data set instead of a search form.
+ * of its data elements than the request that the roots are paired with: a full data set instead of a search form. The
+ * mapping of the options, written from the one version to the other, decides as it does for adapters.
  */
 export function projectBetween(from: Version, to: Version, options: AdaptFolders, sink: Sink): Projection {
+  const { mapping } = options
   const layouts = { from: findLayout(from), to: findLayout(to) }
   const [a, b] = choosePrefixes(from.name, to.name)
-  const plans = pairRequestsAcross(from, to)
+  const plans = planAcross(from, to, mapping ? { mapping } : {}, sink).map((plan): SidedPlan<PairPlan> => {
+    const target = layouts.to.set(plan.to.set.name)
+    return {
+      plan: nameProjection(plan, getNamespaceFolderName(plan.to, target)),
+      sides: {
+        from: { set: plan.from.set, layout: layouts.from.set(plan.from.set.name), prefix: a },
+        to: { set: plan.to.set, layout: target, prefix: b },
+      },
+    }
+  })
+  return printProjections(plans, options, from.status === 'draft' || to.status === 'draft')
+}
+
+/** Plans the projections between two versions; those that do not fill a common data element are reported, left out. */
+function planAcross(from: Version, to: Version, decided: Decided, sink: Sink): readonly PairPlan[] {
+  const layouts = { from: findLayout(from), to: findLayout(to) }
+  return pairRequestsAcross(from, to, decided.mapping?.names)
     .filter(
       ([one, other]) =>
         findUnsupportedContent(one, layouts.from.set(one.set.name)) === undefined &&
         findUnsupportedContent(other, layouts.to.set(other.set.name)) === undefined,
     )
-    .map(([one, other]): SidedPlan<PairPlan> => {
-      const target = layouts.to.set(other.set.name)
-      return {
-        plan: nameProjection(planPair(one, other), getNamespaceFolderName(other, target)),
-        sides: {
-          from: { set: one.set, layout: layouts.from.set(one.set.name), prefix: a },
-          to: { set: other.set, layout: target, prefix: b },
-        },
-      }
-    })
-  const isExperimental = from.status === 'draft' || to.status === 'draft'
-  return printProjections(
-    plans.filter(({ plan }) => fillsCommonElements(plan, sink)),
-    options,
-    isExperimental,
-  )
+    .map(([one, other]) => planPair(one, other, decided))
+    .filter((plan) => fillsCommonElements(plan, decided.mapping, sink))
+}
+
+/** Which entries of a mapping the projections of both directions use. */
+export function findUsesInProjections(from: Version, to: Version, mapping: Mapping): Outcomes {
+  const outcomes = new Outcomes()
+  planAcross(from, to, { mapping, outcomes }, () => undefined)
+  planAcross(to, from, { mapping: flipped(mapping), outcomes }, () => undefined)
+  return outcomes
 }
 
 /** Prints functions with distinct names, their hooks and code lists; of those with one name, the first. */
@@ -125,16 +140,29 @@ function checkProjection(plan: PairPlan, sink: Sink): boolean {
   return leaveOut(plan, missing ?? '', sink)
 }
 
-/** Whether the function fills every common data element. Otherwise reports it and returns false. */
-function fillsCommonElements(plan: PairPlan, sink: Sink): boolean {
-  const missing = findUnfilled(plan)
+/**
+ * Whether the function fills every common data element about which the mapping decides nothing. Otherwise reports it
+ * and returns false.
+ */
+function fillsCommonElements(plan: PairPlan, mapping: Mapping | undefined, sink: Sink): boolean {
+  const [source, target] = [collectPlaces(plan.from), collectPlaces(plan.to)]
+  const decisions = new Decisions(source, target, mapping)
+  const missing = findUnfilled(
+    plan,
+    (key) =>
+      target.of(key).every(({ steps }) => decisions.isTargetTaken(steps)) ||
+      source.of(key).every(({ steps }) => decisions.isSourceTaken(steps)),
+  )
   return missing === undefined || leaveOut(plan, missing, sink)
 }
 
-/** The first data element of both roots that the function does not fill. */
-function findUnfilled({ from, to, objects }: PairPlan): string | undefined {
+/** The first data element of both roots that the function does not fill, and about which nobody decided. */
+function findUnfilled(
+  { from, to, objects }: PairPlan,
+  isDecided: (key: string) => boolean = () => false,
+): string | undefined {
   const read = new Set(objects.flatMap(({ members }) => members.flatMap(({ dataElement }) => dataElement)))
-  return [...to.places.keys()].find((key) => from.places.has(key) && !read.has(key))
+  return [...to.places.keys()].find((key) => from.places.has(key) && !read.has(key) && !isDecided(key))
 }
 
 /** Reports that there is no function, and returns false. */
@@ -171,12 +199,16 @@ function pairRequestsWithResponses(version: Version): readonly (readonly [Root, 
  * Pairs each request root of a version with the response root of another version that has most of its data elements,
  * as [response, request]. Left out where the root that it is paired with has as many.
  */
-function pairRequestsAcross(from: Version, to: Version): readonly (readonly [Root, Root])[] {
+function pairRequestsAcross(
+  from: Version,
+  to: Version,
+  stated: StatedPairs | undefined,
+): readonly (readonly [Root, Root])[] {
   const bodies = ({ apis }: Version) => apis.flatMap(({ operations }) => operations)
   const asked = collectRootKeys(bodies(to).map(({ request }) => request))
   const answered = collectRootKeys(bodies(from).flatMap(({ responses }) => responses))
   const sources = listRoots(from).filter((root) => answered.has(rootKey(root)))
-  const pairs = pairRoots(from, to)
+  const pairs = pairRoots(from, to, stated)
   return listRoots(to)
     .filter((root) => asked.has(rootKey(root)))
     .flatMap((root) => {

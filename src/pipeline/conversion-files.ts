@@ -59,12 +59,13 @@ export async function gatewayFigures(
   from: Version,
   to: Version,
   files: readonly OutputFile[],
+  stated: StatedPairs | undefined,
 ): Promise<readonly GatewayFigures[]> {
   if (files.length === 0) return []
   const { pairOperations } = await import('../diff/index.ts')
   const below = comparisonFolder(from, to).length + 1
   // `files` has one module for each API with a matched call, in the order of the APIs, then the index.
-  return pairOperations(from, to)
+  return pairOperations(from, to, stated)
     .filter(({ operations }) => operations.some(({ before, after }) => before && after))
     .map(({ operations }, at) => ({
       file: files[at]?.path.slice(below) ?? '',
@@ -106,13 +107,15 @@ export async function projectComparison(
   from: Version,
   to: Version,
   header: readonly string[],
+  mapping: Mapping | undefined,
   sink: Sink,
 ): Promise<readonly OutputFile[]> {
   const { projectBetween } = await import('../adapt/index.ts')
-  const runtime = `${readTool().name}/runtime`
   const folder = `${comparisonFolder(from, to)}/projections`
-  const forward = { header, runtime, folder: `${folder}/forward` }
-  const backward = { header, runtime, folder: `${folder}/backward` }
+  const common = { header, runtime: defaultRuntime }
+  const forward = { ...common, folder: `${folder}/forward`, ...(mapping ? { mapping } : {}) }
+  const flip = mapping ? { mapping: flipped(mapping) } : {}
+  const backward = { ...common, folder: `${folder}/backward`, ...flip }
   return [
     ...projectBetween(from, to, forward, ofVersion(to.name, sink)).files,
     ...projectBetween(to, from, backward, ofVersion(from.name, sink)).files,

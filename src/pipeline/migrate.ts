@@ -105,7 +105,7 @@ export async function migrate(
   const adaptation = await adaptVersions(from.version, to.version, sink, mapping)
   const header = makePairHeader(from.version, to.version)
   const converters = await makeConverters(from.version, to.version, adaptation, header, mapping)
-  const projections = await projectComparison(from.version, to.version, header, sink)
+  const projections = await projectComparison(from.version, to.version, header, mapping, sink)
   const borrowed = await borrowSubsets(from.version, to.version, header)
   const statedSubsets =
     (await describeStatedSubsets(to.version)) ?? (await describeStatedSubsets(from.version))
@@ -128,7 +128,7 @@ export async function migrate(
   const documents = witnessFiles(witnesses).map(({ path, text }) => ({ path: `${folder}/${path}`, text }))
   const adapters = {
     ...(await summarizeAdapters(adaptation, proven, [from.version, to.version])),
-    gateways: (await gatewayFigures(from.version, to.version, gateways)).map((gateway) => ({
+    gateways: (await gatewayFigures(from.version, to.version, gateways, mapping?.names)).map((gateway) => ({
       ...gateway,
       file: code + gateway.file,
     })),

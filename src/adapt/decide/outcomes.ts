@@ -67,6 +67,13 @@ export class Outcomes {
     this.#used.add(at)
   }
 
+  /** Takes over which roots, places and entries another record met, found and used. */
+  addUses(other: Outcomes): void {
+    this.meetRoots(other.#roots)
+    for (const place of other.#found) this.#found.add(place)
+    for (const at of other.#used) this.#used.add(at)
+  }
+
   /** Keeps the reason to report if an entry is never used; the first reason wins. */
   explain(at: Location, why: string): void {
     if (!this.#why.has(at)) this.#why.set(at, why)
