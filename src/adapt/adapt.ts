@@ -21,13 +21,13 @@ import {
   valueIdentifier,
 } from '../typescript/index.ts'
 import type { Adaptation, AdapterPair, AdaptFolders, HookSummary } from './adaptation.ts'
-import { Outcomes, reportNames, resolvePlace } from './decide/index.ts'
+import { hasPlace, Outcomes, reportNames } from './decide/index.ts'
 import { printFatesFile } from './fates.ts'
 import { type JsonAdapterPlan, type JsonDirectionPlan, planJson, splitPairs } from './json/json-adapters.ts'
 import { convertToRoot, type JsonRootPair, pairJsonRoots, printJsonRootKey } from './json/json-roots.ts'
 import { printLossCatalogue } from './losses.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
-import { collectPlaces, isObjectType } from './plan/places.ts'
+import { collectPlaces, isObjectType, type RootPlaces } from './plan/places.ts'
 import type { AdapterPlan, HookPlan, PairPlan } from './plan/plan.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
 import { hooksDefaults } from './print/hooks-defaults.ts'
@@ -52,7 +52,8 @@ interface Direction extends SidedPlan<PairPlan | JsonAdapterPlan> {
  */
 export function adapt(from: Version, to: Version, options: AdaptFolders, sink: Sink): Adaptation {
   const layouts = { before: findLayout(from), after: findLayout(to) }
-  const matching = withoutLibraryParts(documentPairs(pairRoots(from, to, options.mapping?.names)))
+  const paired = pairRoots(from, to, options.mapping?.names)
+  const matching = withoutLibraryParts(documentPairs(paired))
   const matched = matching.length
   const sinks = { before: ofVersion(from.name, sink), after: ofVersion(to.name, sink) }
   const pairs = matching
@@ -98,11 +99,9 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
     ]),
   ])
   if (mapping) {
-    const sides = { from, to }
-    const exists = (text: string, side: 'from' | 'to'): boolean =>
-      listRoots(sides[side]).some((root) => 'places' in resolvePlace(collectPlaces(root), text))
+    const explain = makePlaceWords({ from, to }, paired, pairs)
     outcomes.addUses(findUsesInProjections(from, to, mapping))
-    outcomes.report(mapping, { from: from.name, to: to.name }, sink, exists)
+    outcomes.report(mapping, { from: from.name, to: to.name }, sink, explain)
     reportNames(mapping.names, from, to, sink)
   }
   const all = matched + jsonPairs.length
@@ -144,6 +143,31 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
     pairs: directions.map((one) => summarizeAdapter(one, folder)),
     matched: all,
     errorRoots,
+  }
+}
+
+/**
+ * Says why the adapters do not reach a place that a version has. Undefined where no root of the version has it.
+ * `paired` are all pairs of roots, `adapted` those with adapters.
+ */
+function makePlaceWords(
+  sides: { readonly from: Version; readonly to: Version },
+  paired: readonly RootPair[],
+  adapted: readonly RootPair[],
+): (text: string, side: 'from' | 'to') => string | undefined {
+  const indexes = new Map<'from' | 'to', readonly RootPlaces[]>()
+  const list = (pairs: readonly RootPair[], side: 'from' | 'to') =>
+    new Set(pairs.map(({ before, after }) => rootKey(side === 'from' ? before : after)))
+  return (text, side) => {
+    const roots = indexes.get(side) ?? listRoots(sides[side]).map(collectPlaces)
+    indexes.set(side, roots)
+    const found = roots.filter((root) => hasPlace(root, text)).map(({ root }) => root)
+    if (found.length === 0) return undefined
+    const [all, reached] = [list(paired, side), list(adapted, side)]
+    if (found.some((root) => reached.has(rootKey(root)))) return 'no pair of roots has all of its places'
+    const known = found.find((root) => all.has(rootKey(root)))
+    if (known) return `the documents of ${quoted(known.element.name.local)} get no adapter`
+    return `the root of ${text} has no counterpart (pairs.roots pairs roots)`
   }
 }
 

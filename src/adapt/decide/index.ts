@@ -1,4 +1,4 @@
 export { type ClosedPlace, type DecidedPair, Decisions } from './decisions.ts'
 export { reportNames } from './names.ts'
 export { Outcomes, type VersionNames } from './outcomes.ts'
-export { resolvePlace } from './resolve-place.ts'
+export { hasPlace } from './resolve-place.ts'

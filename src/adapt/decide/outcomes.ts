@@ -111,18 +111,19 @@ export class Outcomes {
   }
 
   /**
-   * Reports unknown roots and places, places of roots without a pair (`exists` tells them), entries that were never used with the reason, clashes, and unknown codes.
+   * Reports unknown roots and places, entries that were never used with the reason, clashes, and unknown codes.
+   * `explain` says why a place that a version has was not found; undefined where it has none.
    */
   report(
     mapping: Mapping,
     versions: VersionNames,
     sink: Sink,
-    exists: (text: string, side: 'from' | 'to') => boolean = () => false,
+    explain: (text: string, side: 'from' | 'to') => string | undefined = () => undefined,
   ): void {
     const unknown = (place: PlaceText, side: 'from' | 'to'): boolean => {
       if (this.#found.has(place)) return false
-      if (exists(place.text, side)) {
-        const why = `the root of ${place.text} has no counterpart (pairs.roots pairs roots)`
+      const why = explain(place.text, side)
+      if (why !== undefined) {
         sink(diagnostic('mapping-no-effect', { why }, place.at))
         return true
       }

@@ -23,6 +23,12 @@ export function resolvePlace(side: RootPlaces, text: string): Resolved {
   return { near: nearNames(text, known) }
 }
 
+/** Whether a root has a place that the text names. */
+export function hasPlace(side: RootPlaces, text: string): boolean {
+  if (text.startsWith('/')) return 'places' in atPath(side, text)
+  return side.of(text).length > 0 || listPlaces(side.root).some(({ dataElement }) => dataElement.id === text)
+}
+
 function listPlaces(root: Root): readonly DataElementPlace[] {
   return [...root.places.values()].flat()
 }
