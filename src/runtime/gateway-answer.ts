@@ -2,6 +2,7 @@ import type { Loss } from './adapt-types.ts'
 import { checkLosses, convertBody, dropBody, findLimit, type GatewayScope } from './gateway-call.ts'
 import { GatewayRefusal, isLate, readProblem, refusalFor } from './gateway-problem.ts'
 import { type EncodedBody, findMedia, readBody, readBodyBytes } from './http-body.ts'
+import { mountPrefix } from './http-request.ts'
 import type { ProblemDetails, WebResponse } from './http-types.ts'
 import { type OperationMedia, type OperationResponse, responseFor } from './operation.ts'
 import { parseHeaders } from './operation-read.ts'
@@ -32,7 +33,7 @@ export async function answerFrom(scope: GatewayScope, response: WebResponse): Pr
   if (isSuccess) return successFrom(scope, response, bytes)
   if (bytes === undefined) throw tooLarge()
   if (status < 400) throw undescribed(status)
-  const headers = keptHeaders(response)
+  const headers = failureHeaders(scope, response)
   const body = errorFrom(scope, response, bytes)
   if (body !== undefined) return { status, body, headers }
   const contentType = response.headers.get('content-type') ?? ''
@@ -99,6 +100,7 @@ function passHeaders(
   { headers }: WebResponse,
   described: OperationResponse,
   target: OperationResponse | undefined,
+  isFailure = false,
 ): Readonly<Record<string, string>> {
   const passed: [string, string][] = []
   const losses: Loss[] = []
@@ -112,17 +114,33 @@ function passHeaders(
     if (parseHeaders(reading, () => value).ok) passed.push([taken.name, value])
     else losses.push({ path: ['headers', name], value, reason: 'does-not-fit', policy: 'drop' })
   }
-  checkLosses(scope, 'response', losses, 'headers')
+  try {
+    checkLosses(scope, 'response', losses, 'headers')
+  } catch (error) {
+    // A failure is not replaced by another one.
+    if (!isFailure || !(error instanceof GatewayRefusal)) throw error
+  }
   return Object.fromEntries(passed)
 }
 
-/** An address below the upstream's base as one below the gateway's own; any other unchanged. */
+/**
+ * An address or path below the upstream's base as one below the gateway's own; any other unchanged. A path without
+ * a slash at its beginning belongs to the path of the call, in both.
+ */
 function ownAddress({ setting: { base, mount = '' }, call }: GatewayScope, address: string): string {
-  if (base === undefined) return address
-  const start = base.replace(/\/$/u, '')
-  const isBelow = address === start || /^[/?#]/u.test(address.slice(start.length))
-  if (!address.startsWith(start) || !isBelow) return address
-  return `${new URL(call.request.url).origin}${mount}${address.slice(start.length)}`
+  if (base === undefined || !/^(?:[a-z][a-z\d+.-]*:\/)?\//iu.test(address)) return address
+  const [start, target] = [readUrl(base)?.replace(/\/+$/u, ''), readUrl(address, base)]
+  if (start === undefined || !target?.startsWith(start)) return address
+  const rest = target.slice(start.length)
+  if (!/^(?:[/?#]|$)/u.test(rest)) return address
+  const own = mountPrefix(mount) + rest
+  // A path stays a path.
+  return /^\/(?!\/)/u.test(address) && own !== '' ? own : new URL(call.request.url).origin + own
+}
+
+/** The text of an address, resolved; `undefined` if it is none. */
+function readUrl(address: string, base?: string): string | undefined {
+  return URL.canParse(address, base) ? new URL(address, base).href : undefined
 }
 
 /**
@@ -198,13 +216,21 @@ function undescribed(status: number): GatewayRefusal {
   return new GatewayRefusal(502, `The upstream answered ${status}, which its description does not have.`)
 }
 
-/** The headers `retry-after` and `www-authenticate` of a failed answer, as far as present. */
-function keptHeaders({ headers }: WebResponse): Readonly<Record<string, string>> {
+/**
+ * The headers of a failed answer: those that both versions describe for its status, and `retry-after` and
+ * `www-authenticate`. The failure is answered even if `onLoss` refuses the loss of others.
+ */
+function failureHeaders(scope: GatewayScope, response: WebResponse): Readonly<Record<string, string>> {
+  const [described, target] = [scope.asks, scope.route.accepts].map((one) =>
+    responseFor(one, response.status),
+  )
+  const passed = described ? passHeaders(scope, response, described, target, true) : {}
+  const names = new Set(Object.keys(passed).map((name) => name.toLowerCase()))
   const kept = ['retry-after', 'www-authenticate'].flatMap((name) => {
-    const value = headers.get(name)
+    const value = names.has(name) ? null : response.headers.get(name)
     return value === null ? [] : [[name, value]]
   })
-  return Object.fromEntries(kept)
+  return { ...passed, ...Object.fromEntries(kept) }
 }
 
 /** The described media type of an answer; `undefined` if none is described. Throws 502 if it is another one. */

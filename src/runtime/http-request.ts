@@ -129,7 +129,7 @@ export function makeRouter<T>(
   routes: readonly HttpRoute<T>[],
   mount = '',
 ): (request: WebRequest) => Routed<T> {
-  const prefix = mount.replace(/\/+$/u, '')
+  const prefix = mountPrefix(mount)
   const bySize = new Map<number, HttpRoute<T>[]>()
   for (const route of routes) {
     const size = segments(route.operation.path)
@@ -156,6 +156,11 @@ export function makeRouter<T>(
       headers: { allow: methods.join(', ') },
     })
   }
+}
+
+/** The mount point as a prefix of paths: without a slash at its end. */
+export function mountPrefix(mount: string): string {
+  return mount.replace(/\/+$/u, '')
 }
 
 /** The number of slashes of a path, before its query or fragment. */

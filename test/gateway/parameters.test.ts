@@ -37,12 +37,15 @@ interface Call {
   readonly carried?: readonly string[]
   readonly setting?: Partial<GatewaySetting>
   readonly answer?: Readonly<Record<string, string>>
+  readonly status?: number
+  /** The mount point in the address of the call. */
+  readonly at?: string
 }
 
 /** A call through a gateway: the query that is sent, the losses, and the answer. */
 async function called(
   query: string,
-  { accepts, asks, carried = [], setting = {}, answer = {} }: Call,
+  { accepts, asks, carried = [], setting = {}, answer = {}, status = 204, at = '' }: Call,
   headers: Readonly<Record<string, string>> = {},
 ) {
   const lost: (readonly Loss[])[] = []
@@ -56,7 +59,7 @@ async function called(
     {
       upstream: async (request) => {
         sent = new URL(request.url).search
-        return new Response(null, { status: 204, headers: answer })
+        return new Response(null, { status, headers: answer })
       },
       base: 'http://upstream.example/api',
       onLoss: (losses) => {
@@ -67,7 +70,7 @@ async function called(
     },
   )
   const response = await gateway(
-    new Request(`http://gateway.example/orders${query}`, { method: 'DELETE', headers }),
+    new Request(`http://gateway.example${at}/orders${query}`, { method: 'DELETE', headers }),
   )
   return {
     ...{ sent, status: response.status, headers: response.headers },
@@ -160,4 +163,53 @@ test('headers that both versions describe reach the caller, addresses as those o
     ...{ accepts, asks, answer: { location: 'http://upstream.example/apiary/1' } },
   })
   expect(elsewhere.headers.get('location')).toBe('http://upstream.example/apiary/1')
+})
+
+const upstream = 'http://upstream.example/api'
+
+test.each<[mount: string, location: string, told: string]>([
+  ['/v1/', `${upstream}/orders/1`, 'http://gateway.example/v1/orders/1'],
+  ['/v1', `${upstream}/orders/1?a=b`, 'http://gateway.example/v1/orders/1?a=b'],
+  ['/v1', '/api/orders/1', '/v1/orders/1'],
+  ['/v1', '/api', '/v1'],
+  ['', '/api', 'http://gateway.example'],
+  ['', '//upstream.example/api/orders/1', 'http://gateway.example/orders/1'],
+  ['/v1', '/apiary/1', '/apiary/1'],
+  ['/v1', '/other', '/other'],
+  ['/v1', 'orders/1', 'orders/1'],
+  ['/v1', 'http://[', 'http://['],
+])('below the mount point %j, the address %s is %s', async (at, location, told) => {
+  const described = operation([], [parameter('Location', { in: 'header', style: 'simple', form: 'string' })])
+  const { headers } = await called('', {
+    ...{ accepts: described, asks: described, setting: { mount: at }, answer: { location } },
+    at: at.replace(/\/$/u, ''),
+  })
+  expect(headers.get('location')).toBe(told)
+})
+
+test('headers of a failure that both versions describe reach the caller', async () => {
+  const header = (name: string, form: OperationParameter['form'] = 'string') =>
+    parameter(name, { in: 'header', style: 'simple', form })
+  const failing = (...headers: readonly OperationParameter[]): Operation<unknown, unknown> => ({
+    ...operation([], []),
+    responses: [
+      { status: '204', media: [] },
+      { status: '4XX', headers, media: [] },
+    ],
+  })
+  const accepts = failing(header('X-Reason'), header('Retry-After'), header('X-Left', 'number'))
+  const asks = failing(header('x-reason'), header('retry-after'), header('x-left'), header('x-own'))
+  const answer = { 'x-reason': 'r', 'retry-after': '9', 'x-left': 'few', 'x-own': 'o' }
+  for (const verdict of ['accept', 'refuse'] as const) {
+    const losses: string[] = []
+    const onLoss: GatewaySetting['onLoss'] = (all) => {
+      losses.push(...all.map(({ path }) => path.join('/')))
+      return verdict
+    }
+    const made = await called('', { accepts, asks, answer, status: 409, setting: { onLoss } })
+    const told = ['x-reason', 'retry-after', 'x-left', 'x-own'].map((name) => made.headers.get(name))
+    expect([made.status, told, losses]).toEqual([409, ['r', '9', null, null], ['headers/x-left']])
+  }
+  const bare = await called('', { accepts: operation([], []), asks, answer, status: 409 })
+  expect([bare.headers.get('x-reason'), bare.headers.get('retry-after')]).toEqual([null, '9'])
 })
