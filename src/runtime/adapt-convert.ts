@@ -176,7 +176,12 @@ export function listedNumber<const T extends string | number>(
 
 /** A text that is equal for numbers of the same value, to all their digits. */
 function valueKey(value: string | number): string {
-  return movedPoint(String(value).replace('+', ''), 0)?.replace(/^-0$/, '0') ?? String(Number(value))
+  const text = String(value)
+  const [, sign = '', digits = '', exponent = '0'] = /^\s*\+?(-?)(.*?)(?:e([+-]?\d+))?\s*$/iu.exec(text) ?? []
+  if (/^[0.]*0[0.]*$/u.test(digits)) return '0'
+  // No number of a list has more digits, and the text of one would need all of them.
+  const moved = Math.abs(Number(exponent)) > 1000 ? undefined : movedPoint(digits, Number(exponent))
+  return moved === undefined ? text : sign + moved
 }
 
 /** Converts a number to its text and checks that text against the limits, as `text` does. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type Convert,
   digitsAsText,
+  listedNumber,
   oneOf,
   Run,
   same,
@@ -39,6 +40,13 @@ const rows: readonly Row[] = [
   ['one that no double holds', { given: '9007199254740993', by: toNumber(), want: undefined }],
   ['a number with a limit', { given: 12345, by: toNumber({ totalDigits: 4 }), want: undefined }],
   ['a number that the target holds as text', { given: 5, by: digitsAsText({ maxLength: 1 }), want: '5' }],
+  ['small numbers by their value', { given: '0.0000001', by: listedNumber([1e-7]), want: 1e-7 }],
+  ['with a sign and zeros', { given: '-0.00000010', by: listedNumber([1e-7, -1e-7]), want: -1e-7 }],
+  ['large ones', { given: '1000000000000000000000', by: listedNumber([1e21]), want: 1e21 }],
+  ['an exponent in a text', { given: '+12.5E-1', by: listedNumber(['1.25', '125']), want: '1.25' }],
+  ['any zero', { given: '-0e9999', by: listedNumber([0, 1]), want: 0 }],
+  ['an exponent out of reach', { given: '1e999999999', by: listedNumber([0, 1]), want: undefined }],
+  ['no number at all', { given: 'abc', by: listedNumber(['INF', '1']), want: undefined }],
   ['anything where the types agree', { given: true, by: same, want: true }],
 ]
 
