@@ -1,6 +1,6 @@
 import { type AnyRun, Run } from './adapt-run.ts'
 import type { Adapted, AdaptOptions, At, Hook, Surplus } from './adapt-types.ts'
-import { explainExpected, wordExpected } from './adapt-words.ts'
+import { explainExpected, wordExpected, wordLeft } from './adapt-words.ts'
 import type { Lazy } from './descriptor.ts'
 import { checkJson, checkType } from './json/check-json.ts'
 import { isSameJson } from './json/equal.ts'
@@ -62,9 +62,9 @@ function convert(step: LazyJsonRule, place: At<unknown>, id: string, scope: Json
     case 'codes':
       return codes(rule, place, id, scope)
     case 'object':
-      return counted(rule, object(rule, place, id, scope), place, id, scope)
+      return counted(rule, () => object(rule, place, id, scope), place, id, scope)
     case 'items':
-      return counted(rule, items(rule, place, id, scope), place, id, scope)
+      return counted(rule, () => items(rule, place, id, scope), place, id, scope)
     case 'list': {
       const made = convert(rule.by, place, id, scope)
       return made === undefined ? undefined : [made]
@@ -115,24 +115,47 @@ function plain(rule: JsonSameRule, place: At<unknown>, id: string, { run }: Json
 }
 
 /**
- * The list or object that a rule made, if it is one of the target as a whole: losses inside it can leave too
+ * The list or object that a rule makes, if it is one of the target as a whole: losses inside it can leave too
  * little. Otherwise reports it and returns `undefined`.
  */
 function counted(
   { counts }: JsonCounted,
-  made: unknown,
+  make: () => unknown,
   place: At<unknown>,
   id: string,
   { run }: JsonScope,
 ): unknown {
-  if (made === undefined || counts === undefined) return made
+  const { issueCount } = run.ledger
+  const made = make()
+  const found = counts && checkCounts(counts, made)
+  if (counts === undefined || found === undefined) return made
+  if (checkCounts(counts, place.value) !== undefined) return misfit(run, place, id, wordExpected(found))
+  run.scant(place, scantIssue(found, made, place, id), { issueCount })
+  return undefined
+}
+
+/** Like `counted`, for a list whose items come from several places of the object. */
+function countedEach(
+  { counts }: JsonCounted,
+  make: () => unknown,
+  place: At<unknown>,
+  id: string,
+  { run }: JsonScope,
+): unknown {
+  if (counts === undefined) return make()
+  const { issueCount } = run.ledger
+  const mark = run.ledger.mark()
+  const made = make()
   const found = checkCounts(counts, made)
   if (found === undefined) return made
-  const expected = wordExpected(found)
-  if (checkCounts(counts, place.value) !== undefined) return misfit(run, place, id, expected)
-  const message = `${id} allows ${expected}, and some of its values are lost.`
-  run.scant(place, { ...found, message, path: place.path, expected, dataElement: id })
+  run.scant(place, scantIssue(found, made, place, id), { issueCount, mark })
   return undefined
+}
+
+function scantIssue(found: Issue, made: unknown, { path }: At<unknown>, id: string) {
+  const expected = wordExpected(found)
+  const message = `${id} allows ${expected}; ${wordLeft(found, made)}.`
+  return { ...found, message, path, expected, dataElement: id }
 }
 
 /** The first issue of a list or object as a whole; `undefined` where it has none, or is another value. */
@@ -295,7 +318,13 @@ function convertMember(member: JsonMember, place: At<unknown>, scope: JsonScope)
   const one = (source: Reached) =>
     convert(by, source, id, source.on ? { run, above: [...source.on, ...scope.above] } : scope)
   return each
-    ? counted(each, run.many(id, places, one, each.max, resolveSurplus(scope, surplus)), place, id, scope)
+    ? countedEach(
+        each,
+        () => run.many(id, places, one, each.max, resolveSurplus(scope, surplus)),
+        place,
+        id,
+        scope,
+      )
     : run.one(id, places, one, resolveSurplus(scope, surplus))
 }
 

@@ -128,9 +128,9 @@ export class ConversionRecord {
     return this.#issues.length > 0
   }
 
-  /** Whether an issue is at the path or below it. */
-  hasIssuesIn(path: Path): boolean {
-    return this.#issues.some((issue) => path.every((step, index) => issue.path[index] === step))
+  /** The number of issues so far, to see whether a conversion added any. */
+  get issueCount(): number {
+    return this.#issues.length
   }
 
   /** Begins a group and returns its number, for `loseSince` and `holdSince` on values converted from now on. */

@@ -309,12 +309,25 @@ export class Run<H extends GeneralHooks, C extends object> {
 
   /**
    * Reports a value of which too little is left for the target: a loss below the root if undetermined values may be
-   * dropped, else the issue. Nothing is added to issues inside it, which are the cause.
+   * dropped, else the issue. Nothing is added to issues beyond `issueCount`, which are the cause. With `mark`, the
+   * value is what was converted since then, and nothing else at the place of the source.
    */
-  scant(source: At<unknown>, issue: Issue & { readonly dataElement: string }): void {
-    const mayDrop = this.#options.undetermined === 'drop' && source.path.length > 0
-    if (mayDrop) this.ledger.lose(source, 'incomplete', issue.dataElement)
-    else if (this.ledger.hasIssuesIn(source.path)) this.ledger.hold([source])
+  scant(
+    source: At<unknown>,
+    issue: Issue & { readonly dataElement: string },
+    { issueCount, mark }: { readonly issueCount: number; readonly mark?: number },
+  ): void {
+    const isCaused = this.ledger.issueCount > issueCount
+    if (mark !== undefined) {
+      this.ledger.explain(issue.dataElement, source.path)
+      if (this.mayDrop) this.ledger.loseSince(mark, 'incomplete', issue.dataElement)
+      else {
+        this.ledger.holdSince(mark)
+        if (!isCaused) this.ledger.refuse([], issue)
+      }
+    } else if (this.mayDrop && source.path.length > 0)
+      this.ledger.lose(source, 'incomplete', issue.dataElement)
+    else if (isCaused) this.ledger.hold([source])
     else this.ledger.refuse([source], issue)
   }
 

@@ -7,6 +7,7 @@ export function explainExpected([issue]: readonly Issue[]): string {
 
 /** What a place allows, from an issue: `at most 3 characters`. The limit alone would read as the only value. */
 export function wordExpected({ rule, expected, message }: Issue): string {
+  if (rule === 'unique-items') return 'only different items'
   if (expected === undefined)
     return rule === 'never' ? 'no value' : `other values (${message.replace(/\.$/, '')})`
   switch (rule) {
@@ -36,6 +37,8 @@ export function wordExpected({ rule, expected, message }: Issue): string {
       return `at least ${printCount(expected, 'property', 'properties')}`
     case 'max-properties':
       return `at most ${printCount(expected, 'property', 'properties')}`
+    case 'contains':
+      return `${expected} items of the kind that "contains" names`
     case 'required':
     case 'dependent-required':
       return `only objects with the property "${expected}"`
@@ -46,6 +49,14 @@ export function wordExpected({ rule, expected, message }: Issue): string {
     default:
       return expected
   }
+}
+
+/** What a conversion made of a list or object instead of what an issue expects, in words. */
+export function wordLeft({ rule }: Issue, made: unknown): string {
+  if (rule === 'unique-items') return 'after the conversion, two are equal'
+  if (!/^(?:min|max)-/.test(rule)) return 'the conversion makes another one'
+  const count = Array.isArray(made) ? made.length : Object.keys(made ?? {}).length
+  return `the conversion makes ${count}`
 }
 
 function printCount(count: string, one: string, several = `${one}s`): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { adaptJson } from '../../src/runtime/adapt-json.ts'
 import { jsonAdapters, object, typed } from './json-versions.ts'
 
 const text = { type: 'string' }
@@ -84,4 +85,69 @@ test('a value that the target does not allow is told with its limit in words', a
     const [issue] = from('v1', 'T').run({ [name]: value }, {}, {}, {}).issues
     expect(issue?.message).toBe(`/T/${name} allows ${words}, not "${value}".`)
   }
+})
+
+const same = { as: 'same' } as const
+const codes = {
+  as: 'codes',
+  codes: [
+    ['a', 'x'],
+    ['b', 'x'],
+    ['none', undefined],
+  ],
+  others: same,
+} as const
+const member = (to: string, from: string) => ({ to, id: `/D/${to}`, from: { path: [from] }, by: same })
+
+/** A list of what one place has, between two members that have nothing to do with it. */
+function around(each: object, by: object = same, isRequired = false) {
+  const tags = { ...member('tags', 'b'), by, each, ...(isRequired ? { isRequired: true as const } : {}) }
+  const inner = { as: 'object', known: ['a', 'b', 'c'], members: [member('x', 'a'), tags, member('z', 'c')] }
+  return { as: 'object', known: ['in'], members: [{ ...member('in', 'in'), by: inner }] } as never
+}
+
+const two = { counts: { json: 'array', minItems: 2 } }
+
+test('a list made of one place loses its own values, and nothing that was converted beside it', () => {
+  const rule = around(two)
+  const value = { in: { a: 1, b: 'one', c: 2 } }
+  const dropped = adaptJson(rule, value, {}, {}, { undetermined: 'drop' })
+  expect(dropped).toMatchObject({ ok: true, value: { in: { x: 1, z: 2 } }, tally: { carried: 2, lost: 1 } })
+  expect(dropped.losses.map(({ path, reason }) => `${reason} ${path.join('/')}`)).toEqual(['incomplete in/b'])
+  const refused = adaptJson(rule, value, {}, {})
+  expect(refused).toMatchObject({ ok: false, tally: { carried: 2, lost: 0, refused: 1 } })
+  expect(refused.issues.map(({ rule: name, message }) => `${name}: ${message}`)).toEqual([
+    'min-items: /D/tags allows at least 2 items; the conversion makes 1.',
+  ])
+})
+
+test('an issue beside such a list does not hide that of the list, and a missing one is told once', () => {
+  const wrong = { ...member('x', 'a'), by: { as: 'same', fits: { whyNot: () => 'another' } } }
+  const tags = { ...member('tags', 'b'), each: two, isRequired: true }
+  const rule = { as: 'object', known: ['a', 'b'], members: [wrong, tags] } as never
+  const { issues } = adaptJson(rule, { a: 1, b: 'one' }, {}, {})
+  expect(issues.map((one) => one.rule)).toEqual(['does-not-fit', 'min-items'])
+})
+
+test('codes that become one are told as equal items', () => {
+  const items = { as: 'items', item: codes, counts: { json: 'array', isUnique: true } }
+  const rule = { as: 'object', known: ['l'], members: [{ ...member('l', 'l'), by: items }] } as never
+  const { issues } = adaptJson(rule, { l: ['a', 'b'] }, {}, {})
+  expect(issues.map(({ message }) => message)).toEqual([
+    '/D/l allows only different items; after the conversion, two are equal.',
+  ])
+})
+
+test('many lists with too little cost no more than their number', () => {
+  const row = { as: 'items', item: codes, counts: { json: 'array', minItems: 2 } }
+  const rule = { as: 'items', item: row } as never
+  const before = performance.now()
+  const { issues } = adaptJson(
+    rule,
+    Array.from({ length: 10_000 }, () => ['a', 'none']),
+    {},
+    {},
+  )
+  expect(issues).toHaveLength(10_000)
+  expect(performance.now() - before).toBeLessThan(1500)
 })
