@@ -21,8 +21,6 @@ import {
 export interface Composite {
   readonly name: string
   prepare(type: ListType | UnionType): PreparedSimple
-  /** The type of a list's items; for a union, of those of its first list. */
-  item(type: ListType | UnionType): SimpleType | undefined
   /** The part of the type that reads a value. */
   taker(type: ListType | UnionType, value: SimpleValue): SimpleType | undefined
   parts(type: ListType | UnionType): readonly SimpleType[]

@@ -9,7 +9,6 @@ export const xsList: Composite = {
   ...composite,
   name: 'list',
   prepare: (type: ListType) => new PreparedList(type),
-  item: ({ item }: ListType) => item(),
   taker: ({ item }: ListType) => item(),
   parts: ({ item }: ListType) => [item()],
 }

@@ -31,11 +31,6 @@ export const xsUnion: Composite = {
   ...composite,
   name: 'union',
   prepare: (type: UnionType) => new PreparedUnion(type),
-  /** The item type of the first member that is a list; `undefined` if none is. */
-  item(type: UnionType) {
-    const list = listMembers(type).find((one) => one.kind === 'list')
-    return list?.of.item(list)
-  },
   taker: (type: UnionType, value) =>
     listMembers(type).find(
       (one) => one.kind !== 'text' || !one.of.isLegal || (typeof value === 'string' && one.of.isLegal(value)),
