@@ -18,8 +18,13 @@ export function statedPlaces(set: SchemaSet, root: ElementDeclaration): readonly
   return withOuterEnvelope(selectablePlaces(markUnknown(set), root))
 }
 
-/** A copy of a set in which data elements without subsets have `unknownMembershipId`. */
+/** The marked copies of sets: what is known of a set is kept by the set, so all roots share one copy. */
+const marked = new WeakMap<SchemaSet, SchemaSet>()
+
+/** A copy of a set in which data elements without subsets have `unknownMembershipId`, once for each set. */
 function markUnknown(set: SchemaSet): SchemaSet {
+  const known = marked.get(set)
+  if (known !== undefined) return known
   const unknown = [{ subset: unknownMembershipId, status: '' }]
   const annotations = new Map(
     [...set.annotations].map(([id, annotation]): readonly [string, Annotation] => {
@@ -29,7 +34,9 @@ function markUnknown(set: SchemaSet): SchemaSet {
       return [id, { ...annotation, dataElements }]
     }),
   )
-  return { ...set, annotations }
+  const made = { ...set, annotations }
+  marked.set(set, made)
+  return made
 }
 
 /** What a source names, root by root. */
