@@ -1,7 +1,8 @@
 import type { Loss } from './adapt-types.ts'
 import { checkLosses, convertBody, dropBody, findLimit, type GatewayScope } from './gateway-call.ts'
 import { GatewayRefusal, isLate, readProblem, refusalFor } from './gateway-problem.ts'
-import { type EncodedBody, findMedia, readBody, readBodyBytes } from './http-body.ts'
+import { type EncodedBody, readBody, readBodyBytes } from './http-body.ts'
+import { findInAnyOrder } from './http-media.ts'
 import { mountPrefix } from './http-request.ts'
 import type { ProblemDetails, WebResponse } from './http-types.ts'
 import { type OperationMedia, type OperationResponse, responseFor } from './operation.ts'
@@ -240,7 +241,7 @@ function resolveMedia(
   bytes: Uint8Array,
 ): OperationMedia | undefined {
   if (media.length === 0) return undefined
-  const found = findMedia(media, contentType)
+  const found = findInAnyOrder(media, contentType)
   if (found !== undefined) return found
   const what = bytes.length === 0 ? 'no body' : `a body of the type "${contentType}"`
   throw new GatewayRefusal(502, `The upstream answered ${what}, which its description does not have.`)

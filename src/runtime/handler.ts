@@ -1,18 +1,13 @@
 import { isCookieLines } from './client-headers.ts'
 import type { ContextOf, Handler, HandlerCall, HandlerOptions, Handlers } from './handler-types.ts'
 import { inUtf8, writeBody } from './http-body.ts'
+import { findInAnyOrder } from './http-media.ts'
 import { makeProblem, problemResponse, Refusal } from './http-problem.ts'
 import { type HttpRoute, makeRouter, readInput } from './http-request.ts'
 import type { WebRequest, WebResponse, WebSignal } from './http-types.ts'
 import { isPlainJson, setQuickCheck } from './json/plain.ts'
 import { readMember } from './members.ts'
-import {
-  mediaFor,
-  type Operation,
-  type OperationMedia,
-  type OperationResponse,
-  responseFor,
-} from './operation.ts'
+import { type Operation, type OperationMedia, type OperationResponse, responseFor } from './operation.ts'
 import { parameterIssues } from './operation-check.ts'
 import { parseCredentials } from './operation-credentials.ts'
 import { buildHeaders } from './operation-write.ts'
@@ -185,7 +180,7 @@ function responseFrom(
   const { type, content } = written.value
   const open = contentType ?? guessContentType(content, type)
   const told = type.includes('*') ? (typeof content === 'string' ? inUtf8(open) : open) : type
-  if (mediaFor([media], told) === undefined)
+  if (findInAnyOrder([media], told) === undefined)
     throw new TypeError(`The handler of ${id} gave no content type that ${status} has.`)
   headers.set('content-type', told)
   return new Response(isHead ? null : (content as SentBody), { status, headers })
@@ -222,7 +217,7 @@ function chooseMedia(
   media: readonly OperationMedia[],
   contentType: string | undefined,
 ): OperationMedia | undefined {
-  if (contentType !== undefined) return mediaFor(media, contentType)
+  if (contentType !== undefined) return findInAnyOrder(media, contentType)
   return media.length === 1 ? media[0] : undefined
 }
 

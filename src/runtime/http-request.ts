@@ -1,5 +1,6 @@
-import { defaultLimit, findMedia, readBody, readBodyBytes } from './http-body.ts'
+import { defaultLimit, readBody, readBodyBytes } from './http-body.ts'
 import { isKnownCharset } from './http-charset.ts'
+import { findInAnyOrder } from './http-media.ts'
 import { Refusal } from './http-problem.ts'
 import type { WebRequest } from './http-types.ts'
 import type { Operation, OperationMedia } from './operation.ts'
@@ -70,7 +71,7 @@ async function readRequestBody(
 ): Promise<ReadRequestBody | undefined> {
   if (described === undefined) return undefined
   const told = request.headers.get('content-type') ?? ''
-  const media = findMedia(described.media, told)
+  const media = findInAnyOrder(described.media, told)
   const type = media?.type.includes('*') ? told : (media?.type ?? '')
   if (takesStreams && media?.sequence && request.body !== null && isNotEncoded(request)) {
     const value = media.sequence.read(request.body, { limit, validate: true, fail: notTaken })

@@ -141,8 +141,9 @@ export type QueryOf<Input> = Input extends { readonly query?: infer Query }
   : Readonly<Record<string, never>>
 
 /**
- * Finds the declared media type for a `Content-Type`: one with the same parameters, one without parameters, the
- * only one with others, then `type/*`, then a range of all types; `undefined` if none matches.
+ * Finds the declared media type for a `Content-Type`: one with the same parameters in the same order, one without
+ * parameters, then the only one with others (the first one if the `Content-Type` has none), then `type/*`, then a
+ * range of all types; `undefined` if none matches.
  */
 export function mediaFor(media: readonly OperationMedia[], contentType: string): OperationMedia | undefined {
   const told = cleanType(contentType)
@@ -170,6 +171,6 @@ export function responseFor(
 }
 
 /** A media type in lower case without `charset`, which says how a text is written. */
-function cleanType(type: string): string {
+export function cleanType(type: string): string {
   return type.toLowerCase().replace(/[\s"]|;\s*charset=[^;]*/g, '')
 }

@@ -69,3 +69,25 @@ test.each<[id: string, told: string, name: string, status: number]>([
   // The first operation has no answer 204: that it is asked for one shows that the body was accepted.
   expect(got).toBe(id === 'some' && status === 204 ? 500 : status)
 })
+
+test.each([
+  ['application/json; profile=p; version=1', 'a'],
+  ['application/json; version=2; profile=p', 'b'],
+  ['application/json;VERSION=1; charset=utf-8 ;profile="p"', 'a'],
+])('the order of parameters does not count: %s', async (contentType, name) => {
+  const content = two.replaceAll('json; version', 'json; profile=p; version')
+  const body = { [name]: 'x' }
+  const { ask, received } = await exchangeOf(
+    operationYaml(
+      'POST /some',
+      'some',
+      `requestBody: {required: true, content: {${content}}}`,
+      response(content),
+    ),
+    { answers: { some: () => ({ status: 200, contentType, body }) } },
+  )
+  const sent = { headers: { 'content-type': contentType }, body: JSON.stringify(body) }
+  const answer = await ask('POST /some', sent)
+  expect([answer.status, await answer.json()]).toEqual([200, body])
+  expect(received).toMatchObject([{ body }])
+})
