@@ -65,6 +65,23 @@ const cases: readonly (readonly [string, Case])[] = [
     },
   ],
   [
+    'lists in a list stay apart, also where the list has a data element',
+    {
+      given: {
+        from: [
+          object('Codes', element('c', 'xs:token', '', '1..*')),
+          object('Root', anchor, element('codes', 'Codes', 'A', '0..*')),
+        ],
+        to: [
+          object('Codes', element('c', 'xs:string', '', '1..*')),
+          object('Root', anchor, element('Lists', 'Codes', 'A', '0..*')),
+        ],
+        value: { codes: [{ c: ['x', 'y'] }, { c: ['z'] }] },
+      },
+      want: { value: { Lists: [{ c: ['x', 'y'] }, { c: ['z'] }] } },
+    },
+  ],
+  [
     'several values where one is allowed are an issue and stay behind',
     {
       given: {

@@ -295,6 +295,7 @@ export class Planner {
       { root: this.to.root, type: lastType(target) },
     ]
     const forms = sides.map(({ root, type }) => valueForm(root.set, type))
+    if (areListsInLists(forms, member)) return true
     if (!this.isByName) {
       return sides.every(
         ({ root, type }, index) => forms[index] === undefined && listMemberSteps(root, type).length > 0,
@@ -304,7 +305,7 @@ export class Planner {
     const isObject = ({ root, type }: (typeof sides)[number], index: number): boolean =>
       isObjectType(root.set, type) && forms[index]?.chain.length !== 0
     if (sides.every(isObject) && forms.includes(undefined)) return true
-    return sides.every(({ root, type }) => isObjectType(root.set, type)) && staysWrapped(forms, member)
+    return sides.every(({ root, type }) => isObjectType(root.set, type)) && mayBothBeEmpty(forms, member)
   }
 
   /**
@@ -391,16 +392,18 @@ export class Planner {
   }
 }
 
-/**
- * Whether both sides have the same child around the text, and the object around it counts: it can be empty, or it
- * is one of several lists of texts.
- */
-function staysWrapped([one, other]: readonly (ValueForm | undefined)[], member: Member): boolean {
+/** Whether both sides have several lists of texts, each in the same child: the lists stay apart. */
+function areListsInLists([one, other]: readonly (ValueForm | undefined)[], { isArray }: Member): boolean {
+  const [mine, theirs] = [one?.chain ?? [], other?.chain ?? []]
+  if (!isArray || mine[0] === undefined || mine[0].property !== theirs[0]?.property) return false
+  return [mine, theirs].every((chain) => chain.some((inner) => inner.isArray))
+}
+
+/** Whether both sides have the same child around the text, and it can be absent: it is optional, or all is nil. */
+function mayBothBeEmpty([one, other]: readonly (ValueForm | undefined)[], { isNillable }: Member): boolean {
   const [mine, theirs] = [one?.chain ?? [], other?.chain ?? []]
   if (mine[0] === undefined || mine[0].property !== theirs[0]?.property) return false
-  const isList = (chain: readonly Member[]) => chain.some(({ isArray }) => isArray)
-  if (member.isArray && isList(mine) && isList(theirs)) return true
-  return member.isNillable || [...mine, ...theirs].some(({ isOptional }) => isOptional)
+  return isNillable || [...mine, ...theirs].some(({ isOptional }) => isOptional)
 }
 
 /** Whether the rule reads the values of the member itself, so that one of them can be nil. */
