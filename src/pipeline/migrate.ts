@@ -107,8 +107,8 @@ export async function migrate(
   const converters = await makeConverters(from.version, to.version, adaptation, header, mapping)
   const projections = await projectComparison(from.version, to.version, header, mapping, sink)
   const borrowed = await borrowSubsets(from.version, to.version, header)
-  const statedSubsets =
-    (await describeStatedSubsets(to.version)) ?? (await describeStatedSubsets(from.version))
+  const described = [await describeStatedSubsets(from.version), await describeStatedSubsets(to.version)]
+  const statedSubsets = described.filter((one) => one !== undefined)
   const gateways = await makeGateways(from.version, to.version, adaptation, header, mapping?.names)
   const folder = comparisonFolder(from.version, to.version)
   const code = reports === undefined ? '' : `${pathFrom(join(reports, folder), join(out, folder))}/`

@@ -32,7 +32,7 @@ interface Known {
   readonly decisions: DecisionFacts
   readonly borrowed: BorrowedSubsets
   /** What a source of subsets of one of the versions names. */
-  readonly stated: StatedSubsets | undefined
+  readonly stated: readonly StatedSubsets[]
 }
 
 /**
@@ -63,19 +63,17 @@ export async function reportDetails(
     answers: locateAnswers(adaptation, folder, code),
     subsets: indexSubsets(from.version),
     decisions,
-    ...makeIdLists(stated?.ids ?? borrowed.ids),
-    ...(stated === undefined ? {} : { statedSubsets: { source: stated.file, roots: stated.roots } }),
+    subsetIds: [
+      ...stated.flatMap(({ ids }) => ids ?? []),
+      ...(borrowed.ids === undefined ? [] : [borrowed.ids]),
+    ],
+    statedSubsets: stated.map(({ file, roots }) => ({ source: file, roots })),
     borrowed: borrowed.roots.map(({ file, ...root }) => ({
       ...root,
       file: code + file.slice(prefix.length),
     })),
     tool: `${tool.name} ${tool.version}`,
   }
-}
-
-/** The differences of subset ids for the report; empty where nothing is borrowed or stated. */
-function makeIdLists(ids: BorrowedSubsets['ids']): Pick<ReportDetails, 'subsetIds'> {
-  return ids === undefined ? {} : { subsetIds: ids }
 }
 
 /**

@@ -30,7 +30,7 @@ export interface BorrowedSelection {
   readonly unknown: readonly string[]
 }
 
-/** How the subset ids of one version differ from those that the other lists. */
+/** How the subset ids that a source or the other version names differ from those that a version lists. */
 export interface SubsetIdDifferences {
   readonly withoutMembers: readonly string[]
   readonly notListed: readonly string[]
@@ -76,13 +76,12 @@ export interface ReportDetails {
   readonly subsets?: ReadonlyMap<string, readonly SubsetMember[]>
   /** Selections for a version that uses the subsets of the other. */
   readonly borrowed?: readonly BorrowedSelection[]
-  /** The source that names the subsets of one of the versions, and the roots that can be selected by it. */
-  readonly statedSubsets?: {
+  /** The sources that name subsets of a version, and the roots that can be selected by them. */
+  readonly statedSubsets?: readonly {
     readonly source: string
     readonly roots: readonly Omit<BorrowedSelection, 'file'>[]
-  }
-  /** How the subset ids differ from those that the other version lists. */
-  readonly subsetIds?: SubsetIdDifferences
+  }[]
+  readonly subsetIds?: readonly SubsetIdDifferences[]
   /** The source line at a place of one version. */
   readonly lineAt?: (side: 'before' | 'after', at: Location) => string | undefined
   /** Whether the page is distributed alone, without the files that it would link to. */

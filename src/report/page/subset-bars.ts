@@ -33,24 +33,22 @@ ${scroll(words.subsets)}<table class="bars"><thead><tr><th scope="col">${words.s
 }
 
 /** A sentence for each root whose subsets a source of their own names. */
-function statedSentences({ details: { statedSubsets } }: PageModel): readonly string[] {
-  if (statedSubsets === undefined) return []
-  const { source, roots } = statedSubsets
-  return roots.flatMap(({ root, known, unknown }) => [
-    say.statedSubsets(source, localName(root), known, known + unknown.length),
-    ...(unknown.length === 0 ? [] : [say.unknownSubsets(unknown)]),
-  ])
+function statedSentences({ details: { statedSubsets = [] } }: PageModel): readonly string[] {
+  return statedSubsets.flatMap(({ source, roots }) =>
+    roots.flatMap(({ root, known, unknown }) => [
+      say.statedSubsets(source, localName(root), known, known + unknown.length),
+      ...(unknown.length === 0 ? [] : [say.unknownSubsets(unknown)]),
+    ]),
+  )
 }
 
-/** Sentences on subset ids that differ between the versions; none if all agree. */
-function idSentences({ details: { subsetIds } }: PageModel): readonly string[] {
-  if (subsetIds === undefined) return []
-  const { respelled, withoutMembers, notListed } = subsetIds
-  return [
+/** Sentences on subset ids that differ from those that a version lists; none if all agree. */
+function idSentences({ details: { subsetIds = [] } }: PageModel): readonly string[] {
+  return subsetIds.flatMap(({ respelled, withoutMembers, notListed }) => [
     ...(respelled.size === 0 ? [] : [say.respelled([...respelled])]),
     ...(withoutMembers.length === 0 ? [] : [say.withoutMembers(withoutMembers)]),
     ...(notListed.length === 0 ? [] : [say.notListed(notListed)]),
-  ]
+  ])
 }
 
 /** The table row of one subset. */
