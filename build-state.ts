@@ -28,7 +28,7 @@ export function keepBuilt(): void {
 }
 
 function stateOf(): string {
-  return JSON.stringify({ node: process.version, inputs: digestOf(inputs), output: digestOf(['dist']) })
+  return JSON.stringify({ inputs: digestOf(inputs), output: digestOf(['dist']) })
 }
 
 function digestOf(names: readonly string[]): string {
