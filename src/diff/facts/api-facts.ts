@@ -43,8 +43,7 @@ export function isTyped({ part }: HeaderFacts): boolean {
   return part === undefined
 }
 
-export interface WritingFacts {
-  readonly [name: string]: string
+export type WritingFacts = {
   readonly name: string
   readonly before: string
   readonly after: string
