@@ -125,7 +125,7 @@ class Forms {
     inner: (child: NodeId) => TextForm,
   ): TextForm | undefined {
     const ofPatterns = patterns.map(({ type }) => inner(type))
-    // What is only not forbidden is no part of an object whose names stand among others.
+    // Names that the schema does not list belong to other parameters, since all stand in one query.
     if (additional !== false && resolve(this.#set, additional).kind !== 'unknown')
       return makeAnyForm([inner(additional), ...ofPatterns])
     return ofPatterns.length === 0 ? undefined : makeAnyForm([...ofPatterns, 'string'])

@@ -83,6 +83,6 @@ test.each(['a#1 ?.yaml', 'my specs, v1:a/b.yaml', '50%.json'])('the address of %
     renderComparison(comparison([change({ after: { value: 2, at: { ...at, file } } })]), 'sarif'),
   )
   const { uri } = log.runs[0].results[0].locations[0].physicalLocation.artifactLocation
-  const { pathname, search, hash } = new URL(uri, 'file:///work/')
-  expect([decodeURIComponent(pathname), search, hash]).toEqual([`/work/${file}`, '', ''])
+  const { pathname, search, hash } = new URL(uri, 'file:///base/')
+  expect([decodeURIComponent(pathname), search, hash]).toEqual([`/base/${file}`, '', ''])
 })

@@ -144,7 +144,7 @@ function readHeldScalar(set: SchemaSet, type: NodeId): TypedScalar | undefined {
   return { set, node, form, codes: [...new Set(node.members.map((member) => member.value))] }
 }
 
-/** Whether a text is a qualified name. Its value is an expanded name, which is no text of a document. */
+/** Whether a text is a qualified name. Its value is an expanded name, which documents cannot contain. */
 export function holdsName({ node: { primitive } }: TypedScalar): boolean {
   return primitive === 'QName' || primitive === 'NOTATION'
 }

@@ -105,7 +105,7 @@ async function loadVerifier(loaded: RunnableVersion, session: Session) {
   return documentVerifier(loaded, session)
 }
 
-/** Whether the version has a subset of this id, or none was given; an unknown id is reported. */
+/** Whether the version has statuses for a subset, or none was given; reports unknown subsets and missing statuses. */
 async function hasSubset(
   subset: string | undefined,
   { version }: RunnableVersion,
@@ -114,12 +114,11 @@ async function hasSubset(
   if (subset === undefined) return true
   const { countContents } = await import('../../pipeline/index.ts')
   const { subsets } = countContents(version)
-  if (subsets.includes(subset) && statesStatus(version, subset)) return true
-  if (subsets.includes(subset)) {
-    sink(diagnostic('subset-without-status', { subset, version: version.name }))
-    return false
-  }
-  sink(diagnostic('subset-unknown', { subset, version: version.name, near: nearNames(subset, subsets) }))
+  const facts = { subset, version: version.name }
+  if (!subsets.includes(subset))
+    sink(diagnostic('subset-unknown', { ...facts, near: nearNames(subset, subsets) }))
+  else if (statesStatus(version, subset)) return true
+  else sink(diagnostic('subset-without-status', facts))
   return false
 }
 

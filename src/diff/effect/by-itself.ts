@@ -278,7 +278,7 @@ function mixed(mixing: Mixing, root: NodeId): TypeIn | undefined {
     nodes.set(id, { ...node, id })
     queue.push(...listChildren(node))
   }
-  // What is not met here says nothing about the edit.
+  // An edit that is not found here stays undecided.
   if (![...mixing.swaps.keys()].some((id) => nodes.has(id))) return undefined
   const set = { ...mixing.own, nodes, elements: new Map(), annotations: new Map() }
   return [...mixing.swaps.keys()].some((id) => isCircularSchema(nodes, id)) ? undefined : { set, id: root }

@@ -46,7 +46,7 @@ export function readJsonSchemas(
   const documents = openDocuments(source, { language, entries, baseUris }, tolerated.sink)
   const roots = listRoots(documents, paths, options.entries !== undefined)
   if (roots.length === 0) {
-    if (options.isOnly === true) reportNone(documents, isChosen(options.conventions ?? {}))
+    if (options.isOnly === true) reportNone(documents, paths)
     tolerated.tell(documents)
     return []
   }
@@ -98,12 +98,10 @@ function listRoots(
   })
 }
 
-/** Reports a source in which no document is a schema, unless one could not be read, which is reported already. */
-function reportNone(documents: Documents, isRead: (path: string) => boolean): void {
+/** Reports a source of which none of these documents is a schema, unless one could not be read, which is reported already. */
+function reportNone(documents: Documents, paths: readonly string[]): void {
   const { source, sink } = documents
-  const roots = [...source.files.keys()]
-    .filter((path) => isDocumentPath(path) && isRead(path))
-    .map((path) => documents.root(path))
+  const roots = paths.map((path) => documents.root(path))
   const read = roots.filter((one) => one !== undefined)
   if (read.length < roots.length) return
   const other = read.flatMap(({ value }) => otherDocument(value, value.at.file, 'schema') ?? [])
