@@ -25,6 +25,7 @@ export const anyHeaders: HeaderReader = ({ headers = [], ...described }, given, 
     { ...described, headers: others },
     (name) => given.get(name) ?? undefined,
     readJson,
+    true,
   )
   if (!read.ok || !cookies) return read
   const { name, codec } = cookies

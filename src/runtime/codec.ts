@@ -46,9 +46,11 @@ export interface JsonCodec<T> extends StandardSchema<T> {
   validate(value: unknown): Result<T>
   /**
    * Present if values have an in-memory form other than JSON's (`bigint`, `Date`): converts from and to plain
-   * data. `read` also accepts numbers as texts; `write` throws `InvalidValueError` for a value that is not valid.
+   * data. `read` also accepts numbers as texts. `write` writes a number as text if a JavaScript number would be
+   * written otherwise, or with `exact` as an object with that `text`. It throws `InvalidValueError` for a value that
+   * is not valid.
    */
-  readonly plain?: { read(value: unknown): Result<T>; write(value: T): unknown }
+  readonly plain?: { read(value: unknown): Result<T>; write(value: T, exact?: boolean): unknown }
 }
 
 /** Reads, checks and writes plain texts that are a single value: a text, a number, a boolean. */

@@ -5,6 +5,9 @@ import { formPairs, listValueEntries } from './operation-text.ts'
 import {
   inexact,
   isUnread,
+  type JsonReader,
+  jsonReader,
+  jsonValue,
   type ObjectParameterForm,
   queryValue,
   readPairs,
@@ -36,7 +39,7 @@ export function formCodec<T>(
       if (issue !== undefined) return { ok: false, issues: [issue] }
       const pairs = readPairs(decoded)
       const isBroken = pairs.some(({ key }) => key === undefined)
-      const value = isBroken ? undefined : formValue(form, fields, pairs)
+      const value = isBroken ? undefined : formValue(form, fields, pairs, jsonReader(codec, jsonValue))
       if (value === undefined) return refused('not-form', 'The form has a name that cannot be read.')
       if (value === inexact)
         return refused('number-digits', 'The form holds a number that a JavaScript number cannot hold.')
@@ -64,7 +67,7 @@ export function formCodec<T>(
 }
 
 function plainValue<T>(codec: JsonCodec<T>, value: T): unknown {
-  return codec.plain ? codec.plain.write(value) : JSON.parse(codec.serialize(value))
+  return codec.plain ? codec.plain.write(value, true) : JSON.parse(codec.serialize(value))
 }
 
 const whole = { name: '', in: 'query', required: true, style: 'form', explode: true, whole: true } as const
@@ -77,16 +80,18 @@ function formValue(
   form: ObjectParameterForm,
   fields: readonly OperationParameter[],
   pairs: readonly TextPair[],
+  readJson: JsonReader,
 ): unknown {
-  if (fields.length === 0) return queryValue({ ...whole, form }, pairs) ?? {}
+  if (fields.length === 0) return queryValue({ ...whole, form }, pairs, readJson) ?? {}
   const isFieldPair = ({ key = '' }: TextPair): boolean => fields.some((field) => isNameIn(field, key))
   const others =
     queryValue(
       { ...whole, form },
       pairs.filter((pair) => !isFieldPair(pair)),
+      readJson,
     ) ?? {}
   if (isUnread(others)) return others
-  const found = fields.map((field) => [field.name, queryValue(field, pairs)] as const)
+  const found = fields.map((field) => [field.name, queryValue(field, pairs, readJson)] as const)
   const unread = found.find(([, value]) => isUnread(value))
   if (unread) return unread[1]
   return Object.fromEntries([...Object.entries(others), ...found.filter(([, value]) => value !== undefined)])

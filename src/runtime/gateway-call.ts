@@ -12,11 +12,12 @@ import type {
 } from './gateway-types.ts'
 import { defaultLimit, type EncodedBody, writeBody } from './http-body.ts'
 import type { ReadInput, ReadParameters } from './http-request.ts'
+import { writeJson } from './json/json-text.ts'
 import { readMember } from './members.ts'
 import type { Operation, OperationMedia, OperationParameter, ParameterForm } from './operation.ts'
 import { inputMembers, parameterIssues } from './operation-check.ts'
 import { data, isComposite, percentEncode } from './operation-text.ts'
-import { fieldValue, isUnread } from './operation-value.ts'
+import { fieldValue, isUnread, jsonReader, jsonValue } from './operation-value.ts'
 import type { Issue } from './result.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -55,7 +56,8 @@ export function translate(
       route.parameters.flatMap(({ in: here, from, toIn = here, to }) => {
         const value = toIn === place ? sent[here][from] : undefined
         const target = asks.parameters.find((one) => one.in === place && one.name === to)
-        return value === undefined ? [] : [[to, readAgain(target, value)]]
+        const source = route.accepts.parameters.find((one) => one.in === here && one.name === from)
+        return value === undefined ? [] : [[to, readAgain(target, value, source)]]
       }),
     )
   const made: Parameters = {
@@ -96,13 +98,21 @@ function checkLeftParameters({ points, ...scope }: GatewayScope, input: Paramete
  * A parameter's value as the other version reads it: the same text can be a string in one version and a number or
  * a list in the other. Unchanged where it is valid as it is, and where its text is not valid either.
  */
-function readAgain(target: OperationParameter | undefined, value: unknown): unknown {
-  if (target === undefined || target.json) return value
+function readAgain(
+  target: OperationParameter | undefined,
+  given: unknown,
+  source: OperationParameter | undefined,
+): unknown {
+  if (target === undefined) return given
+  const value = heldAgain(target, given, source)
+  if (target.json) return value
   const { form, codec, in: place, name } = target
   const isOfForm = hasForm(form, value)
   if (isOfForm && codec?.validate(value).ok !== false) return value
   const all: readonly unknown[] = Array.isArray(value) ? value : [value]
-  const read = all.some((one) => isComposite(one)) ? undefined : fieldValue(form, all.map(percentEncode))
+  const read = all.some((one) => isComposite(one))
+    ? undefined
+    : fieldValue(form, all.map(percentEncode), jsonReader(codec, jsonValue))
   if (read !== undefined && !isUnread(read)) {
     const checked = readPlain(codec, read)
     if (checked.ok) return checked.value
@@ -111,6 +121,23 @@ function readAgain(target: OperationParameter | undefined, value: unknown): unkn
   if (isOfForm || codec !== undefined) return value
   const issue = { rule: 'parameter-value', message: `The ${place} parameter cannot be read.`, path: [name] }
   throw new GatewayRefusal(422, 'The other version does not take these parameters.', { issues: [issue] })
+}
+
+/**
+ * A list or object as the other version holds its numbers and dates (`bigint`, `Date`): read from its JSON. Unchanged
+ * where both versions hold it alike, or where the other version does not take it.
+ */
+function heldAgain(
+  { codec }: OperationParameter,
+  value: unknown,
+  source: OperationParameter | undefined,
+): unknown {
+  const own = source?.codec?.kind === 'json' ? source.codec : undefined
+  if (!isComposite(value) || (codec === undefined ? own?.plain === undefined : codec.validate(value).ok))
+    return value
+  if (codec === undefined) return own?.plain?.write(value, true)
+  const read = codec.kind === 'json' ? codec.parse(own ? own.serialize(value) : writeJson(value)) : undefined
+  return read?.ok ? read.value : value
 }
 
 /** Whether a value is of the kind that the text of a parameter is read as. */

@@ -22,7 +22,10 @@ export function heldJsonCodec<T>(type: Lazy<JsonType>): JsonCodec<T> {
     },
     serialize: (value) => writeHeld(type(), value),
     validate,
-    plain: { read: (value) => holdPlain<T>(type(), value), write: (value) => releasePlain(type(), value) },
+    plain: {
+      read: (value) => holdPlain<T>(type(), value),
+      write: (value, exact) => releasePlain(type(), value, exact),
+    },
     ...standardSchema(validate, 0),
   }
 }

@@ -255,16 +255,20 @@ export function parseHeaders(
   return headerValues(described, header, jsonValue)
 }
 
-/** Like `parseHeaders`, with another reader of JSON, since the complete one is a third of a small client. */
+/**
+ * Like `parseHeaders`, with another reader of JSON, since the complete one is a third of a small client. With
+ * `lossy`, numbers of JSON that the schema does not describe may lose digits.
+ */
 export function headerValues(
   described: WithHeaders,
   header: (name: string) => string | undefined,
   readJson: JsonReader,
+  lossy = false,
 ): Result<Readonly<Record<string, unknown>>> {
   const what = 'parameters' in described ? 'header parameter' : 'header'
   return collected({ parameters: listHeaders(described), what }, 'header', (parameter) => {
     const text = header(parameter.name)?.trim()
-    return text === undefined ? undefined : headerValue(parameter, text, readJson)
+    return text === undefined ? undefined : headerValue(parameter, text, readJson, lossy)
   })
 }
 

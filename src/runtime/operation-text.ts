@@ -1,3 +1,4 @@
+import { isExactNumberText, writeExact } from './json/exact.ts'
 import { readMember } from './members.ts'
 import type { Operation, OperationParameter, ParameterForm } from './operation.ts'
 
@@ -95,15 +96,12 @@ export function isPlain(value: unknown): boolean {
 }
 
 /**
- * A value as JSON; throws for a built-in object, which would be written as `{}`, and for a cycle or too deep a
- * value.
+ * A value as JSON, numbers with all digits; throws for a built-in object, which would be written as `{}`, and for a
+ * cycle or too deep a value.
  */
 export function printJsonText(value: unknown): string {
   try {
-    return JSON.stringify(value, function (this: object, key) {
-      // The original value, before `toJSON` makes a date a text.
-      return data(Reflect.get(this, key) as unknown)
-    })
+    return writeExact(value, data)
   } catch (error) {
     throw error instanceof RangeError ? makeDepthError() : error
   }
@@ -113,9 +111,9 @@ export function makeDepthError(): TypeError {
   return new TypeError('A parameter cannot hold a value that holds itself, or is so deep.')
 }
 
-/** A list or object as JSON text, any other value unchanged; throws for built-in objects. */
+/** A list or object as JSON text, an `ExactNumber` as its text, others unchanged; throws for built-in objects. */
 export function encodeNestedValue(value: unknown): unknown {
-  return isComposite(value) ? printJsonText(value) : data(value)
+  return isExactNumberText(value) ? value.text : isComposite(value) ? printJsonText(value) : data(value)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readPlain } from './codec.ts'
 import { isExactNumber } from './json/digits.ts'
+import { UnreadJson } from './json/exact.ts'
 import { readJson } from './json/json-text.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import type { Issue, Result } from './result.ts'
@@ -11,19 +12,37 @@ export interface TextPair {
 }
 
 /** Reads a JSON text as bodies are read: its value, `inexact` if a number would lose digits, else `unreadable`. */
-export function jsonValue(text: string | undefined): unknown {
-  const read = text === undefined ? undefined : readJson(text)
-  if (!read?.isRead) return unreadable
+export function jsonValue(text: string): unknown {
+  const read = readJson(text)
+  if (!read.isRead) return unreadable
   const [issue] = read.issues
   return issue === undefined ? read.value : issue.rule === 'number-digits' ? inexact : unreadable
 }
 
 /**
- * The value of a parameter whose content is JSON: read by its codec if that has an in-memory form, else as plain
- * JSON.
+ * Reads JSON texts inside a parameter or form: `read` itself, or, for a codec with an in-memory form, a reader that
+ * leaves the readable ones to the codec, since it keeps all digits.
  */
-function contentValue(text: string | undefined, codec: OperationParameter['codec']): unknown {
-  return readHeldJson(text, codec) ?? jsonValue(text)
+export function jsonReader(codec: OperationParameter['codec'], read: JsonReader): JsonReader {
+  if (codec?.kind !== 'json' || codec.plain === undefined) return read
+  return (text) => (read(text) === unreadable ? unreadable : new UnreadJson(text))
+}
+
+/**
+ * The value of a parameter whose content is JSON: read by its codec if that has an in-memory form, else by
+ * `readJson`. With `lossy`, numbers that the schema does not describe may lose digits, as in a JSON body.
+ */
+function contentValue(
+  text: string | undefined,
+  codec: OperationParameter['codec'],
+  readJson: JsonReader = jsonValue,
+  lossy = false,
+): unknown {
+  if (text === undefined) return unreadable
+  if (codec?.kind === 'json' && (codec.plain !== undefined || lossy))
+    return new ReadText(codec.parse(text, { lossy }))
+  const value = readJson(text)
+  return value === inexact && lossy ? (JSON.parse(text) as unknown) : value
 }
 
 /** The most parts of a query, form or cookie, since each takes much more memory than its text. */
@@ -64,8 +83,9 @@ export function pathValue(
   text: string,
 ): unknown {
   if (json) return contentValue(decodeEscapes(text), codec)
+  const readJson = jsonReader(codec, jsonValue)
   const value = (whole: string, texts: readonly string[]): unknown =>
-    encodedValue(form, whole, texts, explode, decodeEscapes)
+    encodedValue(form, whole, texts, { explode, readJson, decodeText: decodeEscapes })
   if (style === 'label') {
     if (!text.startsWith('.')) return unreadable
     const bare = text.slice(1)
@@ -82,10 +102,14 @@ export function pathValue(
 
 /**
  * Reads a query parameter from the pairs of a query by its style; `undefined` if it is absent. With
- * `allowEmptyValue`, an empty text that is not a valid value also counts as absent.
+ * `allowEmptyValue`, an empty text that is not a valid value also counts as absent. `readJson` reads JSON inside it.
  */
-export function queryValue(parameter: OperationParameter, pairs: readonly TextPair[]): unknown {
-  const value = styledValue(parameter, pairs)
+export function queryValue(
+  parameter: OperationParameter,
+  pairs: readonly TextPair[],
+  readJson: JsonReader = jsonReader(parameter.codec, jsonValue),
+): unknown {
+  const value = styledValue(parameter, pairs, readJson)
   const { name, empty, required, codec } = parameter
   if (!empty || required || value === undefined) return value
   const [first, ...more] = pairs.filter(({ key }) => key === name)
@@ -100,27 +124,29 @@ export function queryValue(parameter: OperationParameter, pairs: readonly TextPa
 function styledValue(
   { name, form, style, explode, json, whole, codec }: OperationParameter,
   pairs: readonly TextPair[],
+  readJson: JsonReader,
 ): unknown {
-  if (whole && isObjectForm(form)) return formObject(form, pairs)
+  if (whole && isObjectForm(form)) return formObject(form, pairs, readJson)
   if (!json && style === 'deepObject') return deepValue(form, behind(name, pairs))
-  if (!json && isObjectForm(form) && explode) return spreadObject(form, pairs)
+  if (!json && isObjectForm(form) && explode) return spreadObject(form, pairs, readJson)
   const found = pairs.filter(({ key }) => key === name).map(({ text }) => text)
   const [first] = found
   if (first === undefined) return undefined
   if (found.length > 1 && (json || !explode || typeof form === 'string')) return unreadable
-  if (json) return contentValue(decodeQuery(first), codec)
-  if (typeof form === 'string') return plainValue(form, first)
-  if (explode) return encodedValue(form, first, found, true, decodeQuery)
+  if (json) return contentValue(decodeQuery(first), codec, readJson)
+  if (typeof form === 'string') return plainValue(form, first, readJson)
+  const parting = { explode, readJson, decodeText: decodeQuery }
+  if (explode) return encodedValue(form, first, found, parting)
   const separator = style === 'spaceDelimited' ? /%20|\+/u : style === 'pipeDelimited' ? /\||%7C/iu : /,/u
-  return encodedValue(form, first, first.split(separator), false, decodeQuery)
+  return encodedValue(form, first, first.split(separator), parting)
 }
 
 /** Reads an object whose properties are query names of their own; `undefined` if the query has none of them. */
-function spreadObject(form: ObjectParameterForm, pairs: readonly TextPair[]): unknown {
+function spreadObject(form: ObjectParameterForm, pairs: readonly TextPair[], readJson: JsonReader): unknown {
   const known = new Map(form.object)
   const entries = pairs.flatMap(({ key, text }): (readonly [string, unknown])[] => {
     const inner = key === undefined ? undefined : (known.get(key) ?? form.others)
-    return key === undefined || inner === undefined ? [] : [[key, plainValue(inner, text)]]
+    return key === undefined || inner === undefined ? [] : [[key, plainValue(inner, text, readJson)]]
   })
   return entries.length === 0 ? undefined : makeObject(entries)
 }
@@ -129,7 +155,7 @@ function spreadObject(form: ObjectParameterForm, pairs: readonly TextPair[]): un
  * Reads an object written as a form, where a list is a repeated name; `undefined` if no pair is one of its
  * properties.
  */
-function formObject(form: ObjectParameterForm, pairs: readonly TextPair[]): unknown {
+function formObject(form: ObjectParameterForm, pairs: readonly TextPair[], readJson: JsonReader): unknown {
   const known = new Map(form.object)
   const fields = new Map<string, string[]>()
   for (const { key, text } of pairs) {
@@ -140,7 +166,7 @@ function formObject(form: ObjectParameterForm, pairs: readonly TextPair[]): unkn
   }
   const entries = [...fields].flatMap(([key, texts]): (readonly [string, unknown])[] => {
     const inner = known.get(key) ?? form.others
-    return inner === undefined ? [] : [[key, fieldValue(inner, texts)]]
+    return inner === undefined ? [] : [[key, fieldValue(inner, texts, readJson)]]
   })
   return entries.length === 0 ? undefined : makeObject(entries)
 }
@@ -148,10 +174,10 @@ function formObject(form: ObjectParameterForm, pairs: readonly TextPair[]): unkn
 /**
  * Reads the encoded texts of a form field: all as a list, or the only one as a single value; else `unreadable`.
  */
-export function fieldValue(form: ParameterForm, texts: readonly string[]): unknown {
-  if (isAny(form)) return takeFirst(form, (one) => fieldValue(one, texts))
+export function fieldValue(form: ParameterForm, texts: readonly string[], readJson: JsonReader): unknown {
+  if (isAny(form)) return takeFirst(form, (one) => fieldValue(one, texts, readJson))
   const isList = isArrayForm(form)
-  const values = texts.map((text, at) => plainValue(isList ? itemForm(form, at) : form, text))
+  const values = texts.map((text, at) => plainValue(isList ? itemForm(form, at) : form, text, readJson))
   if (isList) return values.find(isUnread) ?? values
   return values.length === 1 ? values[0] : unreadable
 }
@@ -181,7 +207,9 @@ function deepValue(form: ParameterForm, pairs: readonly TextPair[], depth = 0): 
   }
   if (typeof form !== 'string' && first?.text === '' && pairs.length === 1) return undefined
   if (first !== undefined) {
-    return typeof form === 'string' && pairs.length === 1 ? plainValue(form, first.text) : unreadable
+    return typeof form === 'string' && pairs.length === 1
+      ? plainValue(form, first.text, jsonValue)
+      : unreadable
   }
   if (typeof form !== 'string')
     return isObjectForm(form) ? deepObject(form, pairs, depth) : deepList(form, pairs, depth)
@@ -238,9 +266,9 @@ function deepList(form: ArrayParameterForm, pairs: readonly TextPair[], depth: n
 }
 
 /** Decodes the text of a query and reads it as a single value; `unreadable` if it cannot be decoded. */
-function plainValue(form: ParameterForm, text: string): unknown {
+function plainValue(form: ParameterForm, text: string, readJson: JsonReader): unknown {
   const decoded = decodeQuery(text)
-  return decoded === undefined ? unreadable : partValue(form, decoded, jsonValue)
+  return decoded === undefined ? unreadable : partValue(form, decoded, readJson)
 }
 
 /** Decodes a text and its parts and reads them by the form; `unreadable` if one cannot be decoded. */
@@ -248,13 +276,12 @@ function encodedValue(
   form: ParameterForm,
   whole: string,
   texts: readonly string[],
-  explode: boolean,
-  decodeText: (text: string) => string | undefined,
+  { decodeText, ...parting }: EncodedParting,
 ): unknown {
   const all = [whole, ...texts].map(decodeText)
   const [first, ...rest] = all.filter((text) => text !== undefined)
   if (first === undefined || rest.length < texts.length) return unreadable
-  return partsValue(form, rest, { explode, whole: first, readJson: jsonValue })
+  return partsValue(form, rest, { ...parting, whole: first })
 }
 
 export function decodeQuery(text: string): string | undefined {
@@ -300,11 +327,12 @@ export function headerValue(
   { form, explode, json, codec }: OperationParameter,
   text: string,
   readJson: JsonReader,
+  lossy = false,
 ): unknown {
-  if (json) return readHeldJson(text, codec) ?? readJson(text)
+  if (json) return contentValue(text, codec, readJson, lossy)
   if (text === '' && typeof form === 'object' && 'array' in form) return []
   const texts = text.split(',').map((part) => part.trim())
-  return partsValue(form, texts, { explode, whole: text, readJson })
+  return partsValue(form, texts, { explode, whole: text, readJson: jsonReader(codec, readJson) })
 }
 
 /** The result of a text that a codec has already read and checked. */
@@ -314,15 +342,6 @@ export class ReadText {
   constructor(result: Result<unknown>) {
     this.result = result
   }
-}
-
-/**
- * Reads a JSON text by a codec with an in-memory form (`bigint`, `Date`), which keeps all digits; `undefined`
- * without a text or such a codec.
- */
-function readHeldJson(text: string | undefined, codec: OperationParameter['codec']): ReadText | undefined {
-  if (text === undefined || codec?.kind !== 'json' || codec.plain === undefined) return undefined
-  return new ReadText(codec.parse(text))
 }
 
 export type ObjectParameterForm = Extract<ParameterForm, { object: unknown }>
@@ -370,6 +389,11 @@ export interface Parting {
   readonly explode: boolean
   readonly whole: string
   readonly readJson: JsonReader
+}
+
+/** How a split text is read whose parts are still encoded. */
+type EncodedParting = Omit<Parting, 'whole'> & {
+  readonly decodeText: (text: string) => string | undefined
 }
 
 /**

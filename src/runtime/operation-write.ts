@@ -1,3 +1,4 @@
+import { isExactNumberText } from './json/exact.ts'
 import { readMember } from './members.ts'
 import type {
   Operation,
@@ -102,7 +103,9 @@ export const styled: ParameterWriter = (parameter, given) => {
  * unchanged.
  */
 function released({ codec, json }: OperationParameter, value: unknown): unknown {
-  return codec?.kind === 'json' && codec.plain && !json ? codec.plain.write(value) : value
+  if (json) return value
+  const plain = codec?.kind === 'json' && codec.plain ? codec.plain.write(value, true) : value
+  return isExactNumberText(plain) ? plain.text : plain
 }
 
 /** Writes a header's value; throws for a list of one empty text, which would be read as an empty list. */
@@ -176,7 +179,7 @@ function deepPairs(
   form: ParameterForm | undefined,
   depth = 0,
 ): readonly string[] {
-  if (!isComposite(value)) return [`${encode(key)}=${encode(value)}`]
+  if (!isComposite(value) || isExactNumberText(value)) return [`${encode(key)}=${encode(value)}`]
   // A value that holds itself is met without end.
   if (depth >= deepest) throw makeDepthError()
   return listValueEntries(value, form).flatMap(([property, one]) =>

@@ -6,7 +6,15 @@ import { readJson } from './json/json-text.ts'
 import { readMember } from './members.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import { listValueEntries, percentEncode, printJsonText } from './operation-text.ts'
-import { decodeQuery, fieldValue, isUnread, queryValue } from './operation-value.ts'
+import {
+  decodeQuery,
+  fieldValue,
+  isUnread,
+  type JsonReader,
+  jsonReader,
+  jsonValue,
+  queryValue,
+} from './operation-value.ts'
 import { type RawPart, readFormParts } from './parts-read.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
 
@@ -55,9 +63,9 @@ export function partsCodec<T>(
       const bytes = typeof form === 'string' ? new TextEncoder().encode(form) : form
       const parts = readFormParts(bytes, contentType)
       if (!parts.ok) return parts
-      const value = formValue(parts.value, fields, known)
-      if (!value.ok) return value
       const plain = codec?.plain
+      const value = formValue(parts.value, fields, known, plain && jsonReader(codec, jsonValue))
+      if (!value.ok) return value
       if (plain === undefined) return validate(value.value, true)
       const members = listMembers(value.value, fields) ?? []
       const issues = collectIssues(members, known, { validate: plain.read }, true)
@@ -78,7 +86,7 @@ export function partsCodec<T>(
       if (issues.length > 0) throw new InvalidValueError(issues)
       const plain = codec?.plain
       return writtenParts(
-        plain ? exchanged(members, known, (held) => plain.write(held as T)) : members,
+        plain ? exchanged(members, known, (held) => plain.write(held as T, true)) : members,
         known,
       )
     },
@@ -201,12 +209,13 @@ function nameKind(value: unknown): string {
 
 /**
  * Reads the parts of a form into an object: styled fields first, then each name by its field, unknown names as
- * text or file. All issues are collected.
+ * text or file. All issues are collected. `keepJson` leaves JSON to the codec, which keeps all digits.
  */
 function formValue(
   parts: readonly RawPart[],
   fields: readonly PartField[],
   known: ReadonlyMap<string, PartField>,
+  keepJson: JsonReader | undefined,
 ): Result<object> {
   const styled = fields.flatMap((one) => one.styled ?? [])
   const byName = new Map<string, RawPart[]>()
@@ -221,17 +230,21 @@ function formValue(
     if (!read.ok) issues.push(...read.issues)
     else if (read.value !== undefined) value.set(name, read.value)
   }
-  for (const parameter of styled) take(parameter.name, styledValue(parameter, parts))
+  for (const parameter of styled) take(parameter.name, styledValue(parameter, parts, keepJson))
   for (const [name, own] of byName) {
     const field = known.get(name)
     const isStyled = field?.styled ?? styled.some((one) => isNameIn(one, name))
-    if (!isStyled) take(name, field === undefined ? otherValue(own) : partValue(field, own))
+    if (!isStyled) take(name, field === undefined ? otherValue(own) : partValue(field, own, keepJson))
   }
   return issues.length > 0 ? { ok: false, issues } : { ok: true, value: Object.fromEntries(value) }
 }
 
 /** Reads the parts of a styled field as a query parameter is read; an issue if that fails. */
-function styledValue(parameter: OperationParameter, parts: readonly RawPart[]): Result<unknown> {
+function styledValue(
+  parameter: OperationParameter,
+  parts: readonly RawPart[],
+  keepJson: JsonReader = jsonValue,
+): Result<unknown> {
   const own = parts.filter(({ name }) => isNameIn(parameter, name))
   // The text of a part is not encoded: its commas separate the items of a list, as in a query.
   const isDelimited = !parameter.explode && parameter.style === 'form' && typeof parameter.form !== 'string'
@@ -239,7 +252,7 @@ function styledValue(parameter: OperationParameter, parts: readonly RawPart[]): 
     const text = encoded(decodeText(part))
     return { key: part.name, text: isDelimited ? text.replaceAll('%2C', ',') : text }
   })
-  const value = queryValue(parameter, pairs)
+  const value = queryValue(parameter, pairs, keepJson)
   return isUnread(value) ? unreadable([parameter.name]) : { ok: true, value }
 }
 
@@ -257,7 +270,11 @@ function otherValue(parts: readonly RawPart[]): Result<unknown> {
  * Reads the parts of a field as files, JSON or texts, by the field and the parts' content types. An issue if a
  * single value is repeated, a type is not allowed or a text cannot be read.
  */
-function partValue(field: PartField, parts: readonly RawPart[]): Result<unknown> {
+function partValue(
+  field: PartField,
+  parts: readonly RawPart[],
+  keepJson: JsonReader | undefined,
+): Result<unknown> {
   const { name, list, octets, types, form } = field
   if (parts.length > 1 && list !== true)
     return refused('form-value', 'The form has this part several times.', [name])
@@ -276,15 +293,19 @@ function partValue(field: PartField, parts: readonly RawPart[]): Result<unknown>
     type === undefined || /^text\/plain\b/iu.test(type) ? field.json === true : isJsonType(type),
   )
   if (!areJson.includes(true)) {
-    const value = fieldValue(form, texts.map(encoded))
+    const value = fieldValue(form, texts.map(encoded), keepJson ?? jsonValue)
     return isUnread(value) ? unreadable([name]) : { ok: true, value }
   }
   const items: unknown[] = []
   for (const [index, text = ''] of texts.entries()) {
     const path = list ? [name, index] : [name]
-    const read = areJson[index] ? readJson(text) : undefined
-    if (read === undefined) items.push(text)
-    else if (!read.isRead || read.issues.length > 0)
+    const kept = areJson[index] ? keepJson?.(text) : text
+    if (kept !== undefined && !isUnread(kept)) {
+      items.push(kept)
+      continue
+    }
+    const read = readJson(text)
+    if (!read.isRead || read.issues.length > 0)
       return {
         ok: false,
         issues: read.issues.map(({ rule, message, path: inner }) => ({
@@ -293,7 +314,7 @@ function partValue(field: PartField, parts: readonly RawPart[]): Result<unknown>
           path: [...path, ...inner],
         })),
       }
-    else items.push(read.value)
+    items.push(read.value)
   }
   return { ok: true, value: list ? items : items[0] }
 }

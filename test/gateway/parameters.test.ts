@@ -2,6 +2,11 @@ import { expect, test } from 'vitest'
 import { createGateway } from '../../src/runtime/gateway.ts'
 import {
   type GatewaySetting,
+  heldBigint,
+  heldDate,
+  heldDecimal,
+  heldJsonCodec,
+  type JsonType,
   jsonCodec,
   type Loss,
   type Operation,
@@ -212,4 +217,57 @@ test('headers of a failure that both versions describe reach the caller', async 
   }
   const bare = await called('', { accepts: operation([], []), asks, answer, status: 409 })
   expect([bare.headers.get('x-reason'), bare.headers.get('retry-after')]).toEqual([null, '9'])
+})
+
+const isWhole = { json: 'number', isInteger: true } as const
+const long = '9007199254740993'
+
+/** The type of an entry whose number and date are plain JSON, or held in other forms. */
+function entry(id: JsonType, sum: JsonType, day: JsonType): () => JsonType {
+  const properties = [
+    ['id', () => id],
+    ['sum', () => sum],
+    ['day', () => day],
+  ] as const
+  return () => ({ json: 'object', properties })
+}
+
+const plainEntry = entry(isWhole, { json: 'number' }, { json: 'string' })
+const heldEntry = entry(
+  { json: 'held', as: heldBigint, of: isWhole },
+  { json: 'held', as: heldDecimal, of: { json: 'number' } },
+  { json: 'held', as: heldDate, of: { json: 'string' } },
+)
+
+const asJson: Described = { form: 'string', json: true }
+const held: Described = { ...asJson, codec: heldJsonCodec(heldEntry) }
+const plain: Described = { ...asJson, codec: jsonCodec(plainEntry) }
+const days =
+  (day: JsonType): (() => JsonType) =>
+  () => ({ json: 'array', items: () => day })
+const list: Described = { form: { array: 'string' }, explode: false }
+const dates = heldJsonCodec(days({ json: 'held', as: heldDate, of: { json: 'string' } }))
+const short5 = '{"id":5,"sum":1.5,"day":"2026-02-28"}'
+const long5 = `{"id":${long},"sum":1.50,"day":"2026-02-28"}`
+
+test.each<[what: string, accepted: Described, asked: Described, text: string]>([
+  ['held in one', held, plain, short5],
+  ['held in the other', plain, held, short5],
+  ['held in both', held, held, long5],
+  ['held where the other has no schema', held, asJson, long5],
+  ['dates in one', { ...list, codec: dates }, { ...list, codec: texts }, '2026-02-28,2026-03-01'],
+  ['dates in the other', { ...list, codec: texts }, { ...list, codec: dates }, '2026-02-28,2026-03-01'],
+])('the text of a parameter stays the same: %s', async (_, accepted, asked, text) => {
+  const query = `?q=${encodeURIComponent(text).replaceAll('%2C', accepted.json ? '%2C' : ',')}`
+  const [accepts, asks] = [accepted, asked].map((one) => operation([parameter('q', one)]))
+  if (!accepts || !asks) throw new Error('two operations')
+  const { status, sent } = await called(query, { accepts, asks, carried: ['q'] })
+  expect([status, sent]).toEqual([204, query])
+})
+
+test('a value that the other version does not take is refused', async () => {
+  const accepts = operation([parameter('q', held)])
+  const asks = operation([parameter('q', plain)])
+  const { status, sent } = await called(`?q=${encodeURIComponent(long5)}`, { accepts, asks, carried: ['q'] })
+  expect([status, sent]).toEqual([422, undefined])
 })

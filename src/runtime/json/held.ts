@@ -4,6 +4,7 @@ import { InvalidValueError, type Issue, type Result } from '../result.ts'
 import { checkType, elsewhere, guardDepth } from './check-json.ts'
 import { hasSchemaAt } from './declared.ts'
 import { isExactNumber, lostNumber } from './digits.ts'
+import { ExactNumber, isUnreadJson, writeExact } from './exact.ts'
 import { isWithinReach, numberToken } from './held-forms.ts'
 import type { JsonHeld, JsonType } from './json-descriptor.ts'
 import { isForeign } from './json-kind.ts'
@@ -16,15 +17,6 @@ import { type JsonPathSegment, type JsonTextPosition, locateJsonIssues, walkJson
 type Path = readonly JsonPathSegment[]
 
 const { maxIssues, maxDepth } = jsonLimits
-
-/** A number that a double cannot hold, by its JSON text. */
-class ExactNumber {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
 
 /** A value that JSON does not have (`bigint`, `Date`, Temporal), in a copy of the user's value. */
 class Foreign {
@@ -126,24 +118,19 @@ function checkPlain(type: JsonType, value: unknown, run: JsonRun): boolean {
 }
 
 /**
- * By path: texts of numbers that a double writes otherwise. `as values`: strings may stand for numbers
- * (parameters).
+ * A run that checks plain data and collects the in-memory value of each `held` type that it meets. Outside of JSON,
+ * strings may stand for numbers.
  */
-type NumberTexts = ReadonlyMap<string, string> | 'as values'
-
-/**
- * A run that checks plain data read from JSON and collects the in-memory value of each `held` type that it meets.
- */
-function readingRun(texts: NumberTexts): HeldRun {
+function readingRun({ texts, isInJson }: PlainReading): HeldRun {
   return new HeldRun((type, value, run) => {
     if (type.json !== 'held') return checkPlain(type, value, run)
     const { as, of } = type
     let plain = value
     let text = value instanceof ExactNumber ? value.text : String(value)
-    if (as.isNumber && texts === 'as values' && typeof value === 'string') {
+    if (as.isNumber && typeof value === 'string' && !isInJson(run.path)) {
       if (!numberToken.test(value) || !isWithinReach(value)) return reportWrongType(run, 'number', value)
       plain = parseNumber(value)
-    } else if (as.isNumber && texts !== 'as values') {
+    } else if (as.isNumber) {
       run.keepsTexts ||= as.keepsText
       text = texts.get(printPathKey(run.path)) ?? text
     }
@@ -224,21 +211,26 @@ function printPathKey(path: Path): string {
 interface ExactPlace {
   readonly path: Path
   readonly token: string
-  readonly place: JsonTextPosition
+  /** Its place in the text; absent where the text is only a part of what was sent. */
+  readonly place?: JsonTextPosition
 }
 
-interface ExactReading {
+/** Plain data that was read from texts. */
+interface PlainReading {
   readonly value: unknown
+  /** By path: texts of numbers that a double writes otherwise. */
   readonly texts: ReadonlyMap<string, string>
   /** The numbers that a double cannot hold. */
   readonly exact: readonly ExactPlace[]
+  /** Whether a place is in JSON, where a string is never a number. */
+  readonly isInJson: (path: Path) => boolean
 }
 
 /**
  * Replaces the numbers of a parsed value that a double cannot hold by `ExactNumber`, in place. Returns the value
  * with their places, and the texts of all numbers that a double writes otherwise.
  */
-function withExactNumbers(text: string, value: unknown): ExactReading {
+function withExactNumbers(text: string, value: unknown): PlainReading {
   const texts = new Map<string, string>()
   const exact: ExactPlace[] = []
   let root = value
@@ -249,7 +241,7 @@ function withExactNumbers(text: string, value: unknown): ExactReading {
     exact.push({ path: [...path], token, place: here() })
     if (isWithinReach(token)) root = replaced(root, path, new ExactNumber(token))
   })
-  return { value: root, texts, exact }
+  return { value: root, texts, exact, isInJson: () => true }
 }
 
 /** Sets the value at a path in place and returns the root, which is the value itself if the path is empty. */
@@ -272,64 +264,122 @@ export function readHeld<T>(type: JsonType, text: string, lossy: boolean): Resul
   const twice = read.issues.filter(({ rule }) => rule !== 'number-digits')
   const isWhole = read.issues.length === twice.length
   return guardDepth(() => {
-    const plain: ExactReading = { value: read.value, texts: new Map(), exact: [] }
+    const plain: PlainReading = { value: read.value, texts: new Map(), exact: [], isInJson: () => true }
     const first = isWhole ? checkReading(type, plain) : undefined
     const isDone = first !== undefined && !first.run.keepsTexts
-    const { run, reading } = isDone ? first : checkReading(type, withExactNumbers(text, read.value))
-    const found = run.listHeld()
-    // A number that already has an issue, or an in-memory form, gets no issue about its digits.
-    const places = new Set([...found, ...run.issues].map(({ path }) => printPathKey(path)))
-    const lost = reading.exact.filter(({ path, token }) => {
-      if (places.has(printPathKey(path)) && isWithinReach(token)) return false
-      return !lossy || hasSchemaAt(type, path)
-    })
-    const digits = lost.slice(0, maxIssues).map(
-      ({ path, token, place }): Issue => ({
-        ...{ rule: 'number-digits', message: lostNumber(token), path: path.slice(0, maxDepth), ...place },
-        found: token.length > 50 ? `${token.slice(0, 50)}…` : token,
-      }),
-    )
-    const told = [...twice, ...digits]
-    const issues = [...told, ...locateJsonIssues(text, elsewhere(run.issues, told))]
-    if (issues.length > 0) return { ok: false, issues }
-    let value = reading.value
-    for (const { path, token } of reading.exact) value = replaced(value, path, Number(token))
-    for (const one of found) value = replaced(value, one.path, one.value)
-    return { ok: true, value: value as T }
+    const checked = isDone ? first : checkReading(type, withExactNumbers(text, read.value))
+    const isLost = lossy ? ({ path }: ExactPlace) => hasSchemaAt(type, path) : undefined
+    return heldResult(checked, twice, { isLost, locate: (issues) => locateJsonIssues(text, issues) })
   })
 }
 
-/** Checks a value read from JSON and returns the finished run with it. */
-function checkReading(
-  type: JsonType,
-  reading: ExactReading,
-): { readonly run: HeldRun; readonly reading: ExactReading } {
-  const run = readingRun(reading.texts)
+interface CheckedReading {
+  readonly run: HeldRun
+  readonly reading: PlainReading
+}
+
+/** Checks a value read from texts and returns the finished run with it. */
+function checkReading(type: JsonType, reading: PlainReading): CheckedReading {
+  const run = readingRun(reading)
   run.same(type, reading.value)
   return { run, reading }
 }
 
+/** How issues of a reading are told: whether a lost number is one, and where in a text issues are. */
+interface Telling {
+  readonly isLost?: ((place: ExactPlace) => boolean) | undefined
+  readonly locate: (issues: readonly Issue[]) => readonly Issue[]
+}
+
+/** The checked value with its in-memory forms; or its issues, after those that are `known`. */
+function heldResult<T>(
+  { run, reading }: CheckedReading,
+  known: readonly Issue[],
+  { isLost = () => true, locate }: Telling,
+): Result<T> {
+  const found = run.listHeld()
+  // A number that already has an issue, or an in-memory form, gets no issue about its digits.
+  const places = new Set([...found, ...run.issues].map(({ path }) => printPathKey(path)))
+  const lost = reading.exact.filter((one) => {
+    return (!places.has(printPathKey(one.path)) || !isWithinReach(one.token)) && isLost(one)
+  })
+  const digits = lost.slice(0, maxIssues).map(
+    ({ path, token, place }): Issue => ({
+      ...{ rule: 'number-digits', message: lostNumber(token), path: path.slice(0, maxDepth), ...place },
+      found: token.length > 50 ? `${token.slice(0, 50)}…` : token,
+    }),
+  )
+  const told = [...known, ...digits]
+  const issues = [...told, ...locate(elsewhere(run.issues, told))]
+  if (issues.length > 0) return { ok: false, issues }
+  let { value } = reading
+  for (const { path, token } of reading.exact) value = replaced(value, path, Number(token))
+  for (const one of found) value = replaced(value, one.path, one.value)
+  return { ok: true, value: value as T }
+}
+
 /**
- * Checks plain data of a parameter or form, in which numbers may be texts; returns a copy with in-memory forms.
+ * Checks plain data of a parameter or form; returns a copy with in-memory forms. Numbers may be texts. A `UnreadJson`
+ * in it is read as JSON bodies are.
  */
 export function holdPlain<T>(type: JsonType, value: unknown): Result<T> {
   return guardDepth(() => {
-    const run = readingRun('as values')
-    run.same(type, value)
-    if (run.issues.length > 0) return { ok: false, issues: run.issues }
-    let held = copied(value)
-    for (const one of run.listHeld()) held = replaced(held, one.path, one.value)
-    return { ok: true, value: held as T }
+    const opened = new OpenedData(value)
+    return heldResult(checkReading(type, opened), opened.issues, { locate: (issues) => issues })
   })
 }
 
-/** A deep copy of lists and plain objects; other values are the same. */
-function copied(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copied)
-  if (typeof value !== 'object' || value === null || !isOwnData(value)) return value
-  const made = {}
-  for (const [name, one] of Object.entries(value)) setProperty(made, name, copied(one))
-  return made
+/** A deep copy of lists and plain objects, in which each `UnreadJson` is replaced by what it says. */
+class OpenedData implements PlainReading {
+  readonly texts = new Map<string, string>()
+  readonly exact: ExactPlace[] = []
+  /** What is wrong with the JSON texts. */
+  readonly issues: Issue[] = []
+  readonly value: unknown
+  readonly #path: JsonPathSegment[] = []
+  /** The places of the JSON texts. */
+  readonly #json = new Set<string>()
+
+  constructor(value: unknown) {
+    this.value = this.#copy(value)
+  }
+
+  readonly isInJson = (path: Path): boolean => {
+    if (this.#json.size === 0) return false
+    for (let end = 0; end <= path.length; end++)
+      if (this.#json.has(printPathKey(path.slice(0, end)))) return true
+    return false
+  }
+
+  #copy(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item: unknown, at) => this.#below(at, item))
+    if (isUnreadJson(value)) return this.#read(value.text)
+    if (typeof value !== 'object' || value === null || !isOwnData(value)) return value
+    const made = {}
+    for (const [name, one] of Object.entries(value)) setProperty(made, name, this.#below(name, one))
+    return made
+  }
+
+  #below(step: JsonPathSegment, value: unknown): unknown {
+    this.#path.push(step)
+    const made = this.#copy(value)
+    this.#path.pop()
+    return made
+  }
+
+  #read(text: string): unknown {
+    const base = [...this.#path]
+    const read = readJson(text)
+    for (const { rule, message, path } of read.issues)
+      if (rule !== 'number-digits') this.issues.push({ rule, message, path: [...base, ...path] })
+    if (!read.isRead) return null
+    this.#json.add(printPathKey(base))
+    const { value, texts, exact } = withExactNumbers(text, read.value)
+    for (const [path, token] of texts)
+      this.texts.set(printPathKey([...base, ...(JSON.parse(path) as Path)]), token)
+    for (const { path, token } of exact) this.exact.push({ path: [...base, ...path], token })
+    return value
+  }
 }
 
 interface Released {
@@ -410,16 +460,18 @@ export function writeHeld(type: JsonType, value: unknown): string {
 }
 
 /**
- * The plain data of a value, for parameters and forms: a number that a double does not write alike is a text.
- * Throws if the value is not valid, or such a number is too deep, where it would be written as a JSON string.
+ * The plain data of a value, for parameters and forms. A number that a double does not write alike is a text, or with
+ * `exact` an `ExactNumber`. Throws if the value is not valid; also, without `exact`, if such a number is so deep that
+ * it is written as JSON.
  */
-export function releasePlain(type: JsonType, value: unknown): unknown {
+export function releasePlain(type: JsonType, value: unknown, exact = false): unknown {
   let { value: plain, found } = orThrow(release(type, value))
   for (const { path, value: own, text, isNumber } of found) {
-    if (!isNumber) continue
+    if (!isNumber || (typeof own === 'number' && String(own) === text)) continue
     // Deeper values are written as JSON, in which a text would be another value.
     const isPart = path.length <= 1 || typeof path.at(-1) === 'number'
-    if (isPart && String(own) !== text) plain = replaced(plain, path, text)
+    if (exact) plain = replaced(plain, path, new ExactNumber(text))
+    else if (isPart) plain = replaced(plain, path, text)
     else if (own instanceof ExactNumber)
       throw new InvalidValueError([{ rule: 'number-digits', message: lostNumber(text), path }])
   }
@@ -434,16 +486,4 @@ function orThrow(released: Result<Released>): Released {
 
 function readValue(root: unknown, path: Path): unknown {
   return path.reduce((around: unknown, step) => Reflect.get(Object(around), step), root)
-}
-
-/** Writes JSON like `writeJson`, with the text of each `ExactNumber` as a number. */
-function writeExact(value: unknown): string {
-  const text = JSON.stringify(value)
-  let mark = '#'
-  while (text.includes(mark)) mark += '#'
-  const marked = JSON.stringify(value, (_, one: unknown) => {
-    if (one instanceof ExactNumber) return mark + one.text
-    return Object.is(one, -0) ? `${mark}-0` : one
-  })
-  return marked.replace(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1')
 }
