@@ -64,6 +64,12 @@ export const jsonSchemaEntries = defineEntries({
       'This schema refers back to itself without a property or an item in between, so it says nothing.',
     fix: () => 'Say here what the schema is, or refer to one that does.',
   },
+  'subtypes-listed': {
+    severity: 'warning',
+    say: () =>
+      'The alternatives of this schema include the schema itself, by "allOf". Inside them, it is read without its alternatives.',
+    fix: () => 'Put the alternatives into a schema of their own, so that other tools can read it too.',
+  },
   'ref-chain': {
     severity: 'error',
     say: (facts: { limit: number }) =>

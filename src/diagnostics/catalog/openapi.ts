@@ -17,12 +17,15 @@ export const openapiEntries = defineEntries({
     severity: 'error',
     say: (facts: { version: string }) => `OpenAPI ${quoted(facts.version)} is not a version that is read.`,
     fix: ({ version }: { version: string }) =>
-      version === '2.0'
-        ? "Write swagger: '2.0'."
-        : /^3\.[012]$/.test(version)
-          ? `Write the version with three numbers: ${version}.0.`
-          : 'Give a description of OpenAPI 2.0, 3.0, 3.1 or 3.2.',
-    examples: [{ version: '4.0.0' }, { version: '3.1' }, { version: '2.0' }],
+      version === '2.0' ? "Write swagger: '2.0'." : 'Give a description of OpenAPI 2.0, 3.0, 3.1 or 3.2.',
+    examples: [{ version: '4.0.0' }, { version: '2.0' }],
+  },
+  'openapi-version-short': {
+    severity: 'warning',
+    say: (facts: { version: string }) =>
+      `A version of OpenAPI has three numbers; ${quoted(facts.version)} is read as ${quoted(`${facts.version}.0`)}.`,
+    fix: ({ version }: { version: string }) => `Write ${quoted(`${version}.0`)}.`,
+    examples: [{ version: '3.1' }],
   },
   'openapi-not-a-description': {
     severity: 'error',
@@ -41,6 +44,19 @@ export const openapiEntries = defineEntries({
     say: (facts: { object: string; field: string }) =>
       `The field ${quoted(facts.field)} of ${facts.object} is missing.`,
     examples: [{ object: 'a parameter', field: 'name' }],
+  },
+  'openapi-paths-missing': {
+    severity: 'warning',
+    say: () =>
+      'The description has no "paths", which OpenAPI 3.0 and 2.0 ask for. It is read as one without operations.',
+    fix: () => 'Write "paths: {}", or use OpenAPI 3.1 for files that hold components alone.',
+  },
+  'openapi-field-empty': {
+    severity: 'warning',
+    say: (facts: { field: string }) =>
+      `The field ${quoted(facts.field)} has no value. It is read as if it were absent.`,
+    fix: () => 'Give it a value, or remove it.',
+    examples: [{ field: 'paths' }],
   },
   'openapi-responses-missing': {
     severity: 'warning',

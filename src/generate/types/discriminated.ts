@@ -43,8 +43,8 @@ export function heirExpressions({ layout, writer }: TypeScope, base: NodeId): re
   const declared = propertiesIn(set, base, property)
   const stated = declared.flatMap(({ type }) => statedNames(set, type) ?? [])
   const own = [...mapping].filter(([, id]) => id === base).map(([name]) => name)
-  const local = own.length > 0 ? own : [findNode(set, base).name?.local ?? '']
-  const left = (stated.length > 0 ? stated : local).filter((name) => !taken.has(name))
+  const implied = own.length > 0 ? own : listOwnNames(set, base)
+  const left = (stated.length > 0 ? stated : implied).filter((name) => !taken.has(name))
   const all = [...(left.length === 0 ? [] : [{ id: base, names: left }]), ...heirs]
   return all.map(({ id, names }) => {
     const type = writer.import(layout.typeName(id) ?? '', `${layout.moduleOf(id)}/types.ts`, 'type')
@@ -55,6 +55,13 @@ export function heirExpressions({ layout, writer }: TypeScope, base: NodeId): re
     if (known.length === 0 || allowed.length === 0) return primary(type)
     return intersectionExpression([literals(property, known, allowed), primary(type)])
   })
+}
+
+/** The name of a base; that of the schema around it, if the base is all that its `allOf` has. Empty without a name. */
+function listOwnNames(set: SchemaSet, base: NodeId): readonly string[] {
+  const around = set.nodes.get(base.replace(/\/allOf\/0$/, ''))
+  const named = [findNode(set, base), around].find((node) => node?.name !== undefined)
+  return named?.name !== undefined && resolve(set, named.id).id === base ? [named.name.local] : []
 }
 
 /** An object type with one property that is a union of the given names; optional if no declaration requires it. */

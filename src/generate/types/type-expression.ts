@@ -96,16 +96,28 @@ export const topLevel: ExpressionPosition = { indent: '', open: new Set() }
  */
 export function typeExpression(
   scope: TypeScope,
-  id: NodeId,
+  written: NodeId,
   position: ExpressionPosition = topLevel,
 ): Expression {
   const { layout, writer } = scope
-  if (position.open.size > 0 && needsItself(layout.set, id, position.open)) return keyword('unknown')
   const isPart = position.beside !== undefined && position.beside.length > 0
+  const id = isPart ? withoutSubtypes(layout.set, written, position) : written
+  if (position.open.size > 0 && needsItself(layout.set, id, position.open)) return keyword('unknown')
   const exported = (isPart ? undefined : layout.orDerivedName(id)) ?? layout.typeName(id)
   const isApart = requiresWhatIsBeside(layout.set, id, position.beside ?? [])
   if (exported === undefined || isApart) return expandTypeExpression(scope, id, position)
   return primary(writer.import(exported, `${layout.moduleOf(id)}/types.ts`, 'type'))
+}
+
+/**
+ * The base of a discriminator in place of another name for it, inside a subtype of the base: the type of the other name
+ * lists the subtypes.
+ */
+function withoutSubtypes(set: SchemaSet, id: NodeId, { open }: ExpressionPosition): NodeId {
+  const { id: base } = resolve(set, id)
+  return base !== id && findDiscriminatorSubtypes(set, base).some((subtype) => open.has(subtype.id))
+    ? base
+    : id
 }
 
 /** A node's type written out, even where it has a name: the right-hand side of its declaration. */

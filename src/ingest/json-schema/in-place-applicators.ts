@@ -1,11 +1,33 @@
 import { diagnostic, pointed, type Sink } from '../../diagnostics/index.ts'
-import type { NodeId, TypeNode } from '../../schema/index.ts'
+import type { NodeId, TypeNode, UnionNode } from '../../schema/index.ts'
 
 /**
  * Reports schemas that lead back to themselves for the same value, without a property or item in between (2020-12
  * §9.4.1). Replaces each reference that closes a loop by a node that accepts anything, so that later stages end.
+ * Loops of schemas that list their own subtypes are given a meaning first.
  */
 export function breakLoops(nodes: MutableNodes, links: readonly NodeId[], sink: Sink): void {
+  const found = findLoops(nodes, links)
+  if (found.size === 0) return
+  readSubtypeChoices(nodes, links, sink)
+  const reported = new Set<NodeId>()
+  for (const [id, targets] of findLoops(nodes, links)) {
+    const node = nodes.get(id)
+    if (node === undefined) continue
+    for (const target of targets) {
+      if (!reported.has(target))
+        sink(pointed(target, diagnostic('ref-loop', undefined, nodes.get(target)?.at ?? node.at)))
+      reported.add(target)
+    }
+    const { at } = node
+    const anything = `${id}~loop`
+    nodes.set(anything, { kind: 'unknown', id: anything, at })
+    nodes.set(id, replaceChildren(node, targets, anything))
+  }
+}
+
+/** By node, its children that close a loop of nodes that judge the same value. */
+function findLoops(nodes: MutableNodes, links: readonly NodeId[]): ReadonlyMap<NodeId, ReadonlySet<NodeId>> {
   const state = new Map<NodeId, 'open' | 'done'>()
   const looped = new Map<NodeId, Set<NodeId>>()
   // Most nodes lead to no other that judges the same value: no loop passes through them.
@@ -36,24 +58,75 @@ export function breakLoops(nodes: MutableNodes, links: readonly NodeId[], sink: 
       }
     }
   }
-  const reported = new Set<NodeId>()
-  for (const [id, targets] of looped) {
-    const node = nodes.get(id)
-    if (node === undefined) continue
-    for (const target of targets) {
-      if (!reported.has(target))
-        sink(pointed(target, diagnostic('ref-loop', undefined, nodes.get(target)?.at ?? node.at)))
-      reported.add(target)
+  return looped
+}
+
+/** Steps that the search for subtypes may take for each node that leads to another; what is left then is a loop. */
+const stepsPerLink = 50
+
+/**
+ * Gives a meaning to a schema that lists its subtypes by `oneOf` or `anyOf` while each of them includes it by `allOf`,
+ * as generators of descriptions write class hierarchies: inside its subtypes, the schema stands without the list.
+ * JSON Schema itself gives it none. Reports each such schema.
+ */
+function readSubtypeChoices(nodes: MutableNodes, links: readonly NodeId[], sink: Sink): void {
+  let steps = links.length * stepsPerLink
+  // A list that is only a part of a schema belongs to the schema, so that schemas of several parts come first.
+  const ofKind = (kind: TypeNode['kind']) => links.filter((id) => nodes.get(id)?.kind === kind)
+  for (const id of [...ofKind('all'), ...ofKind('union')]) {
+    const base = nodes.get(id)
+    const choices = base === undefined ? [] : listChoices(nodes, base)
+    if (base === undefined || choices.length === 0) continue
+    const includers = new Set<NodeId>()
+    const seen = new Set<NodeId>([id])
+    const open = choices.flatMap(({ members }) => members)
+    for (let next = open.pop(); next !== undefined && steps > 0; next = open.pop(), steps--) {
+      const node = seen.has(next) ? undefined : nodes.get(next)
+      if (node === undefined || !including.has(node.kind)) continue
+      seen.add(next)
+      const children = sameValue(node)
+      if (children.includes(id)) includers.add(next)
+      open.push(...children)
     }
-    const { at } = node
-    const anything = `${id}~loop`
-    nodes.set(anything, { kind: 'unknown', id: anything, at })
-    nodes.set(id, withoutMembers(node, targets, anything))
+    // A search that did not end knows some of the subtypes only.
+    if (steps <= 0) return
+    if (includers.size === 0) continue
+    sink(diagnostic('subtypes-listed', undefined, base.at))
+    const own = `${id}~own`
+    nodes.set(own, withoutChoices(base, own, new Set(choices)))
+    for (const includer of includers) {
+      const node = nodes.get(includer)
+      if (node !== undefined) nodes.set(includer, replaceChildren(node, new Set([id]), own))
+    }
   }
 }
 
+/** The kinds of nodes between a list of subtypes and the schema that they include. */
+const including: ReadonlySet<string> = new Set(['reference', 'all', 'union', 'resource', 'unevaluated'])
+
+/** The lists of alternatives that a schema states itself. */
+function listChoices(nodes: MutableNodes, base: TypeNode): readonly UnionNode[] {
+  const parts = base.kind === 'all' ? base.members.map((id) => nodes.get(id)) : [base]
+  return parts.filter((part): part is UnionNode => part?.kind === 'union')
+}
+
+/** A schema without its own lists of alternatives, under another id and without its name. */
+function withoutChoices(
+  { name: _, ...base }: TypeNode,
+  id: NodeId,
+  choices: ReadonlySet<UnionNode>,
+): TypeNode {
+  const dropped = new Set([...choices].map((choice) => choice.id))
+  const kept = base.kind === 'all' ? base.members.filter((member) => !dropped.has(member)) : []
+  const [only, ...more] = kept
+  if (only === undefined) return { kind: 'unknown', id, at: base.at }
+  return more.length === 0
+    ? { kind: 'reference', id, to: only, at: base.at }
+    : { kind: 'all', id, members: kept, at: base.at }
+}
+
 /** The node with `other` in place of each of its children that is in `targets`. */
-function withoutMembers(node: TypeNode, targets: ReadonlySet<NodeId>, other: NodeId): TypeNode {
+function replaceChildren(node: TypeNode, targets: ReadonlySet<NodeId>, other: NodeId): TypeNode {
   const kept = (id: NodeId): NodeId => (targets.has(id) ? other : id)
   switch (node.kind) {
     case 'reference':

@@ -77,6 +77,10 @@ export function objectIn(
   kind: ObjectKind,
 ): OpenApiObject | undefined {
   const place = below(parent, field)
+  if (place !== undefined && isEmptyField(place.value, field)) {
+    reading.sink(diagnostic('openapi-field-empty', { field }, place.value.at))
+    return undefined
+  }
   return place && openObject(reading, place, kind)
 }
 
@@ -101,7 +105,11 @@ export function entriesIn(
       return inner ? [{ key, place: inner, at: keyAt }] : []
     })
   }
-  sink(pointed(place.id, diagnostic('openapi-value-wrong', { field, expected: 'an object' }, place.value.at)))
+  if (isEmptyField(place.value, field)) sink(diagnostic('openapi-field-empty', { field }, place.value.at))
+  else
+    sink(
+      pointed(place.id, diagnostic('openapi-value-wrong', { field, expected: 'an object' }, place.value.at)),
+    )
   return []
 }
 
@@ -116,8 +124,20 @@ export function itemsIn(
   if (place.value.kind === 'list') {
     return place.value.items.flatMap((_, index) => below(place, String(index)) ?? [])
   }
-  sink(pointed(place.id, diagnostic('openapi-value-wrong', { field, expected: 'an array' }, place.value.at)))
+  if (isEmptyField(place.value, field)) sink(diagnostic('openapi-field-empty', { field }, place.value.at))
+  else
+    sink(
+      pointed(place.id, diagnostic('openapi-value-wrong', { field, expected: 'an array' }, place.value.at)),
+    )
   return []
+}
+
+/**
+ * Whether a field is written without a value (`paths:` in YAML), which means what leaving it out means. For
+ * `security` it could also mean an empty list, and `responses` may not be left out: there it is an error.
+ */
+function isEmptyField(value: Value, field: string): boolean {
+  return value.kind === 'scalar' && value.value === null && field !== 'security' && field !== 'responses'
 }
 
 /**

@@ -22,7 +22,11 @@ export function readPaths(
   const around = { security, servers, webhooks }
   if (!document.value.entries.has('paths') && description.version === '3.0') {
     const missing = { object: 'an OpenAPI description', field: 'paths' }
-    sink(pointed(`${document.id}/paths`, diagnostic('openapi-field-missing', missing, document.value.at)))
+    // A file of components alone can only mean that it has no operations; a file with neither is probably another one.
+    if (document.value.entries.has('components'))
+      sink(diagnostic('openapi-paths-missing', undefined, document.value.at))
+    else
+      sink(pointed(`${document.id}/paths`, diagnostic('openapi-field-missing', missing, document.value.at)))
   }
   const paths = entriesIn(description, document, 'paths')
   checkPaths(description, paths)

@@ -5,7 +5,10 @@ import { otherDocument } from '../other-kind.ts'
 /** The versions that objects are read by. */
 export type OpenApiVersion = '3.0' | '3.1' | '3.2'
 
-/** The version of a description, where it is one that is read; any other is reported. */
+/**
+ * The version of a description, where it is one that is read; any other is reported. Two numbers (`3.1`) name a version
+ * as clearly as three, and are read with a warning.
+ */
 export function readOpenApiVersion({ value }: SchemaPlace, sink: Sink): OpenApiVersion | undefined {
   const field =
     value.kind === 'map' ? (value.entries.get('openapi') ?? value.entries.get('swagger')) : undefined
@@ -17,7 +20,9 @@ export function readOpenApiVersion({ value }: SchemaPlace, sink: Sink): OpenApiV
     return undefined
   }
   const version = field.value.kind === 'scalar' ? field.value.text : ''
-  const known = field.key === 'openapi' ? /^(3\.[012])\.\d+(?:-.+)?$/.exec(version)?.[1] : undefined
+  const [, known, patch] = (field.key === 'openapi' && /^(3\.[012])(\.\d+(?:-.+)?)?$/.exec(version)) || []
+  if (known !== undefined && patch === undefined)
+    sink(diagnostic('openapi-version-short', { version }, field.value.at))
   if (known !== undefined) return known as OpenApiVersion
   sink(diagnostic('openapi-version-unknown', { version }, field.value.at))
   return undefined

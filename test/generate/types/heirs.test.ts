@@ -25,6 +25,20 @@ const schemas = {
   Near: madeOf('Open', { near: text }),
   Far: madeOf('Near', { far: text }),
   Plain: { type: 'object', required: ['k'], properties: { k: text }, discriminator: { propertyName: 'k' } },
+  // The discriminator is in a part, of which the schema is only another name.
+  Wrap: {
+    allOf: [
+      {
+        ...{ type: 'object', required: ['w'], properties: { w: text } },
+        discriminator: {
+          propertyName: 'w',
+          mapping: { more: '#/components/schemas/More', same: '#/components/schemas/Same' },
+        },
+      },
+    ],
+  },
+  More: madeOf('Wrap', { more: text }),
+  Same: { allOf: [to('Wrap')] },
 }
 
 const description = {
@@ -60,6 +74,13 @@ test.each([
     "| { readonly k: 'Open' } & Open | { readonly k: 'Far' } & Far | { readonly k: 'Near' } & Near",
   ],
   ['Echse', 'Pet'],
+  ['Wrap', 'Wrap0OrDerived'],
+  [
+    'Wrap0OrDerived',
+    "| { readonly w: 'Wrap' } & Wrap0 | { readonly w: 'more' } & More | { readonly w: 'same' } & Same",
+  ],
+  ['More', 'Wrap0 & { readonly more?: string }'],
+  ['Same', 'Wrap0'],
   ['GetPetsResponse200', 'readonly PetOrDerived[]'],
 ])('%s has what is made of the schema by allOf', async (name, want) => {
   const { types } = await built()
@@ -72,7 +93,7 @@ test('a discriminator that leads nowhere has no union', async () => {
 })
 
 const uses = `import type { GetPetsOutput } from './v/operations/a.js'
-import type { OpenOrDerived, PetOrDerived } from './v/a/no-namespace/types.js'
+import type { OpenOrDerived, PetOrDerived, Wrap } from './v/a/no-namespace/types.js'
 export function first(out: GetPetsOutput): string {
   const [pet] = out.body
   if (pet?.petType === 'Dog') return \`\${pet.bark} \${pet.chases?.[0]?.petType}\`
@@ -80,6 +101,7 @@ export function first(out: GetPetsOutput): string {
   return pet?.friend?.petType ?? ''
 }
 export const open = (one: OpenOrDerived): string | undefined => (one.k === 'Far' ? one.far : one.k)
+export const more = (one: Wrap): string | undefined => (one.w === 'more' ? one.more : one.w)
 // @ts-expect-error a dog has to bark
 export const silent: PetOrDerived = { petType: 'Dog' }
 export const cat: PetOrDerived = { petType: 'Cat', friend: { petType: 'Lizard' } }

@@ -10,7 +10,25 @@ const inPath = (name: string) => `{ name: ${name}, in: path, required: true, sch
 describe('OpenAPI diagnostics', () => {
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['openapi: 3.3.0', ['openapi-version-unknown s/a.yaml:1:10']],
-    ['openapi: 3.1', ['openapi-version-unknown s/a.yaml:1:10']],
+    ['openapi: 3.1', ['openapi-version-short s/a.yaml:1:10']],
+    ['openapi: 3.4', ['openapi-version-unknown s/a.yaml:1:10']],
+    ['swagger: "3.0"', ['openapi-version-unknown s/a.yaml:1:10']],
+    [`${head}components: {}`, ['openapi-paths-missing s/a.yaml:1:1']],
+    [
+      `${head.replace('openapi: 3.0.3', "swagger: '2.0'")}definitions: {}`,
+      ['openapi-paths-missing s/a.yaml:1:1'],
+    ],
+    [
+      `${head}paths:\ncomponents:\ntags:\n`,
+      [
+        'openapi-field-empty s/a.yaml:3:1',
+        'openapi-field-empty s/a.yaml:4:1',
+        'openapi-field-empty s/a.yaml:5:1',
+      ],
+    ],
+    [get('parameters: null'), ['openapi-field-empty s/a.yaml:6:19']],
+    [get('security: null'), ['openapi-value-wrong s/a.yaml:6:17']],
+    [`${head}paths: { /a: { get: { responses: null } } }`, ['openapi-value-wrong s/a.yaml:3:34']],
     ['info: {}', ['openapi-not-a-description s/a.yaml:1:1']],
     [`${head}`, ['openapi-field-missing s/a.yaml:1:1']],
     [`${head}paths: []`, ['openapi-value-wrong s/a.yaml:3:8']],
