@@ -1,6 +1,7 @@
 import { readPlain } from './codec.ts'
 import type { Operation, OperationParameter, PathOf, QueryOf, WithHeaders } from './operation.ts'
 import { listHeaders } from './operation-headers.ts'
+import { percentEncode } from './operation-text.ts'
 import {
   decodeEscapes,
   headerValue,
@@ -230,9 +231,20 @@ export function parseCookies(
   const inner = cookie.includes('&') ? cookies.flatMap((one) => one.split('&')) : undefined
   const parts = inner?.filter((one) => one !== '').map(cookiePair) ?? whole
   return collected(operation, 'cookie', (parameter) => {
+    if (parameter.style === 'cookie' && !parameter.json)
+      return queryValue(parameter, cookies.map(bareCookiePair))
     const pairs = typeof parameter.form === 'string' ? whole : parts
     return queryValue(parameter, pairs)
   })
+}
+
+/**
+ * A cookie's name and text as they are, since the style `cookie` escapes nothing. The text is encoded here, because
+ * it is decoded later; its commas separate items.
+ */
+function bareCookiePair(part: string): TextPair {
+  const [key = '', text = ''] = part.split(/=(.*)/su).map((one) => one.trim())
+  return { key, text: /\p{Surrogate}/u.test(text) ? '%' : percentEncode(text).replaceAll('%2C', ',') }
 }
 
 /** A cookie's decoded name and its text without quotes, with `+` encoded since it is no space in a cookie. */

@@ -97,7 +97,8 @@ export function pathValue(
     .slice(1)
     .split(';')
     .map((part) => (decodeEscapes(part.split('=')[0] ?? '') === name ? part.replace(/^[^=]*=?/u, '') : part))
-  return value(parts.join(';'), explode ? parts : parts.flatMap((part) => part.split(',')))
+  if (explode) return value(parts.join(';'), parts)
+  return value(parts.join(';'), parts.join(';') === '' ? [] : parts.flatMap((part) => part.split(',')))
 }
 
 /**

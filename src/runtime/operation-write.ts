@@ -95,7 +95,40 @@ export const styled: ParameterWriter = (parameter, given) => {
   const value = released(parameter, given)
   if (place === 'path') return pathText(parameter, value)
   if (place === 'header') return json ? jsonText(parameter, value) : headerText(parameter, value)
-  return queryPairs(parameter, value).join(place === 'cookie' && parameter.style === 'cookie' ? '; ' : '&')
+  if (place === 'cookie' && parameter.style === 'cookie' && !json) return bareCookies(parameter, value)
+  return queryPairs(parameter, value).join('&')
+}
+
+/** What RFC 6265 (4.1.1) allows as the value of a cookie, and the spaces that OpenAPI 3.2 allows inside of it. */
+const cookieItem = /^(?! )[ !#-+\--:<-[\]-~]*$(?<! )/u
+
+/** Such a value, or one in quotation marks. */
+const cookieValue = new RegExp(`${cookieItem.source}|^"[ !#-+\\--:<-[\\]-~]*"$`, 'u')
+
+const cookieName = /^[!#$%&'*+\-.^`|~\w]+$/u
+
+/**
+ * Writes a cookie parameter of style `cookie` as pairs `name=value; name=value`, without percent-encoding. Throws for
+ * what a cookie cannot hold, because nothing says how it is escaped.
+ */
+function bareCookies(parameter: OperationParameter, value: unknown): string {
+  const { name, explode, form } = parameter
+  const allowed = (text: string, legal: RegExp): string => {
+    if (legal.test(text)) return text
+    throw new TypeError(`The cookie "${name}" cannot hold ${JSON.stringify(text)}: encode it first.`)
+  }
+  const print = (one: unknown, legal = cookieValue): string =>
+    allowed(printPlainValue(encodeNestedValue(one)), legal)
+  const pair = (key: string, text: string): string => `${allowed(key, cookieName)}=${text}`
+  if (!isComposite(value)) return pair(name, print(value))
+  const entries = listValueEntries(value, form)
+  if (entries.length === 0) return ''
+  if (!explode)
+    return pair(
+      name,
+      simple(parameter, value, (one) => print(one, cookieItem)),
+    )
+  return entries.map(([property, one]) => pair(Array.isArray(value) ? name : property, print(one))).join('; ')
 }
 
 /**
@@ -138,13 +171,17 @@ function pathText(parameter: OperationParameter, value: unknown): string {
 
 /**
  * Writes a path parameter in matrix style: `;name=a,b`, or exploded `;name=a;name=b` or `;property=value`. An
- * empty text gives `;name` (RFC 6570, 3.2.7), an empty exploded list or object no text.
+ * empty text gives `;name` (RFC 6570, 3.2.7), as does an empty list; an empty exploded list or object no text. Throws
+ * for a list of one empty text, which would be read as an empty list.
  */
 function matrix(parameter: OperationParameter, value: unknown): string {
   const { name, explode, form } = parameter
   const pair = (key: unknown, text: string): string => `;${encode(key)}${text && `=${text}`}`
-  if (!explode || !isComposite(value))
-    return pair(name, simple({ ...parameter, explode: false }, value, encode))
+  if (!explode || !isComposite(value)) {
+    const text = simple({ ...parameter, explode: false }, value, encode)
+    if (text === '' && Array.isArray(value) && value.length > 0) throw refused(name, value)
+    return pair(name, text)
+  }
   return listValueEntries(value, form)
     .map(([property, one]) => pair(Array.isArray(value) ? name : property, encode(one)))
     .join('')

@@ -25,7 +25,7 @@ export interface OperationParameter {
   readonly name: string
   readonly in: 'path' | 'query' | 'header' | 'cookie'
   readonly required: boolean
-  /** OpenAPI's `style`: simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject. */
+  /** OpenAPI's `style`: simple, label, matrix, form, spaceDelimited, pipeDelimited, deepObject, cookie. */
   readonly style: string
   readonly explode: boolean
   /** Written as JSON (`content`), not by its style. */

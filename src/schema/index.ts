@@ -129,6 +129,7 @@ export {
   type ServerVariable,
   type Version,
   type VersionStatus,
+  writtenStyle,
 } from './version.ts'
 export {
   findNode,

@@ -250,6 +250,14 @@ export function isText({ type }: Pick<Media, 'type'>): boolean {
   return /^text\/(?![^;]*\b(?:json|xml)\s*(?:;|$))/i.test(type)
 }
 
+/**
+ * How the text of a parameter is written: its style; a cookie whose media type is a text is written as it is, without
+ * percent-encoding (OpenAPI 3.1.2, Parameter Object).
+ */
+export function writtenStyle({ in: place, style, media }: Parameter): string {
+  return place === 'cookie' && media !== undefined && isText({ type: media }) ? 'cookie' : style
+}
+
 /** The format of a body that is a sequence of items. */
 export type SequenceFormatName = 'jsonLines' | 'jsonSequence' | 'eventStream'
 

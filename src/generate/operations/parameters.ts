@@ -1,4 +1,4 @@
-import { type NodeId, type Parameter, resolve, type SchemaSet } from '../../schema/index.ts'
+import { type NodeId, type Parameter, resolve, type SchemaSet, writtenStyle } from '../../schema/index.ts'
 import {
   Code,
   code,
@@ -60,7 +60,7 @@ export function parameterDescriptor(scope: OperationScope, parameter: Parameter,
     ['name', literal(parameter.name)],
     ['in', literal(parameter.in)],
     ['required', code`${parameter.required}`],
-    ['style', literal(parameter.style)],
+    ['style', literal(writtenStyle(parameter))],
     ['explode', code`${parameter.explode}`],
     ['json', isJson(parameter) ? code`true` : undefined],
     ['whole', parameter.isWholeQuery ? code`true` : undefined],
@@ -116,7 +116,8 @@ function isTextForm(form: TextForm): boolean {
  * list with repeated names. The runtime then needs no code for styles.
  */
 function isPlain(scope: OperationScope, parameter: Parameter): boolean {
-  const { in: place, schema, style, explode, isWholeQuery } = parameter
+  const { in: place, schema, explode, isWholeQuery } = parameter
+  const style = writtenStyle(parameter)
   if (isJson(parameter) || isWholeQuery || schema.kind !== 'type') return false
   if (style !== (place === 'path' || place === 'header' ? 'simple' : 'form')) return false
   const { set } = scope.context.layout.set(schema.set)

@@ -319,8 +319,8 @@ function heldResult<T>(
 }
 
 /**
- * Checks plain data of a parameter or form; returns a copy with in-memory forms. Numbers may be texts. A `UnreadJson`
- * in it is read as JSON bodies are.
+ * Checks plain data of a parameter or form; returns a copy with in-memory forms. Numbers may be texts. JSON
+ * texts in it (`UnreadJson`) are read as JSON bodies are.
  */
 export function holdPlain<T>(type: JsonType, value: unknown): Result<T> {
   return guardDepth(() => {

@@ -1,13 +1,13 @@
 import {
-  buildQuery,
+  buildCookies,
   type Issue,
   mediaFor,
   type Operation,
   type OperationMedia,
+  parseCookies,
   parseHeaders,
   parsePath,
   parseQuery,
-  type Result,
   responseFor,
 } from '../../../runtime/index.ts'
 import type { Json, Parameter } from '../../../schema/index.ts'
@@ -56,7 +56,7 @@ function readParameterValue({ operation, request }: Taken, place: Parameter['in'
     path: () => parsePath(operation, request.target),
     query: () => parseQuery(operation, query),
     header: () => parseHeaders(operation, (header) => findHeader(request, header)),
-    cookie: () => parseEmittedCookies(operation, findHeader(request, 'Cookie')),
+    cookie: () => parseCookies(operation, findHeader(request, 'Cookie') ?? ''),
   }[place]()
   return result?.ok ? (result.value as Readonly<Record<string, unknown>>)[name] : undefined
 }
@@ -96,7 +96,7 @@ function judgeCall(operation: Emitted, request: WitnessRequest): HttpVerdict | u
     found,
     parseQuery(operation, query),
     parseHeaders(operation, (name) => findHeader(request, name)),
-    parseEmittedCookies(operation, findHeader(request, 'Cookie')),
+    parseCookies(operation, findHeader(request, 'Cookie') ?? ''),
   ]
   for (const result of results) if (!result.ok) return refused(result.issues)
   const { body } = request
@@ -135,28 +135,7 @@ function refused([first]: readonly Issue[]): HttpVerdict {
   return { valid: false, why: first?.message ?? '' }
 }
 
-/**
- * Writes the Cookie header of a request; undefined if there are no cookies. Values are written as in a query,
- * separated by `; `.
- */
+/** Writes the Cookie header of a request; undefined if there are no cookies. */
 export function cookieHeader(emitted: Emitted, cookies: Readonly<Record<string, Json>>): string | undefined {
-  const query = buildQuery(asQuery(emitted), cookies)
-  return query === '' ? undefined : query.slice(1).split('&').join('; ')
-}
-
-/** Reads a Cookie header by an operation's cookie parameters; its issues speak of cookies. */
-function parseEmittedCookies(emitted: Emitted, header: string | undefined): Result<unknown> {
-  const result = parseQuery(asQuery(emitted), (header ?? '').split(/;\s*/u).join('&'))
-  return result.ok ? result : { ok: false, issues: result.issues.map(ofCookie) }
-}
-
-/** Returns an issue that speaks of a cookie instead of a query parameter. */
-function ofCookie(issue: Issue): Issue {
-  return { ...issue, message: issue.message.replace(/^The query /u, 'The cookie ') }
-}
-
-/** Returns the operation with its cookies as query parameters, and no other parameters. */
-function asQuery(emitted: Emitted): Emitted {
-  const cookies = emitted.parameters.filter((one) => one.in === 'cookie')
-  return { ...emitted, parameters: cookies.map((one) => ({ ...one, in: 'query' })) }
+  return buildCookies(emitted, cookies) || undefined
 }

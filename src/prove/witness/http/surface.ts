@@ -9,6 +9,7 @@ import {
   type Operation,
   type Parameter,
   type Version,
+  writtenStyle,
 } from '../../../schema/index.ts'
 import { findLayout, type Layout, textForm, textForms } from '../../../typescript/index.ts'
 import type { Exports, GeneratedProgram } from '../../load.ts'
@@ -42,7 +43,7 @@ function makeWebhook(layout: Layout, program: GeneratedProgram, operation: Opera
 /** Describes a parameter or header as emitted operations do, with its codec if one is generated. */
 function makeParameter(layout: Layout, program: GeneratedProgram, one: Parameter): OperationParameter {
   return {
-    ...{ name: one.name, in: one.in, required: one.required, style: one.style, explode: one.explode },
+    ...{ name: one.name, in: one.in, required: one.required, style: writtenStyle(one), explode: one.explode },
     ...(isJsonMediaRange(one.media ?? '') ? { json: true } : {}),
     ...(one.isWholeQuery ? { whole: true } : {}),
     form: resolveTextForm(layout, one),
