@@ -10,6 +10,7 @@ import {
   type Sink,
 } from '../diagnostics/index.ts'
 import { type Exit, exits, type Io, type Stream } from './io.ts'
+import { printToStderr } from './module-prints.ts'
 import { printProblems, type ToldProblem } from './problems.ts'
 import { type PlacedSource, ToldPlaces } from './told-places.ts'
 
@@ -70,7 +71,7 @@ export class Session {
       ...(file === undefined ? {} : { file }),
       ...(out === undefined ? {} : { out }),
     }
-    this.#config = await loadConfig(options, sink)
+    this.#config = await printToStderr(() => loadConfig(options, sink))
     return this.#config
   }
 

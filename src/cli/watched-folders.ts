@@ -1,9 +1,10 @@
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import type { Config } from '../config/index.ts'
+import { type Config, listNamedFiles } from '../config/index.ts'
 import { printable } from '../diagnostics/index.ts'
 import { sourceLabels } from '../ingest/index.ts'
 import { outputFolders } from './output-folders.ts'
+import { configPath } from './warm/state.ts'
 
 /** Milliseconds without events after which a change is reported, since editors write a file in several steps. */
 const quiet = 150
@@ -71,8 +72,8 @@ const mostFolders = 2000
 const sourceFile = /\.(?:xsd|json|ya?ml|xml|txt|text|zip)$/i
 
 /**
- * The folders to watch: the configuration's, those of all sources and below them, and those of mapping, hooks and
- * impact files; each with the names that matter.
+ * The folders to watch: the configuration's, those of all sources and below them, and those of the user's files for
+ * comparisons and of the files that the configuration imports; each with the names that matter.
  */
 export function watchedFolders(
   config: Config | undefined,
@@ -85,7 +86,8 @@ export function watchedFolders(
   for (const folder of sourceFolders(config, cwd)) {
     watched.set(folder, (name) => isConfig(name) || sourceFile.test(name) || isFolder(join(folder, name)))
   }
-  for (const path of ownFiles(config)) {
+  const modules = configPath(cwd, { config: file })
+  for (const path of [...ownFiles(config), ...(modules === undefined ? [] : listNamedFiles(modules))]) {
     const known = watched.get(dirname(path))
     watched.set(dirname(path), (name) => name === basename(path) || known?.(name) === true)
   }
@@ -95,10 +97,10 @@ export function watchedFolders(
   return watched
 }
 
-/** The absolute paths of the mapping, hooks and impact files of all comparisons. */
+/** The absolute paths of the files that comparisons name: mapping, hooks, accepted changes and impact. */
 function ownFiles(config: Config | undefined): readonly string[] {
   return (config?.compare ?? [])
-    .flatMap(({ mapping, hooks, impact }) => [mapping, hooks, impact])
+    .flatMap(({ mapping, hooks, accepted, impact }) => [mapping, hooks, accepted, impact])
     .flatMap((file) => (config === undefined || file === undefined ? [] : [resolve(config.home, file)]))
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
+import { isDay } from '../files/index.ts'
 import { defaultLimits, type Limits, type VersionSource } from '../ingest/index.ts'
 import type { Value } from '../ingest/text/index.ts'
 import { type JoinKey, parseKeyPath, parseKeyPointer, profiles } from '../profile/index.ts'
@@ -23,7 +24,7 @@ import type {
   SeverityInput,
 } from './define.ts'
 import { defaultProfile } from './embedded.ts'
-import { isDay, type Setting, SettingReader } from './fields.ts'
+import { type Setting, SettingReader } from './fields.ts'
 import { checkOutputs, checkReports } from './outputs.ts'
 import { hooksEnding, mappingEnding, OwnFiles } from './own-files.ts'
 import { Paths, type PinsToUse, Remotes } from './paths.ts'

@@ -1,4 +1,4 @@
-export { packageRoot } from '../files/index.ts'
+export { isDay, packageRoot } from '../files/index.ts'
 export type {
   ComparePlan,
   Config,
@@ -27,7 +27,7 @@ export {
   type VersionInput,
 } from './define.ts'
 export { embeddedConfig, embeddedName } from './embedded.ts'
-export { isDay, type Setting, SettingReader as Fields } from './fields.ts'
+export { type Setting, SettingReader as Fields } from './fields.ts'
 export { isFile } from './file.ts'
 export {
   type ConfigOptions,
@@ -37,6 +37,7 @@ export {
   loadFailure,
   loadModule,
 } from './load.ts'
+export { listNamedFiles } from './named-files.ts'
 export { hooksEnding, mappingEnding, ownFile } from './own-files.ts'
 export type { PinsToUse } from './paths.ts'
 export { readRuntimeName, readTool } from './tool.ts'

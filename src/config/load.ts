@@ -127,12 +127,13 @@ async function readValue(path: string, sink: Sink): Promise<Value | undefined> {
 
 /**
  * The default export of a configuration module as a value with places; `undefined` after a report if it throws or
- * exports no object.
+ * exports neither an object nor a promise of one.
  */
 async function readModule(path: string, name: string, text: string, sink: Sink): Promise<Value | undefined> {
   let value: unknown
   try {
-    value = (await loadModule(path)).get('default')
+    // A default export may be a promise.
+    value = await (await loadModule(path)).get('default')
   } catch (error) {
     const { problem, at } = loadFailure(error, path)
     sink(diagnostic('config-throws', { file: name, problem }, at))
@@ -140,7 +141,8 @@ async function readModule(path: string, name: string, text: string, sink: Sink):
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const { locateModuleValue: placed } = await import('./place.ts')
-    return placed(value, name, text)
+    const found = placed(value, name, text)
+    if (found.kind === 'map') return found
   }
   sink(diagnostic('config-no-default', { file: name }, { file: name, line: 1, column: 1 }))
   return undefined

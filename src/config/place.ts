@@ -11,7 +11,7 @@ export function locateModuleValue(value: unknown, file: string, text: string): V
   const nested = new Set<object>()
   /** A value with its place; circular references become `null`. */
   const place = (value: unknown, at: Location): Value => {
-    if (typeof value !== 'object' || value === null) return scalar(value, at)
+    if (typeof value !== 'object' || value === null || !isRecordOrList(value)) return scalar(value, at)
     if (nested.has(value)) return { kind: 'scalar', value: null, text: 'a cycle', at }
     nested.add(value)
     const result: Value = Array.isArray(value)
@@ -34,12 +34,24 @@ export function locateModuleValue(value: unknown, file: string, text: string): V
   return place(value, lines.at(0))
 }
 
-/** A scalar value with its place; functions and the like become `null` with a text that says so. */
+/** Whether a value is read by its keys. Objects of built-in classes (`URL`, `Map`, `Promise`) are not. */
+function isRecordOrList(value: object): boolean {
+  const tag = builtInTag(value)
+  return Array.isArray(value) || tag === 'Object' || tag === 'Module'
+}
+
+/** The name of a built-in class, as `Object.prototype.toString` tells it; `Object` for all others. */
+function builtInTag(value: unknown): string {
+  return Object.prototype.toString.call(value).slice('[object '.length, -1)
+}
+
+/** A scalar value with its place; functions, URL objects and the like become `null` with a text that says so. */
 function scalar(value: unknown, at: Location): Value {
   const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value)
   if (isPlain)
     return { kind: 'scalar', value: value as string | number | boolean | null, text: String(value), at }
-  return { kind: 'scalar', value: null, text: `a ${typeof value}`, at }
+  const what = typeof value === 'object' ? `${builtInTag(value)} object` : typeof value
+  return { kind: 'scalar', value: null, text: `a ${what}`, at }
 }
 
 /**

@@ -7,6 +7,7 @@ import type {
   SourceFilter,
   VersionSource,
 } from '../ingest/index.ts'
+import type { Value } from '../ingest/text/index.ts'
 import type { Setting, SettingReader } from './fields.ts'
 import type { Paths } from './paths.ts'
 
@@ -49,6 +50,8 @@ export function checkVersion(
   paths: Paths,
 ): VersionSource {
   const found = fields.known(setting, 'A version', versionSettings)
+  if (!namesSource(setting.value))
+    fields.sink(diagnostic('config-no-source', { version: name }, setting.value.at))
   const schemas = readSchemas(found.schemas, fields, paths)
   const examples = paths.existing(found.examples)
   const subsets = paths.existing(found.subsets)
@@ -76,6 +79,30 @@ export function checkVersion(
     ...(found.documents === undefined ? {} : { documents: readInnerRoots(found.documents, fields) }),
     ...readBindings(found.bind, fields),
   }
+}
+
+/**
+ * Whether a version has a schema or an API that is not empty. What is reported otherwise, as an unknown key or a
+ * wrong type, counts as one.
+ */
+function namesSource(version: Value): boolean {
+  if (version.kind !== 'map') return true
+  const isOther = (key: string) => !versionSettings.some((one) => one === key)
+  return [...version.entries].some(([key, { value }]) => {
+    if (key === 'schemas') return !isEmptyMap(value)
+    if (key !== 'apis') return isOther(key)
+    return value.kind !== 'map' || [...value.entries.values()].some(({ value: api }) => !isEmptyApi(api))
+  })
+}
+
+function isEmptyMap(value: Value): boolean {
+  return value.kind === 'map' && value.entries.size === 0
+}
+
+/** Whether an API is `{}`, or has nothing but empty `schemas`. */
+function isEmptyApi(api: Value): boolean {
+  if (api.kind !== 'map') return false
+  return [...api.entries].every(([key, { value }]) => key === 'schemas' && isEmptyMap(value))
 }
 
 type Settings = Readonly<Partial<Record<(typeof versionSettings)[number], Setting>>>

@@ -1,4 +1,5 @@
 export { configEndings, configNames } from './config-names.ts'
+export { isDay } from './day.ts'
 export { globTest } from './glob.ts'
 export {
   type FolderContents as Below,

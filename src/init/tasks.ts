@@ -1,5 +1,5 @@
 import { basename, dirname, extname, resolve } from 'node:path'
-import { type Config, hooksEnding, isFile, mappingEnding, ownFile } from '../config/index.ts'
+import { type Config, hooksEnding, isFile, listNamedFiles, mappingEnding, ownFile } from '../config/index.ts'
 import { pathFrom } from '../files/index.ts'
 import { sourceLabels } from '../ingest/index.ts'
 import { lockName } from '../lock/index.ts'
@@ -11,22 +11,24 @@ export interface TaskFiles {
 }
 
 /**
- * The inputs of a build (configuration, lock, pinned copies, sources, and files of comparisons) and its output
- * folder, as globs.
+ * The inputs of a build (configuration with the files that it names, lock, pinned copies, sources, and files of
+ * comparisons) and its output folders, as globs.
  */
 export function taskFiles(
-  { root, versions, compare, out }: Config,
+  { root, versions, compare, out, reports }: Config,
   configFile: string | undefined,
 ): TaskFiles {
   const sources = [...versions.values()].flatMap((version) => [...sourceLabels(version, root).keys()])
   // Default mapping and hooks files are included even if they do not exist yet.
-  const named = compare.flatMap(({ from, to, mapping, hooks, accepted }) => [
+  const named = compare.flatMap(({ from, to, mapping, hooks, accepted, impact }) => [
     mapping ?? ownFile(from, to, mappingEnding),
     hooks ?? ownFile(from, to, hooksEnding),
     accepted,
+    impact,
   ])
   const globs = [
     ...(configFile === undefined ? [] : [basename(configFile)]),
+    ...(configFile === undefined ? [] : listNamedFiles(configFile).map((path) => pathFrom(root, path))),
     lockName,
     '.efti-schema/**',
     ...sources.map((path) => sourceGlob(pathFrom(root, path), path)),
@@ -34,7 +36,8 @@ export function taskFiles(
   ]
   // Installed packages are inputs of every task anyway.
   const inputs = [...new Set(globs)].filter((glob) => !/(?:^|\/)node_modules\//.test(glob))
-  return { inputs: inputs.sort(), outputs: [`${pathFrom(root, out)}/**`] }
+  const outputs = [out, reports].flatMap((path) => (path === undefined ? [] : [`${pathFrom(root, path)}/**`]))
+  return { inputs: inputs.sort(), outputs }
 }
 
 /**

@@ -105,6 +105,21 @@ describe('a build with nothing to do', () => {
     expect(warm(cwd, '--today', '2026-01-02')).toBeUndefined()
     expect((await cli(cwd, 'build', '--today', '2026-01-02')).exit).toBe(1)
   })
+
+  test.each(['tomorrow', '2026-13-01', '2026-02-30', '2026'])(
+    'a day that is none is reported, and only by the build that has it: %s',
+    async (day) => {
+      const cwd = two()
+      const first = await cli(cwd, 'build')
+      expect(warm(cwd, '--today', day)).toBeUndefined()
+      const wrong = await cli(cwd, 'build', '--today', day)
+      expect([wrong.exit, wrong.stderr]).toEqual([2, expect.stringContaining('[policy-day]')])
+      // The state of the first build may be gone, but the wrong flag is not part of any.
+      const later = warm(cwd) ?? (await cli(cwd, 'build'))
+      expect([later.exit, later.stderr]).toEqual([0, first.stderr])
+      expect(warm(cwd, '--today', '2026-01-01')?.stderr).toBe(first.stderr)
+    },
+  )
 })
 
 describe('what is kept is never wrong: there is something to do', () => {

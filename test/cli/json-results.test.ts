@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { shopWith } from '../migrate/shop-store.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
@@ -11,6 +11,33 @@ async function resultOf(cwd: string, ...argv: readonly string[]) {
   const { exit, stdout, stderr } = await cli(cwd, ...argv, '--format', 'json')
   return { exit, stderr, value: JSON.parse(stdout) }
 }
+
+describe('what a module prints while it loads', () => {
+  test.each([
+    ['a configuration', 'efti-schema.config.mjs', ['doctor']],
+    ['a configuration that a flag names', 'own/settings.ts', ['doctor', '--config', 'own/settings.ts']],
+  ])('goes to stderr: %s', async (_, path, argv) => {
+    const printed = { stdout: '', stderr: '' }
+    for (const name of ['stdout', 'stderr'] as const)
+      vi.spyOn(process[name], 'write').mockImplementation((text) => {
+        printed[name] += text
+        return true
+      })
+    const writes = process.stdout.write
+    const cwd = folderWith({
+      [path]:
+        "process.stdout.write('from the module\\n')\nexport default { versions: { a: { schemas: './a.json' } } }",
+      [join(path, '../a.json')]: '{ "type": "object" }',
+    })
+    const { value } = await resultOf(cwd, ...argv)
+    const isRestored = process.stdout.write === writes
+    vi.restoreAllMocks()
+    expect(value).toMatchObject({ formatVersion: 1 })
+    expect(printed.stderr).toContain('from the module\n')
+    expect(printed.stdout).not.toContain('from the module')
+    expect(isRestored).toBe(true)
+  })
+})
 
 describe('build --format json', () => {
   test('says what was written and what each comparison came to', { tags: 'slow' }, async () => {

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { run } from '../../src/cli/index.ts'
+import { watchedFolders } from '../../src/cli/watched-folders.ts'
+import { loadConfig } from '../../src/config/index.ts'
 import { folderWith } from '../support/folder.ts'
-import { library } from '../support/shop.ts'
+import { library, shop } from '../support/shop.ts'
 
 test('--watch builds again after a change of a source or the configuration, and ends well', {
   tags: 'slow',
@@ -46,4 +48,35 @@ test('--watch builds again after a change of a source or the configuration, and 
     'efti-schema.config.yaml changed\n',
     'efti-schema.config.yaml changed\n',
   ])
+})
+
+test('a folder is watched for every file that the configuration or a comparison names', async () => {
+  const cwd = folderWith({
+    'shop.yaml': shop['shop.yaml'],
+    'order.json': shop['order.json'],
+    'efti-schema.config.ts': `import { source } from './lib/base.ts'
+export default {
+  versions: { a: { apis: { shop: source } }, b: { apis: { shop: source } } },
+  compare: [{ from: 'a', to: 'b', accepted: 'decide/accepted.yaml', impact: 'impact/of.json', hooks: 'mine/hooks.ts' }],
+}
+`,
+    'lib/base.ts': "export { source } from './deep/source.mjs'\n",
+    'lib/deep/source.mts': "export const source = 'shop.yaml'\n",
+    'decide/accepted.yaml': '[]\n',
+    'impact/of.json': '{}',
+    'mine/hooks.ts': 'export const hooks = {}\n',
+  })
+  const config = await loadConfig({ cwd }, (problem) => expect.unreachable(problem.code))
+  const watched = watchedFolders(config, cwd, undefined)
+  const isWatched = (path: string) => watched.get(dirname(join(cwd, path)))?.(basename(path)) === true
+  const named = [
+    'decide/accepted.yaml',
+    'impact/of.json',
+    'mine/hooks.ts',
+    'lib/base.ts',
+    'lib/deep/source.mts',
+  ]
+  expect(named.filter((path) => !isWatched(path))).toEqual([])
+  const other = ['decide/notes.md', 'lib/other.ts', 'mine/other.ts']
+  expect(other.filter(isWatched)).toEqual([])
 })

@@ -84,6 +84,24 @@ export default defineConfig({
     ])
   })
 
+  test.each([
+    ['a promise', "export default Promise.resolve({ versions: { a: { schemas: 'a.xsd' } } })"],
+    [
+      'the result of an asynchronous function',
+      "const make = async () => ({ versions: { a: { schemas: 'a.xsd' } } })\nexport default make()",
+    ],
+    [
+      'an object of a class of the user',
+      "class Settings {\n  versions = { a: { schemas: 'a.xsd' } }\n}\nexport default new Settings()",
+    ],
+    ['a module', "import * as parts from './parts.ts'\nexport default parts"],
+  ])('may be exported as %s', async (_, text) => {
+    const parts = "export const versions = { a: { schemas: 'a.xsd' } }"
+    const { config, found } = await load({ 'efti-schema.config.ts': text, 'parts.ts': parts, 'a.xsd': '' })
+    expect(found).toEqual([])
+    expect(config?.versions.get('a')?.schemas).toBe('a.xsd')
+  })
+
   test('is an error where there is none, however near another folder has one', async () => {
     const { config, found } = await load({ 'a/efti-schema.config.yaml': valid })
     expect(config).toBeUndefined()
@@ -136,13 +154,13 @@ describe('a wrong configuration is told with its place', () => {
     ['wrong type', yaml('versions: [a]'), '1:11 config-type "versions"'],
     [
       'wrong value',
-      yaml('versions:', '  a: { status: beta }'),
-      '2:16 config-value "versions.a.status" "beta" →',
+      yaml('versions:', '  a: { schemas: s.xsd, status: beta }'),
+      '2:32 config-value "versions.a.status" "beta" →',
     ],
     [
       'wrong treatment of formats',
-      yaml('versions:', '  a: { formats: assert }'),
-      '2:17 config-value "versions.a.formats" "assert" →',
+      yaml('versions:', '  a: { schemas: s.xsd, formats: assert }'),
+      '2:33 config-value "versions.a.formats" "assert" →',
     ],
     ['missing key', yaml('out: x'), '1:1 config-required "versions" → "versions"'],
     [
@@ -152,18 +170,27 @@ describe('a wrong configuration is told with its place', () => {
     ],
     [
       'unknown version',
-      yaml('versions:', '  va1: {}', '  vb2: {}', 'compare: [{ from: va1, to: vb3 }]'),
+      yaml(
+        'versions:',
+        '  va1: { schemas: s.xsd }',
+        '  vb2: { schemas: s.xsd }',
+        'compare: [{ from: va1, to: vb3 }]',
+      ),
       '4:28 config-version-unknown "vb3" → "vb2"',
     ],
-    ['version that is no folder', yaml('versions:', '  ../a: {}'), '2:3 config-name "../a" → "-" "_"'],
+    [
+      'version that is no folder',
+      yaml('versions:', '  ../a: { schemas: s.xsd }'),
+      '2:3 config-name "../a" → "-" "_"',
+    ],
     [
       'comparison without a side',
-      yaml('versions: { a: {} }', 'compare:', '  - from: a'),
+      yaml('versions: { a: { schemas: s.xsd } }', 'compare:', '  - from: a'),
       '3:5 config-required "compare[0].to" → "compare[0].to"',
     ],
     [
       'comparison with itself',
-      yaml('versions: { a: {} }', 'compare: [{ from: a, to: a }]'),
+      yaml('versions: { a: { schemas: s.xsd } }', 'compare: [{ from: a, to: a }]'),
       '2:11 config-compare-itself "a" →',
     ],
     [
@@ -183,7 +210,10 @@ describe('a wrong configuration is told with its place', () => {
     ],
     [
       'missing mapping',
-      yaml('versions: { a: {}, b: {} }', 'compare: [{ from: a, to: b, mapping: nowhere.yaml }]'),
+      yaml(
+        'versions: { a: { schemas: s.xsd }, b: { schemas: s.xsd } }',
+        'compare: [{ from: a, to: b, mapping: nowhere.yaml }]',
+      ),
       '2:38 config-file-missing "compare[0].mapping" "nowhere.yaml" →',
     ],
     [
@@ -193,12 +223,32 @@ describe('a wrong configuration is told with its place', () => {
     ],
     [
       'version that is called as the copy of the runtime',
-      yaml('versions: { runtime: {} }', 'runtime: inline'),
+      yaml('versions: { runtime: { schemas: s.xsd } }', 'runtime: inline'),
       '1:13 config-name "runtime" →',
+    ],
+    [
+      'version without a source',
+      yaml('versions:', '  a: { status: draft }'),
+      '2:6 config-no-source "a" → "apis" "schemas"',
+    ],
+    [
+      'version without a setting',
+      yaml('versions:', '  a: {}'),
+      '2:6 config-no-source "a" → "apis" "schemas"',
+    ],
+    [
+      'version with an API of nothing',
+      yaml('versions:', '  a: { apis: { one: {}, two: { schemas: {} } } }'),
+      '2:6 config-no-source "a" → "apis" "schemas"',
+    ],
+    [
+      'version with a schema set of nothing',
+      yaml('versions:', '  a: { apis: {}, schemas: {} }'),
+      '2:6 config-no-source "a" → "apis" "schemas"',
     ],
     ['limit', yaml('versions: {}', 'limits: { depth: many }'), '2:18 config-type "limits.depth"'],
   ])('%s', async (_, text, want) => {
-    const { config, found } = await load({ 'efti-schema.config.yaml': text })
+    const { config, found } = await load({ 'efti-schema.config.yaml': text, 's.xsd': '' })
     expect(found).toEqual([`efti-schema.config.yaml:${want}`])
     expect(config).toBeUndefined()
   })
@@ -211,8 +261,35 @@ describe('a wrong configuration is told with its place', () => {
     ],
     [
       'second of two equal keys',
-      ts("  versions: {\n    one: { status: 'stable' },\n    two: { 'status': 'old' },\n  },"),
+      ts(
+        "  versions: {\n    one: { status: 'stable', schemas: 's.xsd' },\n    two: { 'status': 'old', schemas: 's.xsd' },\n  },",
+      ),
       '5:12 config-value "versions.two.status" "old" →',
+    ],
+    [
+      'a path as a URL object',
+      ts("  versions: { one: { apis: { shop: new URL('s.yaml', import.meta.url) } } },"),
+      '3:30 config-type "versions.one.apis.shop"',
+    ],
+    [
+      'versions as a map',
+      ts("  versions: new Map([['one', { schemas: 's.xsd' }]]),"),
+      '3:3 config-type "versions"',
+    ],
+    [
+      'a promise inside',
+      ts("  versions: { one: Promise.resolve({ schemas: 's.xsd' }) },"),
+      '3:15 config-type "versions.one"',
+    ],
+    [
+      'a URL object as the configuration',
+      "export default new URL('file:///a')\n",
+      '1:1 config-no-default "efti-schema.config.ts" → "export default defineConfig({ … })"',
+    ],
+    [
+      'a promise that is refused',
+      'export default Promise.reject(new Error("no"))\n',
+      '1:1 config-throws "efti-schema.config.ts" →',
     ],
     ['throws', 'throw new Error("no")\n', '1:1 config-throws "efti-schema.config.ts" →'],
     ['does not compile', ts('  versions: { a: (, },'), '3:19 config-throws "efti-schema.config.ts" →'],
@@ -222,21 +299,32 @@ describe('a wrong configuration is told with its place', () => {
       '1:1 config-no-default "efti-schema.config.ts" → "export default defineConfig({ … })"',
     ],
   ])('in a module: %s', async (_, text, want) => {
-    const { config, found } = await load({ 'efti-schema.config.ts': text })
+    const { config, found } = await load({ 'efti-schema.config.ts': text, 's.xsd': '' })
     expect(found).toEqual([`efti-schema.config.ts:${want}`])
     expect(config).toBeUndefined()
   })
 
   test('a mapping and hooks are found where they usually are', async () => {
-    const text = yaml('versions: { a: {}, b: {} }', 'compare: [{ from: a, to: b }]')
-    const files = { 'efti-schema.config.yaml': text, 'mappings/a-b.yaml': '', 'mappings/a-b.hooks.ts': '' }
+    const text = yaml(
+      'versions: { a: { schemas: s.xsd }, b: { schemas: s.xsd } }',
+      'compare: [{ from: a, to: b }]',
+    )
+    const files = {
+      's.xsd': '',
+      'efti-schema.config.yaml': text,
+      'mappings/a-b.yaml': '',
+      'mappings/a-b.hooks.ts': '',
+    }
     const { config, found } = await load(files)
     expect(found).toEqual([])
     expect(config?.compare).toMatchObject([{ mapping: 'mappings/a-b.yaml', hooks: 'mappings/a-b.hooks.ts' }])
   })
 
   test('two problems are two messages', async () => {
-    const { found } = await load({ 'efti-schema.config.yaml': yaml('versions: { A: {} }', 'outt: x') })
+    const { found } = await load({
+      's.xsd': '',
+      'efti-schema.config.yaml': yaml('versions: { A: { schemas: s.xsd } }', 'outt: x'),
+    })
     expect(found).toHaveLength(2)
   })
 

@@ -115,6 +115,22 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
   ['an empty filter of a version', { given: withVersion({ only: [''] }), want: false }],
   ['the least', { given: { versions: {} }, want: true }],
   ['no versions', { given: {}, want: false }],
+  ['a version of nothing', { given: { versions: { a: {} } }, want: false }],
+  ['a version without a source', { given: { versions: { a: { status: 'draft' } } }, want: false }],
+  ['a version with an API of nothing', { given: { versions: { a: { apis: { one: {} } } } }, want: false }],
+  [
+    'a version whose APIs and sets are empty',
+    { given: { versions: { a: { apis: { one: { schemas: {} } }, schemas: {} } } }, want: false },
+  ],
+  ['a version without APIs', { given: { versions: { a: { apis: {}, schemas: 'a.xsd' } } }, want: true }],
+  [
+    'a version with one API of nothing',
+    { given: { versions: { a: { apis: { one: {}, two: 'a.yaml' } } } }, want: true },
+  ],
+  [
+    'a version whose API has a set alone',
+    { given: { versions: { a: { apis: { one: { schemas: { x: 'a.xsd' } } } } } }, want: true },
+  ],
   ['a setting that is none', { given: { versions: {}, outt: 'x' }, want: false }],
   ['a setting of a version that is none', { given: withVersion({ stauts: 'draft' }), want: false }],
   ['a setting of a comparison that is none', { given: withComparison({ form: 'a' }), want: false }],
@@ -125,8 +141,8 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
   ['a decision due on no day', { given: withComparison({ decisions: { a: { due: 'soon' } } }), want: false }],
   ['a limit that is none', { given: { versions: {}, limits: { size: 1 } }, want: false }],
   ['a limit of nothing', { given: { versions: {}, limits: { depth: 0 } }, want: false }],
-  ['a name that is no folder', { given: { versions: { 'A b': {} } }, want: false }],
-  ['a name with a meaning of its own', { given: { versions: { draft: {} } }, want: false }],
+  ['a name that is no folder', { given: { versions: { 'A b': { schemas: 'a.xsd' } } }, want: false }],
+  ['a name with a meaning of its own', { given: { versions: { draft: { schemas: 'a.xsd' } } }, want: false }],
   ['another status', { given: withVersion({ status: 'old' }), want: false }],
   ['another value of int64', { given: withVersion({ int64: 'number' }), want: false }],
   ['another value of decimal', { given: withVersion({ decimal: 'bigint' }), want: false }],
@@ -185,7 +201,7 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
     ] as const
   ).map(([name, document, want]): (typeof table)[number] => [
     name,
-    { given: { versions: { a: { documents: [document] } } }, want },
+    { given: { versions: { a: { schemas: 'a.xsd', documents: [document] } } }, want },
   ]),
   ['another ending of imports', { given: { versions: {}, importEnding: '.ts' }, want: false }],
   ['JavaScript', { given: { versions: {}, emit: 'js' }, want: true }],
@@ -199,10 +215,13 @@ const table: readonly [string, { readonly given: unknown; readonly want: boolean
   ],
   ['another language', { given: { versions: {}, emit: 'mjs' }, want: false }],
   ['a copy of the runtime', { given: { versions: {}, runtime: 'inline' }, want: true }],
-  ['a version named runtime', { given: { versions: { runtime: {} }, runtime: 'package' }, want: true }],
+  [
+    'a version named runtime',
+    { given: { versions: { runtime: { schemas: 'a.xsd' } }, runtime: 'package' }, want: true },
+  ],
   [
     'a version named runtime beside a copy of the runtime',
-    { given: { versions: { runtime: {} }, runtime: 'inline' }, want: false },
+    { given: { versions: { runtime: { schemas: 'a.xsd' } }, runtime: 'inline' }, want: false },
   ],
   ['another runtime', { given: { versions: {}, runtime: 'none' }, want: false }],
   ['another profile', { given: { versions: {}, profile: 'other' }, want: false }],

@@ -286,6 +286,48 @@ describe('what a task runner has to know', () => {
     expect(written.filter((path) => !isIn(path, outputs))).toEqual([])
   })
 
+  test.each([
+    ['turbo', ''],
+    ['nx', '{projectRoot}/'],
+  ])(
+    'is also what a module of a configuration imports, and a folder of reports: %s',
+    async (runner, before) => {
+      const config = `import { readFileSync } from 'node:fs'
+import { source } from './lib/base'
+const { out } = JSON.parse(readFileSync(new URL('settings.json', import.meta.url), 'utf8'))
+export default {
+  versions: { v1: { apis: { shop: source } }, v2: { apis: { shop: source } } },
+  compare: [{ from: 'v1', to: 'v2', accepted: 'decide/accepted.yaml', impact: 'decide/impact.json' }],
+  out,
+  reports: 'docs/changes',
+}
+`
+      const cwd = folderWith({
+        'efti-schema.config.ts': config,
+        'settings.json': '{ "out": "lib/made" }',
+        'lib/base.ts': "// It's read as well.\nexport { source } from './deep/source.js'\n",
+        'lib/deep/source.ts': "export const source = 'specs/shop.yaml'\n",
+        'lib/other.ts': '',
+        'decide/accepted.yaml': '[]\n',
+        'decide/impact.json': '{}',
+        'specs/shop.yaml': shop['shop.yaml'],
+        'specs/order.json': shop['order.json'],
+      })
+      const { exit, stdout } = await cli(cwd, 'init', '--tasks', runner)
+      expect(exit).toBe(0)
+      const part = JSON.parse(stdout)
+      const { inputs, outputs } = (part.tasks ?? part.targets).schemas
+      const named = ['decide/accepted.yaml', 'decide/impact.json', 'settings.json']
+      const modules = ['lib/base.ts', 'lib/deep/source.ts']
+      expect(inputs).toEqual(expect.arrayContaining([...named, ...modules].map((path) => `${before}${path}`)))
+      expect(inputs).not.toContain(`${before}lib/other.ts`)
+      const folders = ['lib/made', 'docs/changes'].map((path) =>
+        before === '' ? `${path}/**` : `${before}${path}`,
+      )
+      expect(outputs).toEqual(folders)
+    },
+  )
+
   test('needs a configuration', async () => {
     const { exit, stderr } = await cli(folderWith(), 'init', '--tasks', 'turbo')
     expect(exit).toBe(2)

@@ -5,6 +5,7 @@ import { isThere, pathFrom } from '../../files/index.ts'
 import type { InitPlan, Repository } from '../../init/index.ts'
 import { readSpecs } from '../init-sources.ts'
 import { type Exit, exits } from '../io.ts'
+import { printToStderr } from '../module-prints.ts'
 import { hasConfigFile, writeOwn } from '../own-files.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
@@ -117,7 +118,7 @@ async function findOutputFolder({ io, flags }: Session): Promise<string | undefi
   if (configPath(io.cwd, flags) === undefined) return undefined
   const { loadConfig } = await import('../../config/index.ts')
   // Problems of the configuration are reported by the commands that need it.
-  const found = await loadConfig({ cwd: io.cwd, mayLack: true }, () => {})
+  const found = await printToStderr(() => loadConfig({ cwd: io.cwd, mayLack: true }, () => {}))
   const out = found && pathFrom(io.cwd, found.out)
   return out === undefined || out === '' || out.startsWith('..') ? undefined : out
 }

@@ -49,7 +49,8 @@ export interface Finished {
 
 /**
  * Stores the inputs and output of a build for `warmBuild`. Does nothing if a file changed meanwhile, the
- * configuration is not literal, an input is not traced, or the result depends on the day.
+ * configuration is not literal, an input is not traced, or the result depends on the day. Nor if there was an error:
+ * it may be about a flag.
  */
 async function keepBuild(
   { config, build, shown, read }: Finished,
@@ -65,7 +66,7 @@ async function keepBuild(
   const traces = build.versions.flatMap(({ origin }) => (origin === undefined ? [] : [origin.trace]))
   const isPlain = path === undefined || isLiteralConfig(path, readFileSync(path, 'utf8'))
   const problems = await session.printed()
-  if (!isSame || !isPlain || traces.length < build.versions.length) return
+  if (session.hasErrors || !isSame || !isPlain || traces.length < build.versions.length) return
   if (problems.some(({ text }) => text.includes('[acceptance-expired]'))) return
   // Deprecation rules depend on the day.
   if (config.compare.some(({ deprecation }) => deprecation !== undefined)) return

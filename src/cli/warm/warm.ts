@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { holds, isUnchanged, Store } from '../../cache/index.ts'
+import { isDay } from '../../files/index.ts'
 import { type Exit, exits, type Io } from '../io.ts'
 import { printProblems } from '../problems.ts'
 import {
@@ -49,7 +50,7 @@ function repeatBuild(values: Values, io: Io): Exit | undefined {
   if (values.embedded === true && values.config !== undefined) return undefined
   const [store, state] = read(io.cwd, values, out)
   const today = values.today ?? io.today?.()
-  const isToday = today === undefined || /^\d{4}-\d\d-\d\d$/.test(today)
+  const isToday = today === undefined || isDay(today)
   if (store === undefined || state === undefined || !isToday) return undefined
   if (today !== undefined && state.until.some((until) => until < today)) return undefined
   const level = values['fail-on']

@@ -175,6 +175,13 @@ export const configEntries = defineEntries({
     fix: (facts: { setting: string }) => `add ${quoted(facts.setting)}`,
     examples: [{ setting: 'versions' }],
   },
+  'config-no-source': {
+    severity: 'error',
+    say: ({ version }: { version: string }) =>
+      `Version ${quoted(version)} names neither an OpenAPI file nor a schema.`,
+    fix: () => 'name its OpenAPI file under "apis", or its XML Schema or JSON Schema under "schemas"',
+    examples: [{ version: 'v1' }],
+  },
   'config-name': {
     severity: 'error',
     say: (facts: { what: string; name: string }) =>

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { isFile } from './file.ts'
+
+const moduleEnding = /\.[cm]?[jt]s$/
+/** The endings that an import may leave out. */
+const otherEndings = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js']
+
+/**
+ * The files that a configuration module names in its texts, and those that they name: imported modules, and data
+ * files that it reads. Absolute paths, sorted. None for JSON and YAML, or if a name is computed.
+ */
+export function listNamedFiles(path: string): readonly string[] {
+  const found = new Set<string>()
+  const pending = [path]
+  for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
+    if (!moduleEnding.test(file) || !isFile(file)) continue
+    for (const [, , text = ''] of readFileSync(file, 'utf8').matchAll(/(['"`])((?:(?!\1)[^\\\n])+)\1/g)) {
+      const named = findNamed(resolve(dirname(file), text))
+      if (named === undefined || named === path || found.has(named)) continue
+      found.add(named)
+      pending.push(named)
+    }
+  }
+  return [...found].sort()
+}
+
+/** The file at a path as an import finds it: with the ending left out, or `.js` for `.ts`. */
+function findNamed(path: string): string | undefined {
+  const inTypeScript = path.replace(/(\.[cm]?)js$/, '$1ts')
+  return [path, inTypeScript, ...otherEndings.map((ending) => `${path}${ending}`)].find(isFile)
+}
