@@ -97,6 +97,12 @@ export interface VersionInput {
    */
   readonly formats?: 'annotation' | 'assertion'
   /**
+   * What a `discriminator` does beside `oneOf` or `anyOf` in OpenAPI. An `assertion` chooses the alternative: a value
+   * must have the property, and fit the alternative that it names. An `annotation` changes no verdict, so that a
+   * `oneOf` refuses values that fit several alternatives; this is the default, as in the specifications.
+   */
+  readonly discriminator?: 'annotation' | 'assertion'
+  /**
    * What `properties` or `items` without `type` mean in JSON Schema and OpenAPI. `implied` allows only objects or
    * arrays, as most authors intend. `stated` also allows values of other types; this is the default, as in the
    * specifications.

@@ -17,6 +17,7 @@ export const versionSettings = [
   'schemas',
   'doctype',
   'formats',
+  'discriminator',
   'types',
   'readOnly',
   'int64',
@@ -63,6 +64,9 @@ export function checkVersion(
     conventions: {
       allowDoctype: fields.readChoice(found.doctype, ['refuse', 'allow']) === 'allow',
       assertFormats: fields.readChoice(found.formats, ['annotation', 'assertion']) === 'assertion',
+      ...(fields.readChoice(found.discriminator, ['annotation', 'assertion']) === 'assertion'
+        ? { assertDiscriminators: true }
+        : {}),
       implyTypes: fields.readChoice(found.types, ['stated', 'implied']) === 'implied',
       readOnlyDescribes: fields.readChoice(found.readOnly, ['direction', 'annotation']) === 'annotation',
       ...readValueRepresentations(found, fields),

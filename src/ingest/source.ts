@@ -107,6 +107,8 @@ export interface Conventions {
   readonly allowDoctype?: boolean
   /** `format` refuses values in JSON Schema and OpenAPI; otherwise only where a schema's own vocabulary says so. */
   readonly assertFormats?: boolean
+  /** A discriminator chooses the alternative of `oneOf` and `anyOf`; otherwise it only describes, as OpenAPI says. */
+  readonly assertDiscriminators?: boolean
   /** `readOnly` and `writeOnly` only describe from OpenAPI 3.1 on; otherwise `required` binds one direction beside them. */
   readonly readOnlyDescribes?: boolean
   /** `properties` and `items` speak of objects and lists alone where no `type` says so. */

@@ -108,7 +108,7 @@ describe('a discriminator name that the target lacks', () => {
       dogs(['dog'], canine(text, { late: text })),
       mappingOf({ codes }),
     )
-    expect(told).toEqual([])
+    expect(told.filter((one) => !one.startsWith('discriminator-undecided '))).toEqual([])
     expect(convert('v1', 'Doc', pet('wolf'))).toEqual({ value: pet('dog') })
   })
 

@@ -64,6 +64,14 @@ export const jsonSchemaEntries = defineEntries({
       'This schema refers back to itself without a property or an item in between, so it says nothing.',
     fix: () => 'Say here what the schema is, or refer to one that does.',
   },
+  'discriminator-undecided': {
+    severity: 'warning',
+    say: (facts: { property: string; name: string; one: string; other: string }) =>
+      `A value whose ${quoted(facts.property)} is ${quoted(facts.name)} can fit both ${quoted(facts.one)} and ${quoted(facts.other)}. This "oneOf" then refuses it, since a discriminator changes no verdict.`,
+    fix: ({ property }: { property: string; name: string; one: string; other: string }) =>
+      `Give ${quoted(property)} its own "enum" in each alternative, or set discriminator: 'assertion' for this version.`,
+    examples: [{ property: 'kind', name: 'cat', one: 'Cat', other: 'Dog' }],
+  },
   'subtypes-listed': {
     severity: 'warning',
     say: () =>

@@ -1,5 +1,5 @@
-import { diagnostic, type Location } from '../../diagnostics/index.ts'
-import type { Discriminator, NodeId } from '../../schema/index.ts'
+import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
+import type { Discriminator, Json, NodeId, ObjectNode, TypeNode } from '../../schema/index.ts'
 import type { MutableNodes } from './in-place-applicators.ts'
 import type { DiscriminatorRead, KeywordReading } from './keyword-reading.ts'
 import { keywordValue, mapValue, reportValue } from './keyword-value.ts'
@@ -98,6 +98,183 @@ export function nameDiscriminatorSubtypes(
       mapping.set(name, id)
     }
   }
+}
+
+/**
+ * Makes each alternative of a `oneOf` or `anyOf` with a discriminator ask for the names that the discriminator has for
+ * it. So a value has only the alternative that it names. `anything` is the node for values of any type in the document
+ * of a node.
+ */
+export function assertDiscriminators(nodes: MutableNodes, anything: (node: TypeNode) => NodeId): void {
+  for (const node of [...nodes.values()]) {
+    if (node.kind !== 'union' || node.discriminator === undefined) continue
+    const { property, mapping } = node.discriminator
+    const names = new Map<NodeId, string[]>()
+    for (const [name, id] of mapping) {
+      const target = findTarget(nodes, id)
+      names.set(target, [...(names.get(target) ?? []), name])
+    }
+    const named = new Map<string, NodeId>(mapping)
+    const members = node.members.map((member, index) => {
+      const own = names.get(findTarget(nodes, member))
+      if (own === undefined) return member
+      const id = `${node.id}~named/${index}`
+      for (const name of own) named.set(name, id)
+      const told = { property, names: own, additional: anything(node) }
+      const object = addTelling(nodes, `${id}~object`, node.at, told)
+      nodes.set(id, { kind: 'all', id, members: [object, member], at: node.at })
+      return id
+    })
+    nodes.set(node.id, { ...node, members, discriminator: { property, mapping: named } })
+  }
+}
+
+/** The most alternatives of one list that are held against one another. */
+const mostCompared = 40
+
+/**
+ * Warns of each `oneOf` with a discriminator whose alternatives a value can fit together although it names one of them:
+ * such values are refused. Only alternatives that are plain objects are looked at.
+ */
+export function reportUndecided(nodes: MutableNodes, sink: Sink): void {
+  for (const node of nodes.values()) {
+    if (node.kind !== 'union' || node.mode !== 'one' || node.discriminator === undefined) continue
+    const { property, mapping } = node.discriminator
+    const targets = [...mapping].map(([name, id]) => ({ name, id: findTarget(nodes, id) }))
+    const members = new Set(node.members.map((id) => findTarget(nodes, id)))
+    const known = targets.filter(({ id }) => members.has(id)).slice(0, mostCompared)
+    const plain = new Map(known.map(({ id }) => [id, readPlainObject(nodes, id)]))
+    const found = known.flatMap(({ name, id }) => {
+      const one = plain.get(id)
+      const other = known.find((each) => {
+        const two = plain.get(each.id)
+        return (
+          each.id !== id &&
+          one !== undefined &&
+          two !== undefined &&
+          fitsBoth(nodes, one, two, { property, name })
+        )
+      })
+      return other === undefined ? [] : [{ property, name, one: id, other: other.id }]
+    })
+    const [first] = found
+    if (first === undefined) continue
+    const facts = { ...first, one: printName(nodes, first.one), other: printName(nodes, first.other) }
+    sink(diagnostic('discriminator-undecided', facts, node.at))
+  }
+}
+
+function printName(nodes: MutableNodes, id: NodeId): string {
+  return nodes.get(id)?.name?.local ?? id.slice(id.lastIndexOf('/') + 1)
+}
+
+/** The properties of a schema that is made of objects alone. */
+interface PlainObject {
+  readonly properties: ReadonlyMap<string, readonly NodeId[]>
+  readonly required: ReadonlySet<string>
+  readonly isClosed: boolean
+}
+
+/** The properties of an object, with those that it includes by `allOf`; undefined if anything else limits it. */
+function readPlainObject(nodes: MutableNodes, start: NodeId): PlainObject | undefined {
+  const properties = new Map<string, NodeId[]>()
+  const required = new Set<string>()
+  let isClosed = false
+  const seen = new Set([start])
+  for (const id of seen) {
+    const node = nodes.get(id)
+    if (node?.kind === 'reference') seen.add(node.to)
+    else if (node?.kind === 'all') for (const member of node.members) seen.add(member)
+    else if (node?.kind === 'object' && isPlain(node)) {
+      isClosed ||= node.additional === false
+      for (const one of node.properties) {
+        properties.set(one.name, [...(properties.get(one.name) ?? []), one.type])
+        if (one.required) required.add(one.name)
+      }
+    } else if (node?.kind !== 'unknown') return undefined
+  }
+  return { properties, required, isClosed }
+}
+
+/** Whether nothing but its properties limits an object. */
+function isPlain(node: ObjectNode): boolean {
+  return (
+    node.patterns.length + node.dependentRequired.size === 0 &&
+    node.propertyNames === undefined &&
+    node.minProperties === undefined &&
+    node.maxProperties === undefined
+  )
+}
+
+/** Whether the smallest values of one schema that have the name also fit another schema. */
+function fitsBoth(
+  nodes: MutableNodes,
+  one: PlainObject,
+  other: PlainObject,
+  { property, name }: { readonly property: string; readonly name: string },
+): boolean {
+  const isSame = (key: string): boolean => {
+    const [mine, theirs] = [one.properties.get(key) ?? [], other.properties.get(key) ?? []]
+    if (key === property) return [...mine, ...theirs].every((id) => canBe(nodes, id, name))
+    return theirs.every((id) => mine.some((own) => isEqualType(nodes, own, id)))
+  }
+  const given = new Set([...one.required, property])
+  return (
+    [...other.required].every((key) => given.has(key)) &&
+    [...given].every((key) => isSame(key) && !(other.isClosed && !other.properties.has(key)))
+  )
+}
+
+/** Whether a type allows a text, as far as a list or the type alone says. */
+function canBe(nodes: MutableNodes, type: NodeId, text: string): boolean {
+  const node = nodes.get(findTarget(nodes, type))
+  if (node?.kind === 'code-list') return node.members.some(({ value }) => value === text)
+  if (node?.kind === 'constant') return node.values.includes(text)
+  return node?.kind === 'scalar' && node.primitive === 'string' && Object.keys(node.facets).length === 0
+}
+
+/** Whether two types are one, or scalars of one kind without limits. */
+function isEqualType(nodes: MutableNodes, one: NodeId, other: NodeId): boolean {
+  const [a, b] = [findTarget(nodes, one), findTarget(nodes, other)]
+  const [mine, theirs] = [nodes.get(a), nodes.get(b)]
+  if (a === b) return true
+  if (mine?.kind !== 'scalar' || theirs?.kind !== 'scalar') return false
+  return mine.primitive === theirs.primitive && Object.keys(theirs.facets).length === 0
+}
+
+/** Adds a schema of objects that have one of the names in the property; returns its id. */
+function addTelling(
+  nodes: MutableNodes,
+  id: NodeId,
+  at: Location,
+  { property, names, additional }: { property: string; names: readonly string[]; additional: NodeId },
+): NodeId {
+  const type = `${id}/${property}`
+  nodes.set(type, { kind: 'constant', id: type, values: names.flatMap(listMeant), at })
+  const told = { id: `${id}~property/${property}`, name: property, type, at }
+  nodes.set(id, {
+    ...{ kind: 'object', id, additional, patterns: [], dependentRequired: new Map(), at },
+    properties: [{ ...told, required: true, readOnly: false, writeOnly: false }],
+  })
+  return id
+}
+
+/** The values that a name in a mapping stands for: keys of a mapping are texts, also those of numbers and booleans. */
+function listMeant(name: string): readonly Json[] {
+  if (name === 'true' || name === 'false') return [name, name === 'true']
+  const number = Number(name)
+  return name !== '' && String(number) === name ? [name, number] : [name]
+}
+
+/** The schema that a node's references lead to; the node itself in a loop of references. */
+function findTarget(nodes: MutableNodes, start: NodeId): NodeId {
+  const seen = new Set([start])
+  for (const id of seen) {
+    const node = nodes.get(id)
+    if (node?.kind !== 'reference') return id
+    seen.add(node.to)
+  }
+  return start
 }
 
 /** The ids of all descendants of a base, without it, sorted, so that the order of the document does not matter. */

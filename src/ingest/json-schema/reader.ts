@@ -19,7 +19,7 @@ import {
   isOpenApiDialect,
   type SchemaLanguage,
 } from './dialect.ts'
-import { nameDiscriminatorSubtypes } from './discriminator.ts'
+import { assertDiscriminators, nameDiscriminatorSubtypes, reportUndecided } from './discriminator.ts'
 import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
 import { countGroups, groups, isInGroup, ofTypes } from './groups.ts'
@@ -181,6 +181,8 @@ class SetReader implements SchemaReader {
       )
     }
     nameDiscriminatorSubtypes(this.#nodes, discriminators)
+    if (documents.language.assertDiscriminators)
+      assertDiscriminators(this.#nodes, ({ id, at }) => this.anything(id.slice(0, id.indexOf('#')), at))
     const nodes = withDynamicScope(this.#nodes, this.#places, documents)
     const links = linksAmong(nodes)
     const { references } = documents.source.limits ?? defaultLimits
@@ -188,6 +190,7 @@ class SetReader implements SchemaReader {
     cutLongChains(nodes, links, references, sink)
     narrowMembers(nodes, links)
     separateHeldTexts(nodes, sink)
+    if (defects === undefined) reportUndecided(nodes, sink)
     return { nodes, annotations, discriminators }
   }
 
