@@ -21,7 +21,7 @@ import {
   valueIdentifier,
 } from '../typescript/index.ts'
 import type { Adaptation, AdapterPair, AdaptFolders, HookSummary } from './adaptation.ts'
-import { hasPlace, Outcomes, reportNames } from './decide/index.ts'
+import { hasPlace, listPlaceMoves, Outcomes, reportNames } from './decide/index.ts'
 import { printFatesFile } from './fates.ts'
 import { type JsonAdapterPlan, type JsonDirectionPlan, planJson, splitPairs } from './json/json-adapters.ts'
 import { convertToRoot, type JsonRootPair, pairJsonRoots, printJsonRootKey } from './json/json-roots.ts'
@@ -108,7 +108,15 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const errorRoots = jsonPairs
     .filter(({ isError }) => isError)
     .map(({ before, after }) => [printJsonRootKey(before), printJsonRootKey(after)] as const)
-  if (directions.length === 0) return { files: [], pairs: [], matched: all, errorRoots }
+  const moves = [
+    ...ways.forward.moves,
+    ...(mapping === undefined || mapping.pairs.length === 0
+      ? []
+      : pairs.flatMap(({ before, after }) =>
+          listPlaceMoves(collectPlaces(before), collectPlaces(after), mapping),
+        )),
+  ]
+  if (directions.length === 0) return { files: [], pairs: [], matched: all, errorRoots, moves }
   const folder = `${options.folder}/adapters`
   const lists = new CodeLists(`${folder}/codes.ts`)
   const isExperimental = from.status === 'draft' || to.status === 'draft'
@@ -143,6 +151,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
     pairs: directions.map((one) => summarizeAdapter(one, folder)),
     matched: all,
     errorRoots,
+    moves,
   }
 }
 

@@ -5,6 +5,7 @@ import type { PathShare } from './json/path-shares.ts'
 import type { PlanFindings } from './plan/findings.ts'
 import type { HookPlan, StaticLoss } from './plan/plan.ts'
 import type { PlannedOutcome } from './plan/planned-outcomes.ts'
+import type { PropertyMove } from './property-move.ts'
 
 export interface AdaptFolders {
   /** Comment lines that open every generated file. */
@@ -30,6 +31,8 @@ export interface Adaptation {
   readonly matched: number
   /** JSON roots that only error responses carry, before and after: no stored document has such a root. */
   readonly errorRoots: readonly (readonly [before: string, after: string])[]
+  /** The properties, elements and attributes whose value goes forward to another name or place. */
+  readonly moves: readonly PropertyMove[]
 }
 
 export interface AdapterPair {

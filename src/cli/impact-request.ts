@@ -43,7 +43,7 @@ export async function loadImpactRequest(
   return {
     from: { version: before.version, files: made.slice(0, end) },
     to: { version: after.version, files: made.slice(end, adaptersAt) },
-    adapters: { files: made.slice(adaptersAt), pairs: adapters.pairs },
+    adapters: { files: made.slice(adaptersAt), pairs: adapters.pairs, moves: adapters.moves },
     ...{ comparison: judged, found, copies },
     ...{ project, out: out ?? config.out, packages: ownPackages() },
   }

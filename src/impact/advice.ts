@@ -1,3 +1,4 @@
+import type { PropertyMove } from '../adapt/index.ts'
 import type { Change, ChangeSide } from '../diff/index.ts'
 
 type Say = (change: Change, to: string) => string
@@ -69,12 +70,30 @@ const words: ReadonlyMap<string, Say> = new Map<string, Say>([
   ],
 ])
 
-/** The advice for code that a change affects: by rule, else by effect, else a general one. */
-export function adviceFor(change: Change, to: string): string {
+/**
+ * The advice for code that a change affects: by where the adapters put the value, else by rule, else by effect, else a
+ * general one.
+ */
+export function adviceFor(change: Change, to: string, moves: readonly PropertyMove[]): string {
+  const moved = adviceForMoves(moves)
+  if (moved !== undefined) return moved
   const say =
     words.get(change.rule) ??
     (change.effect === 'narrows' ? checked : change.effect === 'widens' ? read : undefined)
   return say?.(change, to) ?? 'Compare this code with the later version.'
+}
+
+/** Says where the value of a removed property is now; undefined without a move. */
+export function adviceForMoves(moves: readonly PropertyMove[]): string | undefined {
+  const [first] = moves
+  if (first === undefined) return undefined
+  const convert = 'convert the value as the adapter does'
+  const isSame = moves.every((move) => move.isSame)
+  const names = new Set(moves.map(({ name }) => name))
+  if (first.name !== undefined && names.size === 1)
+    return `Use "${first.name}" instead${isSame ? '' : `, and ${convert}`}.`
+  const places = [...new Set(moves.map(({ to }) => `"${to}"`))].join(' or ')
+  return `Moved to ${places}: read and write it there${isSame ? '' : `, and ${convert}`}.`
 }
 
 /** The value of a side in quotes; a general phrase if it is not a text. */

@@ -1,6 +1,6 @@
 import { dirname, posix } from 'node:path'
 import { ts } from 'ts-morph'
-import type { AdapterPair } from '../adapt/index.ts'
+import type { AdapterPair, PropertyMove } from '../adapt/index.ts'
 import type { Location } from '../diagnostics/index.ts'
 import type { Comparison, Found } from '../diff/index.ts'
 import { listSymbols } from '../generate/index.ts'
@@ -12,6 +12,7 @@ import {
   adapterNames,
   findAffectedSymbols,
 } from './affected/affected.ts'
+import { MovedProperties } from './affected/moved.ts'
 import { makeSymbolKey, SymbolTable } from './affected/table.ts'
 import { Generated } from './find/generated.ts'
 import { Relation } from './find/relation.ts'
@@ -44,7 +45,11 @@ export interface ImpactRequest {
   readonly found: ReadonlyMap<string, Found>
   /** By location, other locations of the earlier version that declare the same. */
   copies(): ReadonlyMap<string, readonly Location[]>
-  readonly adapters: { readonly pairs: readonly AdapterPair[]; readonly files: readonly OutputFile[] }
+  readonly adapters: {
+    readonly pairs: readonly AdapterPair[]
+    readonly moves: readonly PropertyMove[]
+    readonly files: readonly OutputFile[]
+  }
   /** The absolute path of the tsconfig. */
   readonly project: string
   /** The absolute folder of the generated code. */
@@ -84,12 +89,13 @@ export function findImpact(
 ): ImpactResult {
   const table = new SymbolTable(request.from.version, listSymbols(request.from.version), request.copies())
   const later = new SymbolTable(request.to.version, listSymbols(request.to.version))
-  const correspondence = new CodeCorrespondence(table, later, request.found.values())
+  const moved = new MovedProperties(request.adapters.moves)
+  const correspondence = new CodeCorrespondence(table, later, request.found.values(), moved)
   const own = findAffectedSymbols(request.comparison, request.found, table)
   const adapters = adapterNames(request.adapters.pairs, table, own)
   const touched = withAdapters(own, adapters)
   const root = slashed(dirname(request.project))
-  const context = { root, to: request.to.version.name, table, packageOf: packageNames(root) }
+  const context = { root, to: request.to.version.name, table, moved, packageOf: packageNames(root) }
   const modules = adapters.map(({ module }) => module)
   const projects = readProjects(slashed(request.project), problem)
   const options = programOptions(request)

@@ -5,6 +5,7 @@ import type { ChangeSeverity } from '../diff/index.ts'
 import { withoutMark } from '../files/index.ts'
 import { adviceFor } from './advice.ts'
 import type { SymbolChange } from './affected/affected.ts'
+import type { MovedProperties } from './affected/moved.ts'
 import type { SymbolTable } from './affected/table.ts'
 import type { CodeUse } from './find/use.ts'
 import { printKey } from './find/uses.ts'
@@ -14,6 +15,7 @@ export interface PlaceContext {
   readonly root: string
   readonly to: string
   readonly table: SymbolTable
+  readonly moved: MovedProperties
   packageOf(file: string): string
 }
 
@@ -29,6 +31,7 @@ export function describeImpactPlace(
   const { line, character } = file.getLineAndCharacterOfPosition(start)
   const [first, ...others] = ranked(touches, use)
   const change = first?.change
+  const moves = first === undefined ? [] : context.moved.listFrom(first)
   return {
     file: posix.relative(context.root, file.fileName),
     line: line + 1,
@@ -40,7 +43,7 @@ export function describeImpactPlace(
     severity: change?.severity ?? 'risky',
     change: { id: change?.id ?? '', rule: change?.rule ?? '', message: change?.message ?? '' },
     more: others.map((touch) => touch.change.id),
-    advice: change === undefined ? '' : adviceFor(change, context.to),
+    advice: change === undefined ? '' : adviceFor(change, context.to, moves),
     fix,
   }
 }

@@ -1,4 +1,5 @@
 export { type ClosedPlace, type DecidedPair, Decisions } from './decisions.ts'
 export { reportNames } from './names.ts'
 export { Outcomes, type VersionNames } from './outcomes.ts'
+export { listPlaceMoves } from './place-moves.ts'
 export { hasPlace } from './resolve-place.ts'

@@ -5,6 +5,7 @@ import type { Outcomes } from '../decide/index.ts'
 import type { PlanFinding, PlanFindings } from '../plan/findings.ts'
 import type { AdapterPlan, ContextPlan, HookPlan, StaticLoss } from '../plan/plan.ts'
 import { Registry } from '../plan/registry.ts'
+import type { PropertyMove } from '../property-move.ts'
 import { JsonDecisions } from './json-decisions.ts'
 import { pathStep } from './json-places.ts'
 import {
@@ -30,6 +31,7 @@ export interface JsonAdapterPlan extends AdapterPlan {
 export interface JsonDirectionPlan {
   readonly plans: readonly JsonAdapterPlan[]
   readonly rules: readonly { readonly rule: NamedRule; readonly from: SetLayout; readonly to: SetLayout }[]
+  readonly moves: readonly PropertyMove[]
 }
 
 /** What a person decided about one direction. */
@@ -88,7 +90,7 @@ export function planJson(
   const rules = [...planners.values()].flatMap(({ planner, from, to }) =>
     planner.rules.map((rule) => ({ rule, from, to })),
   )
-  return { plans, rules }
+  return { plans, rules, moves: [...planners.values()].flatMap(({ planner }) => planner.moves) }
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from '../../typescript/index.ts'
 import type { HookPlace, StaticLoss } from '../plan/plan.ts'
 import type { Registry } from '../plan/registry.ts'
+import type { PropertyMove } from '../property-move.ts'
 import {
   type ArrayForm,
   isUnrestricted,
@@ -38,6 +39,7 @@ import {
   type UnpairedProperty,
 } from './json-plan.ts'
 import { collectConstants, findConstant, listCommonTags, pairAlternatives } from './pair-alternatives.ts'
+import { locateMoves, type PlannedMove } from './property-moves.ts'
 import { SameTypes } from './same-types.ts'
 
 /** A source object that encloses the current value, and the declarations of the property that led to it. */
@@ -110,6 +112,7 @@ export class JsonPlanner {
   readonly #scope: string
   readonly #same: SameTypes
   readonly #rules = new Map<string, NamedRule>()
+  readonly #moves: PlannedMove[] = []
   /**
    * The length of the longest path in the mapping's pairs: so many properties and objects around a place matter.
    */
@@ -134,6 +137,11 @@ export class JsonPlanner {
   /** All named rules planned so far, in the order of first use. */
   get rules(): readonly NamedRule[] {
     return [...this.#rules.values()]
+  }
+
+  /** The properties planned so far whose counterpart has another name or is in another object. */
+  get moves(): readonly PropertyMove[] {
+    return locateMoves(this.#moves, this.#from.set, this.#to.set)
   }
 
   /** Whether two types accept the same documents and the mapping decides nothing about anything inside them. */
@@ -702,6 +710,9 @@ export class JsonPlanner {
     if (decided) {
       const missing = this.#absent(property, { ...around, id, trail }, decided.isSure)
       const [first] = decided.member.from?.up === 0 ? decided.member.from.path : []
+      const isHere = first !== undefined && decided.member.from?.path.length === 1 && one.types.length > 0
+      const { from } = decided
+      if (from) this.#moves.push({ from, to: property.ids, member: { ...base, ...decided.member }, isHere })
       return {
         member: { ...base, ...decided.member, ...missing },
         ...(first === undefined || (decided.member.from?.path.length ?? 0) > 1 ? {} : { source: first }),
@@ -729,6 +740,8 @@ export class JsonPlanner {
       noteRepeats(by, spot, parts.losses)
       const isSure = source.required && isSureRule(by)
       const missing = this.#absent(property, { ...around, id, trail }, isSure)
+      if (source.name !== property.name)
+        this.#moves.push({ from: source.ids, to: property.ids, member: { ...base, by }, isHere: true })
       return {
         member: { ...base, from: { up: 0, path: [source.name] }, by, ...missing },
         source: source.name,
@@ -853,12 +866,19 @@ export class JsonPlanner {
 
   /**
    * Plans a target property from the first pair of the mapping whose source places can all be reached here, and
-   * marks the entry as used. Undefined without one. `isSure`: a value always results.
+   * marks the entry as used. Undefined without one. `isSure`: a value always results. `from`: the declarations of
+   * the source property, if there is only one.
    */
   #decided(
     property: PropertyForm,
     spot: JsonSpot,
-  ): { readonly member: Partial<JsonMemberPlan>; readonly isSure: boolean } | undefined {
+  ):
+    | {
+        readonly member: Partial<JsonMemberPlan>
+        readonly isSure: boolean
+        readonly from?: readonly NodeId[]
+      }
+    | undefined {
     for (const pair of this.#decisions.pairsTo(property.ids)) {
       if (!isOnTrail(pair, spot.trail)) continue
       const routes = pair.from.map((place) => this.#routeTo(place, spot))
@@ -868,7 +888,10 @@ export class JsonPlanner {
       const member = this.#paired(pair, known, property, spot)
       const isThere = pair.from.every(({ steps }) => steps.every(({ required }) => required))
       const isRule = member.by !== undefined && !known.some(({ isMany }) => isMany) && isSureRule(member.by)
-      return { member, isSure: member.by === undefined || (isThere && isRule) }
+      const isSure = member.by === undefined || (isThere && isRule)
+      const [place, ...others] = pair.from
+      const from = others.length === 0 ? place?.steps.at(-1)?.ids : undefined
+      return { member, isSure, ...(from === undefined ? {} : { from }) }
     }
     return undefined
   }

@@ -10,6 +10,7 @@ import {
   type SchemaSet,
 } from '../../schema/index.ts'
 import { versionFolder } from '../../typescript/index.ts'
+import { isRenaming, type MovedProperties } from '../affected/moved.ts'
 import { makePlaceKey, makeSymbolKey, type SymbolTable } from '../affected/table.ts'
 
 /** A place that exists in both versions, as steps from the root of each. */
@@ -205,6 +206,7 @@ const replaced: ReadonlySet<string> = new Set(['operation-replaced', 'operation-
 export class CodeCorrespondence {
   readonly after: SymbolTable
   readonly trails: PropertyPaths
+  readonly moved: MovedProperties
   readonly #before: SymbolTable
   readonly #folders: { readonly before: string; readonly after: string }
   /** By location of an operation, the location of its counterpart; undefined if it has none. */
@@ -213,8 +215,9 @@ export class CodeCorrespondence {
   readonly #declared = new Map<string, string>()
   readonly #roots = new Set<string>()
 
-  constructor(before: SymbolTable, after: SymbolTable, found: Iterable<Found>) {
+  constructor(before: SymbolTable, after: SymbolTable, found: Iterable<Found>, moved: MovedProperties) {
     this.#before = before
+    this.moved = moved
     this.after = after
     this.trails = new PropertyPaths(before, after)
     this.#folders = { before: versionFolder(before.version), after: versionFolder(after.version) }
@@ -233,6 +236,10 @@ export class CodeCorrespondence {
         if (pair.on === 'parameter' && pair.before.in !== pair.after.in) continue
         this.#declared.set(makePlaceKey(pair.before.at), makePlaceKey(pair.after.at))
       }
+    }
+    for (const move of moved.all.filter(isRenaming)) {
+      const [after] = move.after
+      if (after) for (const at of move.before) this.#declared.set(makePlaceKey(at), makePlaceKey(after))
     }
   }
 

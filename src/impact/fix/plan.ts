@@ -1,7 +1,9 @@
 import { ts } from 'ts-morph'
 import type { GeneratedSymbol } from '../../generate/index.ts'
 import { isPlainProperty } from '../../typescript/index.ts'
+import { adviceForMoves } from '../advice.ts'
 import type { SymbolChange } from '../affected/affected.ts'
+import { isRenaming, type MovedProperties } from '../affected/moved.ts'
 import type { OwnedMember, SymbolTable } from '../affected/table.ts'
 import type { Generated } from '../find/generated.ts'
 import type { CodeUse } from '../find/use.ts'
@@ -272,7 +274,7 @@ export function planUse(
   const { key, value, lacks, isByConstant, isGiven } = use
   if (isByConstant)
     return left('The name is the text of a constant: it changes there, and its values may as well.')
-  if (lacks !== undefined) return left(`The value of "${lacks}" is not known.`)
+  if (lacks !== undefined) return planLacking(use, lacks, correspondence.moved)
   if (isGiven) return left('A type of your own says what it was: the two have to agree again.')
   if (value !== undefined) return left('Which other value is meant is for a person to say.')
   const [head = '', ...path] = key.split('\n')
@@ -289,12 +291,15 @@ export function planUse(
     return planWaiting(symbol, correspondence)
   const member = correspondence.findLaterMember(symbol, path)
   const name = member?.path.at(-1)
-  const others = use.touches.filter(({ change }) => !renames.has(change.rule))
+  const others = use.touches.filter(
+    (touch) => !renames.has(touch.change.rule) && !correspondence.moved.isRename(touch),
+  )
   // For a method call only changes of the operation count; those of its input count where that is made.
   const isOwn = ({ found: { pair, breaksTypes } }: SymbolChange): boolean =>
     breaksTypes && (member?.operation === undefined || pair.on === 'operation')
   const breaking = others.filter(isOwn)
-  if (member === undefined || name === undefined) return left(printReason(breaking[0] ?? others[0]))
+  const why = adviceForMoves(others.flatMap((touch) => correspondence.moved.listFrom(touch)))
+  if (member === undefined || name === undefined) return left(why ?? printReason(breaking[0] ?? others[0]))
   const renamed = name === path.at(-1) ? [] : [renameEdit(use.node, name)]
   if (renamed.includes(undefined)) return left('The name is also one of your own, which other code may use.')
   const named = renamed.flatMap((edit) => edit ?? [])
@@ -304,6 +309,23 @@ export function planUse(
   const edits = [...named, ...(single ?? [])]
   if (edits.length > 0) return certain(edits)
   return left('Its name stays; whether its values do is for a person to say.')
+}
+
+/**
+ * The plan for an object literal that lacks properties. Those that it has under their earlier names are renamed there;
+ * the values of all others are not known.
+ */
+function planLacking({ node, touches }: CodeUse, lacks: string, moved: MovedProperties): UsePlan {
+  const moves = touches.flatMap((touch) => moved.listTo(touch)).filter(isRenaming)
+  const written = ts.isObjectLiteralExpression(node)
+    ? node.properties.flatMap(({ name }) =>
+        name === undefined ? [] : name.getText().replace(/^['"]|['"]$/g, ''),
+      )
+    : []
+  const isThere = (name: string): boolean =>
+    moves.some((move) => move.name === name && written.includes(move.from))
+  const open = lacks.split(', ').filter((name) => !isThere(name))
+  return open.length === 0 ? done : left(`The value of "${open.join(', ')}" is not known.`)
 }
 
 /**

@@ -1,0 +1,177 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { ImpactPlace } from '../../src/impact/index.ts'
+import { cli } from '../support/cli.ts'
+import { filesIn, folderWith } from '../support/folder.ts'
+import { strict } from './library.ts'
+
+/** A description with one operation that takes an order, made of the schemas of this text. */
+const description = (schemas: string): string => `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /orders:
+    post:
+      operationId: placeOrder
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } }
+      responses: { '201': { description: Placed. } }
+components:
+  schemas:
+${schemas}`
+
+const before = description(`    Order:
+      type: object
+      required: [number, state, lines]
+      properties:
+        number: { x-id: A1, type: string }
+        state: { x-id: A2, enum: [open, urgent] }
+        town: { x-id: A3, type: string }
+        note: { x-id: A4, type: string }
+        old: { x-id: A5, type: integer }
+        lines: { x-id: A6, type: array, items: { $ref: '#/components/schemas/Line' } }
+    Line: { type: object, required: [qty], properties: { qty: { x-id: A7, type: integer } } }
+`)
+
+const after = description(`    Order:
+      type: object
+      required: [id, status, channel, lines]
+      properties:
+        id: { x-id: A1, type: string }
+        status: { x-id: A2, enum: [open, express] }
+        address: { type: object, properties: { city: { x-id: A3, type: string } } }
+        notes: { x-id: A4, type: array, items: { type: string } }
+        channel: { x-id: B1, type: string }
+        lines: { x-id: A6, type: array, items: { $ref: '#/components/schemas/Line' } }
+    Line: { type: object, required: [quantity], properties: { quantity: { x-id: A7, type: integer } } }
+`)
+
+const mapping = `formatVersion: 1
+from: '1'
+to: '2'
+pairs:
+  - { from: /Order/number, to: /Order/id, reason: renamed }
+  - { from: /Order/state, to: /Order/status, reason: renamed }
+  - { from: /Order/town, to: /Order/address/city, reason: moved }
+  - { from: /Order/note, to: /Order/notes, reason: several }
+  - { from: /Line/qty, to: /Line/quantity, reason: renamed }
+codes:
+  - { from: /Order/state, codes: { urgent: express }, reason: called so }
+`
+
+const code = `import type { Line, Order } from '../out/1/api/no-namespace/types.js'
+export const number = (order: Order) => order.number
+export const state = (order: Order) => order.state
+export const town = ({ town }: Order) => town
+export const note = (order: Order) => order.note
+export const old = (order: Order) => order.old
+export const line = (qty: number): Line => ({ qty })
+export const made = (number: string): Pick<Order, 'number'> => ({ number })
+export const order = (number: string): Order => ({ number, state: 'open', lines: [] })
+`
+
+function folderFor(earlier: string, later: string, compare: string, decided: string, code: string): string {
+  return folderWith({
+    'efti-schema.config.yaml': `versions:\n  "1": ${earlier}\n  "2": ${later}\ncompare: [{ from: "1", to: "2"${compare} }]\n`,
+    '1/api.yaml': before,
+    '2/api.yaml': after,
+    '1/order.xsd': order('number', 'place', 'unit'),
+    '2/order.xsd': order('id', 'town', 'measure'),
+    'mappings/1-2.yaml': decided,
+    'package.json': '{ "name": "caller", "type": "module" }',
+    'tsconfig.json': JSON.stringify({ compilerOptions: strict, include: ['src'] }),
+    'src/main.ts': code,
+  })
+}
+
+/** A schema whose names are these; the place is in another object of the second. */
+const order = (number: string, place: string, unit: string): string => `<xs:schema
+  xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="urn:s" targetNamespace="urn:s" elementFormDefault="qualified">
+<xs:element name="order" type="Order"/>
+<xs:complexType name="Order"><xs:sequence>
+  <xs:element name="${number}" type="xs:string"/>
+  ${place === 'place' ? '<xs:element name="place" type="xs:string" minOccurs="0"/>' : ''}
+  <xs:element name="to" type="To"/>
+</xs:sequence><xs:attribute name="${unit}" type="xs:string"/></xs:complexType>
+<xs:complexType name="To"><xs:sequence>
+  <xs:element name="name" type="xs:string"/>
+  ${place === 'place' ? '' : `<xs:element name="${place}" type="xs:string" minOccurs="0"/>`}
+</xs:sequence></xs:complexType></xs:schema>
+`
+
+/** Of every place that names a property, its advice and why it is left; places of types are not listed. */
+async function advised(folder: string): Promise<readonly string[]> {
+  const { stdout, stderr } = await cli(folder, 'impact', '1', '2', '--format', 'json')
+  expect(stderr).toBe('')
+  const { places } = JSON.parse(stdout) as { readonly places: readonly ImpactPlace[] }
+  return places
+    .filter(({ kind }) => kind === 'property' || kind === 'object')
+    .sort((a, b) => a.line - b.line)
+    .map(({ line, uses, advice, fix }) => {
+      const named = [...advice.matchAll(/"([^"]*)"/g)].map(([, name]) => name)
+      return `${line} ${uses} → ${named.join(' ') || '-'}${advice.includes('adapter') ? ' converted' : ''}: ${fix.status}`
+    })
+}
+
+describe('a place that the adapters fill from another', () => {
+  const api = ['{ apis: { api: 1/api.yaml } }', '{ apis: { api: 2/api.yaml } }'] as const
+
+  test.each([
+    ['the mapping pairs them', '', mapping, '/Order/address/city'],
+    ['they have the same id', ', join: { pointer: /x-id }', mapping.replace(/pairs:[\s\S]*/, ''), '-'],
+  ])('is what a removed property becomes, where %s', async (_, compare, decided, moved) => {
+    const folder = folderFor(...api, compare, decided, code)
+    expect(await advised(folder)).toEqual([
+      '2 Order.number → id: certain',
+      '3 Order.state → status converted: review',
+      `4 Order.town → ${moved}: review`,
+      '5 Order.note → notes converted: review',
+      '6 Order.old → -: review',
+      '7 Line without quantity → -: certain',
+      '7 Line.qty → quantity: certain',
+      '8 Order.number → id: certain',
+      '8 Order.number → id: certain',
+      '9 Order without channel, id, status → -: review',
+      '9 Order.number → id: certain',
+      '9 Order.state → status converted: review',
+    ])
+    await cli(folder, 'impact', '1', '2', '--fix')
+    expect(
+      filesIn(join(folder, 'src'))
+        ['main.ts']?.split('\n')
+        .filter((line) => /id|quantity/.test(line)),
+    ).toEqual([
+      'export const number = (order: Order) => order.id',
+      'export const line = (qty: number): Line => ({ quantity: qty })',
+      "export const made = (number: string): Pick<Order, 'id'> => ({ id: number })",
+      "export const order = (number: string): Order => ({ id: number, state: 'open', lines: [] })",
+    ])
+  })
+
+  test('is what a removed element or attribute becomes', async () => {
+    const decided = `formatVersion: 1
+from: '1'
+to: '2'
+pairs:
+  - { from: /order/number, to: /order/id, reason: renamed }
+  - { from: /order/place, to: /order/to/town, reason: moved }
+  - { from: /order/@unit, to: /order/@measure, by: hook, reason: other units }
+`
+    const folder = folderFor(
+      '{ schemas: 1/order.xsd }',
+      '{ schemas: 2/order.xsd }',
+      '',
+      decided,
+      `import type { Order } from '../out/1/order/s/types.js'
+export const number = (order: Order) => order.number
+export const place = (order: Order) => order.place
+export const unit = (order: Order) => order.unit
+`,
+    )
+    expect(await advised(folder)).toEqual([
+      '2 Order.number → id: certain',
+      '3 Order.place → /order/to/town: review',
+      '4 Order.unit → measure converted: review',
+    ])
+    await cli(folder, 'impact', '1', '2', '--fix')
+    expect(filesIn(join(folder, 'src'))['main.ts']).toContain('order.id\n')
+  })
+})
