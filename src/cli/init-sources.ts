@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { isFolderName } from '../config/index.ts'
+import { type Config, isFolderName } from '../config/index.ts'
 import { diagnostic, nearNames } from '../diagnostics/index.ts'
 import { pathFrom, portable } from '../files/index.ts'
+import { sourceLabels } from '../ingest/index.ts'
 import type { FoundApi, FoundVersion } from '../init/index.ts'
 import type { Side } from '../pipeline/index.ts'
 import type { Version } from '../schema/index.ts'
@@ -28,6 +29,27 @@ export async function readSpecs(args: readonly string[], session: Session): Prom
     if (version !== undefined) found.push(version)
   }
   return mergeSources(found, session)
+}
+
+/**
+ * The paths of sources that the existing configuration does not name, so that a person has to add them; reports those
+ * that do not exist. None if the configuration cannot be read.
+ */
+export function findUnconfigured(
+  args: readonly string[],
+  config: Config | undefined,
+  session: Session,
+): readonly string[] {
+  const { cwd } = session.io
+  const known = new Set(
+    [...(config?.versions.values() ?? [])].flatMap((version) => [
+      ...sourceLabels(version, config?.root ?? cwd).keys(),
+    ]),
+  )
+  const specs = args.map((arg) => parseSpec(arg, cwd)).filter((spec) => isReadable(spec, session))
+  return config === undefined
+    ? []
+    : specs.map(({ path }) => portable(path)).filter((path) => !known.has(resolve(cwd, path)))
 }
 
 /** Splits `name=path`; the whole argument is the path if a file of that name exists or there is no name. */

@@ -7,7 +7,8 @@ export const fetchTimes: Pick<Costs, 'idle' | 'total'> = { idle: 10_000, total: 
 
 export interface FetchOptions extends Costs, Pick<RequestOptions, 'resolve' | 'connect'> {}
 
-export type Fetched = { readonly bytes: Uint8Array } | { readonly problem: string }
+/** The bytes, or why there are none; `origin` is one that `redirectsTo` could allow. */
+export type Fetched = { readonly bytes: Uint8Array } | { readonly problem: string; readonly origin?: string }
 
 /** Fetches the bytes at a URL, following allowed redirects, or returns why not. Never throws. */
 export async function fetchSource(
@@ -30,7 +31,7 @@ export async function fetchSource(
     if (!URL.canParse(answer.redirect, at.href)) return { problem: 'it redirects to no address' }
     const to = new URL(answer.redirect, at)
     const problem = redirectProblem(at, to, redirectsTo)
-    if (problem !== undefined) return { problem }
+    if (problem !== undefined) return isAllowable(to) ? { problem, origin: to.origin } : { problem }
     at = to
   }
   return { problem: `it redirects more than ${mostRedirects} times` }
@@ -54,6 +55,11 @@ export function addressProblem(text: string): string | undefined {
   if (url.username !== '' || url.password !== '') return 'it holds credentials, which would be committed'
   if (url.hash !== '') return 'it has a fragment'
   return undefined
+}
+
+/** Whether `redirectsTo` may allow the origin of an address. */
+function isAllowable(to: URL): boolean {
+  return addressProblem(to.href) === undefined
 }
 
 /** Whether a text is an origin, such as `https://files.example.org`, without a path. */

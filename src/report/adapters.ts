@@ -112,11 +112,20 @@ export function adapterBlocks({ adapters, gateways = [] }: AdapterSummary): read
   return [
     heading('Adapters'),
     paragraph(
-      'Every data element of the source is converted by rule, needs a decision of yours (Hooks), or has no place in the target. ',
+      `Every ${contentNoun(adapters)} of the source is converted by rule, needs a decision of yours (Hooks), or has no place in the target. `,
       'The last columns are round trips of documents.',
     ),
     ...table(
-      ['adapter', 'data elements', 'converted', 'decision', 'lost', 'decisions', 'documents', 'round trips'],
+      [
+        'adapter',
+        contentNouns(adapters),
+        'converted',
+        'decision',
+        'lost',
+        'decisions',
+        'documents',
+        'round trips',
+      ],
       adapters.map(adapterRow),
     ),
     ...adapters.flatMap(adapterParts),
@@ -142,14 +151,43 @@ function gatewayBlocks(gateways: readonly GatewayFigures[]): readonly Block[] {
   ]
 }
 
+/** What the adapters count: data elements, properties of JSON, or both. */
+export function contentNoun(adapters: readonly AdapterFigures[]): string {
+  const isJson = adapters.map(({ paths }) => paths !== undefined)
+  if (!isJson.includes(true)) return 'data element'
+  return isJson.includes(false) ? 'data element or property' : 'property'
+}
+
+/** The same in the plural. */
+export function contentNouns(adapters: readonly AdapterFigures[]): string {
+  const plurals = { 'data element': 'data elements', property: 'properties' } as const
+  return contentNoun(adapters).replace(
+    /data element|property/gu,
+    (one) => plurals[one as keyof typeof plurals],
+  )
+}
+
+/**
+ * How much an adapter converts: all, converted, needing a decision, lost. Of JSON, the properties; a decision there has
+ * no number. Empty texts without data elements.
+ */
+export function countContent({
+  counts,
+  paths,
+}: Pick<AdapterFigures, 'counts' | 'paths'>): readonly (number | string)[] {
+  if (paths) return [paths.counts.all, paths.counts.kept + paths.counts.moved, '', paths.counts.gone]
+  const { all, carried, decision, lost } = counts
+  return all === 0 ? ['', '', '', ''] : [all, carried, decision, lost]
+}
+
 /** The table row of one adapter: its counts and its round trips. */
 function adapterRow({ counts, hooks, proof, ...names }: AdapterFigures): readonly Cell[] {
-  const { all, carried, decision, lost } = counts
+  const content = countContent({ counts, ...names })
   const { examples, generated } = proof ?? {}
   const tried = (examples?.documents ?? 0) + (generated?.documents ?? 0)
   return [
     printTitle(names),
-    ...[all, carried, decision, lost, hooks.length, tried].map(String),
+    ...[...content, hooks.length, tried].map(String),
     proof ? triedWords(proof) : 'none tried',
   ]
 }

@@ -38,10 +38,16 @@ export function printQuestion({
     case 'context':
       return `Which value does ${what} of ${to} get?`
     case 'lost':
-      return `${to} has no place for ${counted(places.length, 'data element')} of ${from}. May ${places.length === 1 ? 'its' : 'their'} values be dropped?`
+      return `${to} has no place for ${countLost(places.length, adapter)} of ${from}. May ${places.length === 1 ? 'its' : 'their'} values be dropped?`
     case 'fewer':
       return `${to} allows fewer values than ${from} in ${counted(places.length, 'place')}. Which are kept?`
   }
+}
+
+/** A number of lost data elements, or of JSON, of lost properties. */
+function countLost(count: number, { paths }: AdapterFigures): string {
+  if (!paths) return counted(count, 'data element')
+  return count === 1 ? '1 property' : `${count} properties`
 }
 
 /** Why the specifications leave it open. */
@@ -51,7 +57,7 @@ export function printReason({ kind, reason = '', adapter, isNeeded, attribute }:
     case 'context':
       return `${from} documents do not have this value, and ${to} ${isNeeded ? 'requires' : 'allows'} it.`
     case 'lost':
-      return `No place of ${to} has these data elements.`
+      return `No place of ${to} has these ${adapter.paths ? 'properties' : 'data elements'}.`
     case 'fewer':
       return `${from} allows several values here, ${to} allows fewer.`
     case 'attribute':

@@ -290,6 +290,35 @@ describe('a service that runs jobs', () => {
     expect(report()).toEqual([])
   })
 
+  test('GitLab and GitHub get the line of the comparison whose policy does not hold', async () => {
+    const config = `versions:
+  "1": { apis: { shop: a/shop.yaml } }
+  "2": { apis: { shop: b/shop.yaml } }
+compare:
+  - { from: "1", to: "2", failOn: breaking }
+`
+    const top = folderWith({
+      'app/conf/efti-schema.config.yaml': config,
+      'app/conf/a/shop.yaml': shop['shop.yaml'],
+      'app/conf/a/order.json': shop['order.json'],
+      'app/conf/b/shop.yaml': shop['shop.yaml'],
+      'app/conf/b/order.json': shop['order.json'].replace('"minimum": 1', '"minimum": 2'),
+    })
+    const cwd = join(top, 'app')
+    const argv = ['check', '-c', 'conf/efti-schema.config.yaml', '--out', 'out']
+    const gitlab = cli.with({ GITLAB_CI: 'true', CI_PROJECT_DIR: top })
+    expect((await gitlab(cwd, ...argv)).exit).toBe(1)
+    const issues = JSON.parse(readFileSync(join(cwd, 'gl-code-quality-report.json'), 'utf8'))
+    const policy = issues.find((one: { check_name: string }) => one.check_name === 'efti-schema/policy')
+    const line = config.split('\n').findIndex((text) => text.includes('failOn')) + 1
+    expect(policy.location).toEqual({
+      path: 'app/conf/efti-schema.config.yaml',
+      lines: { begin: line },
+    })
+    const { stdout } = await cli(cwd, ...argv, '--format', 'github')
+    expect(stdout).toContain(`file=conf/efti-schema.config.yaml,line=${line},`)
+  })
+
   test('that cannot be told changes no verdict', async () => {
     const cwd = folderWith(shop)
     await cli(cwd, 'build')

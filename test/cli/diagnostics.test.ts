@@ -233,6 +233,14 @@ describe('problems of the command line', () => {
       { files: pair, argv: ['diff', 'a', 'b', '--fail-on', 'any', '--today', 'x'], want: ['policy-day'] },
     ],
     [
+      'a flag of impact without --fix',
+      {
+        files: pair,
+        argv: ['impact', 'a', 'b', '--patch', 'x.patch', '--dry-run', '--comment'],
+        want: ['flag-needs', 'flag-needs', 'flag-needs'],
+      },
+    ],
+    [
       'a revision outside a repository',
       { files: pair, argv: ['diff', 'git:HEAD:a.xsd', 'b.xsd'], want: ['git-unusable'] },
     ],

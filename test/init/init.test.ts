@@ -154,6 +154,27 @@ describe('init in a repository', () => {
     expect(filesIn(cwd)['.gitignore']).toBe('/lib/made/\n')
   })
 
+  test('reads the arguments where a configuration is there', async () => {
+    const config = 'versions:\n  v1: { apis: { shop: api/v1.yaml } }\n'
+    const cwd = folderWith({
+      'package.json': '{}\n',
+      'efti-schema.config.yaml': config,
+      'api/v1.yaml': shop['shop.yaml'],
+      'api/v2.yaml': shop['shop.yaml'],
+      'api/order.json': shop['order.json'],
+    })
+    for (const wrong of ['nope.yaml', 'https://example.org/a.yaml', 'v2=nope.yaml']) {
+      const { exit, stderr } = await cli(cwd, 'init', wrong)
+      expect([exit, stderr]).toEqual([2, expect.stringContaining('[init-source-missing]')])
+    }
+    expect(filesIn(cwd)['.gitignore']).toBeUndefined()
+    const added = await cli(cwd, 'init', 'api/v1.yaml', 'v2=api/v2.yaml')
+    expect(added.exit).toBe(0)
+    const notes = added.stdout.split('\n').filter((line) => /^note: .*api\/v\d/.test(line))
+    expect(notes).toEqual([expect.stringContaining('api/v2.yaml')])
+    expect(filesIn(cwd)['efti-schema.config.yaml']).toBe(config)
+  })
+
   test('lets modules import each other as Next.js finds them', async () => {
     const dependencies = { next: '15.5.0' }
     const cwd = folderWith({ 'package.json': json({ dependencies }), 'tsconfig.json': '{}' })

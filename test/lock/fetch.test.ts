@@ -54,7 +54,7 @@ describe('a server that behaves', () => {
     }
     expect(await taken(listener, '/a.yaml', [other])).toBe('there')
     expect(seen).toEqual([undefined, undefined, undefined])
-    expect(await taken(listener)).toEqual({ problem: expect.stringContaining(` ${other}, `) })
+    expect(await taken(listener)).toEqual({ problem: expect.stringContaining(` ${other}, `), origin: other })
     expect(seen).toHaveLength(3)
   })
 })

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { PathShare } from '../../src/adapt/index.ts'
 import { printQuestion, printReason } from '../../src/report/decisions.ts'
 import {
   type AdapterFigures,
   type Decision,
   type DecisionFacts,
   listDecisions,
+  printMarkdown,
 } from '../../src/report/index.ts'
+import { makeMarkdownPage } from '../../src/report/markdown-page.ts'
 import { printPage } from '../../src/report/page/index.ts'
 import { printShort } from '../../src/report/short.ts'
 import { change, comparison } from './comparison.ts'
@@ -65,6 +68,54 @@ const back: AdapterFigures = {
   sample: '<Order><UNIT>kg</UNIT><Id>7</Id></Order>',
 }
 const summary = { adapters: [forward, back] }
+
+/** Of JSON: how many properties are at the same path, moved and gone. */
+const share = (kept: number, moved: number, gone: number): PathShare => ({
+  counted: 'paths',
+  counts: { all: kept + moved + gone, kept, moved, gone, new: 0, required: 0 },
+  places: [],
+})
+
+describe('the table of adapters', () => {
+  const none = { all: 0, carried: 0, decision: 0, lost: 0 }
+  const ofJson: AdapterFigures = { ...forward, counts: none, fates: [], paths: share(12, 2, 3) }
+  const byName: AdapterFigures = { ...forward, counts: none, fates: [] }
+
+  test.each<[string, readonly AdapterFigures[], RegExp, readonly (readonly string[])[]]>([
+    ['data elements', [forward], /^data elements$/u, [['4', '2', '1', '1']]],
+    ['properties of JSON', [ofJson], /^properties$/u, [['17', '14', '', '3']]],
+    [
+      'both, and nothing where names alone join',
+      [forward, ofJson, byName],
+      /^data elements or properties$/u,
+      [
+        ['4', '2', '1', '1'],
+        ['17', '14', '', '3'],
+        ['', '', '', ''],
+      ],
+    ],
+  ])('counts %s, in Markdown and on the page', (_, adapters, heading, counts) => {
+    const cells = (line: string) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim())
+    const lines = printMarkdown(makeMarkdownPage(comparison([change()]), { adapters })).split('\n')
+    const start = lines.findIndex((line) => line.startsWith('| adapter |'))
+    expect(cells(lines[start] ?? '')[1]).toMatch(heading)
+    const rows = lines.slice(start + 2, start + 2 + adapters.length)
+    expect(rows.map((line) => cells(line).slice(1, 5))).toEqual(counts)
+
+    const page = printPage(comparison([change()]), { adapters: { adapters } })
+    const [section = ''] = page.match(/<section id="adapters">.*?<\/section>/su) ?? []
+    const told = section
+      .split('<tr>')
+      .slice(2)
+      .map((row) => row.split('<td>').slice(2, 6))
+    expect(told).toEqual(counts)
+    expect(section.split('<th scope="col">')[3]).toMatch(heading)
+  })
+})
 const named = (decisions: readonly Decision[], name: string): Decision => {
   const found = decisions.find(({ id }) => id === `orderToOrder.${name}`)
   if (found === undefined) throw new Error(`${name} is missing`)
@@ -117,6 +168,20 @@ describe('the decisions of adapters', () => {
     expect(page.match(/class="decision done"/gu)).toHaveLength(2)
     expect(page).toContain('href="#decisions">Your decisions <small>4</small>')
     expect(text).toContain('putOrder')
+  })
+
+  test.each([
+    [1, '1 property'],
+    [3, '3 properties'],
+  ])('count lost properties of JSON as properties: %i', (count, words) => {
+    const lost = Array.from({ length: count }, (_, index) => ({
+      ...({ kind: 'certain', cause: 'place', path: `/Order/p${index}` } as const),
+      ...{ dataElement: `/Order/p${index}`, reason: 'x' },
+    }))
+    const ofJson = { ...forward, hooks: [], context: [], losses: lost, fates: [], paths: share(5, 1, count) }
+    const [only] = listDecisions({ adapters: [ofJson] })
+    expect(only && printQuestion(only)).toContain(` ${words} of v1`)
+    expect(only && printReason(only)).toMatch(/these properties\.$/u)
   })
 
   test('stand in the comment, the first five', () => {

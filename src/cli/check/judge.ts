@@ -23,6 +23,8 @@ export interface JudgeBuild extends JudgedFolder {
   readonly reports?: JudgedFolder
   readonly failOn: FailOn | undefined
   readonly today: string | undefined
+  /** The configuration's file, as messages call it; absent for the embedded one. */
+  readonly configFile?: string
   /** The diagnostics that the build has already reported. */
   readonly met?: readonly Diagnostic[]
 }
@@ -43,7 +45,14 @@ export function judgeBuild(build: Build, options: JudgeBuild, sink: Sink): Check
   const findings = [
     ...staleFindings(output),
     ...(reports === undefined ? [] : staleFindings(reports)),
-    ...comparisons.flatMap(comparisonFindings),
+    ...build.migrations.flatMap(({ plan: { at } }, index) => {
+      const [one, file] = [comparisons[index], options.configFile]
+      if (one === undefined) return []
+      const found = comparisonFindings(one)
+      return at === undefined || file === undefined
+        ? found
+        : found.map((each) => ({ ...each, at: { ...at, file } }))
+    }),
     ...ended.map(
       ({ code, message, at }): Finding => ({
         kind: code.startsWith('acceptance') ? 'acceptance' : 'policy',

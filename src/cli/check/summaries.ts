@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
-import { pathFrom, portable } from '../../files/index.ts'
+import { pathFrom } from '../../files/index.ts'
 import { placed } from '../../report/index.ts'
 import type { Session } from '../session.ts'
+import { configPath } from '../warm/state.ts'
 import { type CheckResult, checkedFolders } from './check-result.ts'
 import { printCheckMarkdown } from './markdown.ts'
 
@@ -16,7 +17,8 @@ export function tellService(result: CheckResult, { io, sink, flags }: Session): 
   const { GITHUB_STEP_SUMMARY: summary, GITLAB_CI: gitlab } = io.env
   if (summary) attempt(summary, () => appendFileSync(summary, printCheckMarkdown(result)))
   if (!gitlab) return
-  const config = portable(flags.config ?? 'efti-schema.config')
+  const path = configPath(io.cwd, flags)
+  const config = path === undefined ? 'efti-schema.config.ts' : pathFrom(io.cwd, path)
   // GitLab expects paths relative to the folder of the project.
   const below = pathFrom(io.env.CI_PROJECT_DIR ?? io.cwd, io.cwd)
   attempt(codeQualityFile, () =>

@@ -1,6 +1,6 @@
 import type { Config, FailOn } from '../../config/index.ts'
 import { type Code, type Diagnostic, Diagnostics, type Sink } from '../../diagnostics/index.ts'
-import { portable } from '../../files/index.ts'
+import { pathFrom, portable } from '../../files/index.ts'
 import {
   type CheckedComparison,
   type CheckResult,
@@ -12,6 +12,7 @@ import { type CheckFormat, checkFormats } from '../formats.ts'
 import { exits } from '../io.ts'
 import { showFolders } from '../output-folders.ts'
 import type { Session } from '../session.ts'
+import { configPath } from '../warm/state.ts'
 import type { CommandSpec } from './command.ts'
 
 type Flags = Readonly<Record<string, unknown>>
@@ -127,6 +128,7 @@ async function judge(session: Session, flags: Flags): Promise<Judged | undefined
   const result = await build(config, building, telling)
   if (result === undefined) return undefined
   const shown = showFolders(config, session.io.cwd)
+  const file = configPath(session.io.cwd, session.flags)
   const judgedFolder = (out: string, folder: string) => ({
     ...{ out, folder, tracking: trackedIn(out, folder, guests) },
   })
@@ -137,6 +139,7 @@ async function judge(session: Session, flags: Flags): Promise<Judged | undefined
       ? {}
       : { reports: judgedFolder(config.reports, shown.reports) }),
     ...{ failOn, today, met },
+    ...(file === undefined ? {} : { configFile: pathFrom(session.io.cwd, file) }),
   }
   return { config, result: judgeBuild(result, options, session.sink) }
 }

@@ -22,6 +22,12 @@ const formats: readonly ImpactFormat[] = ['text', 'json', 'markdown', 'html', 's
 
 type Flags = Readonly<Record<string, unknown>>
 
+const onlyWithFix = [
+  ['comment', '--comment'],
+  ['dryRun', '--dry-run'],
+  ['patch', '--patch'],
+] as const
+
 export const impactCommand: CommandSpec = {
   name: 'impact',
   says: 'Find every place in your TypeScript code that is affected when you change from one version to another.',
@@ -53,6 +59,11 @@ export const impactCommand: CommandSpec = {
     'impact v0 v1 --fix --dry-run',
   ],
   async run(session, [from, to], flags): Promise<Exit> {
+    for (const [name, flag] of onlyWithFix) {
+      if (flags[name] !== undefined && flags.fix !== true)
+        session.sink(diagnostic('flag-needs', { flag, needs: '--fix' }))
+    }
+    if (session.hasErrors) return session.end(exits.badInput)
     const out = typeof flags.out === 'string' ? resolve(session.io.cwd, flags.out) : undefined
     const config = await session.config(out, { optional: true })
     await reportUnknownVersions([String(from), String(to)], config, session)

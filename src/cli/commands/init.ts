@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { embeddedName } from '../../config/index.ts'
+import { type Config, embeddedName } from '../../config/index.ts'
 import { diagnostic, printable } from '../../diagnostics/index.ts'
 import { isThere, pathFrom } from '../../files/index.ts'
 import type { InitPlan, Repository } from '../../init/index.ts'
-import { readSpecs } from '../init-sources.ts'
+import { findUnconfigured, readSpecs } from '../init-sources.ts'
 import { type Exit, exits } from '../io.ts'
 import { printToStderr } from '../module-prints.ts'
 import { hasConfigFile, writeOwn } from '../own-files.ts'
@@ -43,18 +43,24 @@ export const initCommand: CommandSpec = {
     const isEmbedded = flags[embeddedFlag] === true
     if (!hasConfig && !isEmbedded && specs.length === 0) return tellCandidates(session, repository)
     const found = hasConfig ? [] : await readSpecs(specs, session)
+    const config = await readExisting(session)
+    const left = hasConfig ? findUnconfigured(specs, config, session) : []
     if (session.hasErrors) return session.end(exits.badInput)
     const wanted = isEmbedded
       ? embeddedVersions(repository.folder)
       : found.length > 0 && { versions: versionsConfig(found) }
-    const out = await findOutputFolder(session)
+    const out = findOutputFolder(config, session)
     const plan = planInit(repository, {
       ...(wanted || {}),
       ...(out === undefined ? {} : { out }),
     })
     if (flags.dryRun !== true)
       writeOwn(plan.edits.map(({ path, text }) => ({ path: join(repository.folder, path), text })))
-    session.print(printInitResult(repository, plan, flags.dryRun === true))
+    const notes = [
+      ...plan.notes,
+      ...left.map((path) => `the configuration does not name ${path}: add it to "versions" yourself`),
+    ]
+    session.print(printInitResult(repository, { ...plan, notes }, flags.dryRun === true))
     return session.end(exits.fine)
   },
 }
@@ -109,16 +115,20 @@ function quotePath(path: string): string {
   return /^[\w./@:+-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`
 }
 
-/**
- * The output folder of the existing configuration, relative to the working directory. Undefined without a readable
- * configuration, or if the folder is the working directory or outside of it.
- */
-async function findOutputFolder({ io, flags }: Session): Promise<string | undefined> {
+/** The existing configuration; undefined if there is none or it cannot be read. */
+async function readExisting({ io, flags }: Session): Promise<Config | undefined> {
   const { configPath } = await import('../warm/state.ts')
   if (configPath(io.cwd, flags) === undefined) return undefined
   const { loadConfig } = await import('../../config/index.ts')
   // Problems of the configuration are reported by the commands that need it.
-  const found = await printToStderr(() => loadConfig({ cwd: io.cwd, mayLack: true }, () => {}))
+  return printToStderr(() => loadConfig({ cwd: io.cwd, mayLack: true }, () => {}))
+}
+
+/**
+ * The output folder of the existing configuration, relative to the working directory. Undefined without a readable
+ * configuration, or if the folder is the working directory or outside of it.
+ */
+function findOutputFolder(found: Config | undefined, { io }: Session): string | undefined {
   const out = found && pathFrom(io.cwd, found.out)
   return out === undefined || out === '' || out.startsWith('..') ? undefined : out
 }

@@ -80,7 +80,7 @@ async function takeSource(
   const bytes = Math.max(limits.archiveBytes, limits.documentBytes)
   const fetched = await fetchSource(source, { ...fetchTimes, bytes })
   if ('problem' in fetched) {
-    session.sink(diagnostic('lock-fetch', { url, problem: fetched.problem }, at))
+    session.sink(diagnostic('lock-fetch', { url, ...fetched }, at))
     return undefined
   }
   const found: Pin = {

@@ -66,9 +66,20 @@ export const lockEntries = defineEntries({
   },
   'lock-fetch': {
     severity: 'error',
-    say: (facts: { url: string; problem: string }) => `${quoted(facts.url)} was not taken: ${facts.problem}.`,
-    fix: () => 'nothing was changed; correct the address, or try again',
-    examples: [{ url: 'https://example.org/v1.zip', problem: 'the server answers 404' }],
+    say: (facts: { url: string; problem: string; origin?: string }) =>
+      `${quoted(facts.url)} was not taken: ${facts.problem}.`,
+    fix: ({ origin }: { url: string; problem: string; origin?: string }) =>
+      origin === undefined
+        ? 'nothing was changed; correct the address, or try again'
+        : `nothing was changed; if you trust that server, add redirectsTo: ['${origin}'] beside "url"`,
+    examples: [
+      { url: 'https://example.org/v1.zip', problem: 'the server answers 404' },
+      {
+        url: 'https://example.org/v1.zip',
+        problem: 'it redirects to https://files.example.org, which the configuration does not name',
+        origin: 'https://files.example.org',
+      },
+    ],
   },
   'lock-moved': {
     severity: 'error',

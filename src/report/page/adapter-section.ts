@@ -1,4 +1,4 @@
-import { type AdapterFigures, triedWords } from '../adapters.ts'
+import { type AdapterFigures, contentNoun, contentNouns, countContent, triedWords } from '../adapters.ts'
 import { html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { fateWords, say, words } from './words.ts'
@@ -21,15 +21,15 @@ export function adapterSection({ details }: PageModel): Markup | undefined {
   const adapters = details.adapters?.adapters ?? []
   if (adapters.length === 0) return undefined
   const rows = adapters.map((one, at) => row(one, `A${at + 1}`, details.adapterFiles?.[at]))
-  return html`<section id="adapters"><h2>${words.adapters}</h2><p>${say.adapters()}</p>${scroll(words.adapters)}<table class="wide"><thead><tr><th scope="col">${words.from}<th scope="col">${words.to}<th scope="col">${words.elementsOf}<th scope="col">${fateWords.carried}<th scope="col">${fateWords.decision}<th scope="col">${fateWords.lost}<th scope="col">${words.hooksOf}<th scope="col">${words.losses}<th scope="col">${words.passed}</thead><tbody>${rows}</tbody></table></div></section>`
+  return html`<section id="adapters"><h2>${words.adapters}</h2><p>${say.adapters(contentNoun(adapters))}</p>${scroll(words.adapters)}<table class="wide"><thead><tr><th scope="col">${words.from}<th scope="col">${words.to}<th scope="col">${contentNouns(adapters)}<th scope="col">${fateWords.carried}<th scope="col">${fateWords.decision}<th scope="col">${fateWords.lost}<th scope="col">${words.hooksOf}<th scope="col">${words.losses}<th scope="col">${words.passed}</thead><tbody>${rows}</tbody></table></div></section>`
 }
 
 /** The table row of one adapter. */
 function row(one: AdapterFigures, name: string, path: string | undefined): Markup {
-  const { all, carried, decision, lost } = one.counts
+  const content = countContent(one).map((count) => html`<td>${count}`)
   const file = path === undefined ? undefined : html` <a href="${path}">${path}</a>`
   const tried = one.proof === undefined ? '' : triedWords(one.proof)
-  return html`<tr><th scope="row">${printRoot(one.from, one.fromRoot)}<br><small>${name}${file}</small><td>${printRoot(one.to, one.toRoot)}<td>${all}<td>${carried}<td>${decision}<td>${lost}<td>${one.hooks.length}<td>${one.losses.length}<td>${tried || words.noneTried}`
+  return html`<tr><th scope="row">${printRoot(one.from, one.fromRoot)}<br><small>${name}${file}</small><td>${printRoot(one.to, one.toRoot)}${content}<td>${one.hooks.length}<td>${one.losses.length}<td>${tried || words.noneTried}`
 }
 
 /** The version and local name of a root, followed by its set and namespace in small print. */

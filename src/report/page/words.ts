@@ -214,8 +214,8 @@ export const say = {
   lines: () => 'Where a change stands: v0.3:131 is line 131 of the third file of v0.',
   examples: () =>
     'A line is marked where only one version has its text. Above the documents is listed what was not converted.',
-  adapters: () =>
-    'Every data element of the source is converted by rule, needs a decision, or has no place in the target. The last column shows round trips of documents.',
+  adapters: (content: string) =>
+    `Every ${content} of the source is converted by rule, needs a decision, or has no place in the target. The last column shows round trips of documents.`,
   gateways: () =>
     'A gateway stands between callers of one version and a service that speaks the other, both ways, and sends their bodies through the adapters.',
   notCounted: (others: string) => `(not counted: only ${others})`,
