@@ -221,6 +221,11 @@ describe('doctor', () => {
     ['5.9.3', {}, ['doctor-setting']],
     ['5.9.3', { target: 'es2015' }, []],
     ['6.0.3', {}, []],
+    ['6.0.3', { module: 'commonjs', moduleResolution: 'node', target: 'es2022' }, ['doctor-settings']],
+    ['6.0.3', { moduleResolution: 'node', ignoreDeprecations: '6.0' }, []],
+    ['6.0.3', { baseUrl: '.', esModuleInterop: false }, ['doctor-settings', 'doctor-settings']],
+    ['6.0.3', { moduleResolution: 'bundler', target: 'es5' }, ['doctor-setting']],
+    ['5.9.3', { module: 'commonjs', moduleResolution: 'node', target: 'es2022' }, []],
   ])('TypeScript %s with the settings %j', async (version, options, want) => {
     const { codes } = await examined(projectWith(tsconfig(options), version))
     expect(codes.filter((code) => !code.startsWith('doctor-output'))).toEqual(want)

@@ -52,7 +52,8 @@ export async function checkCompiler(
   )
   if (settings === undefined) return [...known, ...unread]
   const major = Number.parseInt(version ?? '6', 10)
-  const wrong = [...unread, ...wrongSettings(settings, major, repository, config)]
+  const unfit = wrongSettings(settings, major, repository, config)
+  const wrong = [...unread, ...unfit.checks, ...refusedSettings(settings, major, unfit.told)]
   const right = makeFineCheck('typescript', `Generated code compiles with the settings of ${file}.`)
   return [...known, ...(wrong.length === 0 ? [right] : wrong), ...checkModules(repository, settings, config)]
 }
@@ -62,15 +63,20 @@ function resolveTarget({ target }: Partial<CompilerSettings>, major: number): st
   return target ?? (major < 6 ? 'es5' : 'es2025')
 }
 
-/** A check for each compiler setting with which generated code does not compile; empty if all are right. */
+/**
+ * A check for each compiler setting with which generated code does not compile, and the names of these settings; empty
+ * if all are right.
+ */
 function wrongSettings(
   settings: CompilerSettings,
   major: number,
   { folder }: Repository,
   config: Config | undefined,
-): readonly Check[] {
+): { readonly checks: readonly Check[]; readonly told: ReadonlySet<string> } {
   const found: Check[] = []
+  const told = new Set<string>()
   const wrong = (setting: string, value: string, why: string, fix: string): void => {
+    told.add(setting)
     found.push(
       makeProblemCheck('typescript', diagnostic('doctor-setting', { file, setting, value, why, fix })),
     )
@@ -112,7 +118,19 @@ function wrongSettings(
     const facts = { file, rootDir: pathFrom(folder, root) || '.', out: pathFrom(folder, out) }
     found.push(makeProblemCheck('typescript', diagnostic('doctor-root-dir', facts)))
   }
-  return found
+  return { checks: found, told }
+}
+
+/** A check for each setting that TypeScript 6 refuses, where that is installed; those in `told` are left out. */
+function refusedSettings(
+  { refused }: CompilerSettings,
+  major: number,
+  told: ReadonlySet<string>,
+): readonly Check[] {
+  if (major < 6) return []
+  return refused
+    .filter(({ setting }) => !told.has(setting))
+    .map(({ problem }) => makeProblemCheck('typescript', diagnostic('doctor-settings', { file, problem })))
 }
 
 /**

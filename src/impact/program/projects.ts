@@ -12,6 +12,8 @@ export interface CompilerSettings {
   readonly rootDir?: string
   /** Whether imports may end with `.ts`. */
   readonly takesTypeScriptEndings: boolean
+  /** Settings that TypeScript 6 refuses, each with its message. */
+  readonly refused: readonly { readonly setting: string; readonly problem: string }[]
 }
 
 /** Reads the settings of one tsconfig; undefined, after calling `problem`, if it cannot be read. */
@@ -30,7 +32,22 @@ export function readCompilerSettings(
     ...(rootDir === undefined ? {} : { rootDir }),
     takesTypeScriptEndings:
       options.allowImportingTsExtensions === true || options.rewriteRelativeImportExtensions === true,
+    refused: listRefusedSettings(project.options),
   }
+}
+
+/** Settings that the compiler reports as deprecated or removed, unless `ignoreDeprecations` says otherwise. */
+const deprecated: ReadonlySet<number> = new Set([5101, 5102, 5107, 5108])
+
+/** The settings with which the compiler of this package (TypeScript 6) ends with an error, each with the reason. */
+function listRefusedSettings(options: ts.CompilerOptions): CompilerSettings['refused'] {
+  // Without files, only the settings are checked.
+  const found = ts.createProgram({ rootNames: [], options }).getOptionsDiagnostics()
+  return found.flatMap(({ code, messageText }) => {
+    if (!deprecated.has(code)) return []
+    const [problem = ''] = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n')
+    return { setting: /'(\w+)/.exec(problem)?.[1] ?? '', problem }
+  })
 }
 
 /** An object with one setting in lower case; empty if the value is not a text (also for ES3, which is 0). */
