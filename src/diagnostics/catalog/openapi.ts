@@ -58,6 +58,13 @@ export const openapiEntries = defineEntries({
     fix: () => 'Give it a value, or remove it.',
     examples: [{ field: 'paths' }],
   },
+  'openapi-body-not-sent': {
+    severity: 'warning',
+    say: (facts: { method: string }) =>
+      `A ${facts.method} request has a body here. "fetch" cannot send one, so a client refuses the call if the body is given.`,
+    fix: () => 'Describe parameters of the query in its place, or another method.',
+    examples: [{ method: 'GET' }],
+  },
   'openapi-responses-missing': {
     severity: 'warning',
     leavesOut: 'tolerated',

@@ -87,7 +87,7 @@ export function readOperation(
     address: `${description.api}#${bodyAddress(bare, part)}`,
     call: `${method} ${path} ${part === 'request' ? part : `response ${part.status}`}`,
   })
-  const request = readRequestBody(description, object, locateBody('request'))
+  const request = readRequestBody(description, object, method, locateBody('request'))
   const responses = readResponses(description, object, (status) => locateBody({ status }))
   readCallbacks(description, object, id, context)
   return { ...bare, ...(request ? { request } : {}), responses }

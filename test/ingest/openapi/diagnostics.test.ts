@@ -26,6 +26,8 @@ describe('OpenAPI diagnostics', () => {
         'openapi-field-empty s/a.yaml:5:1',
       ],
     ],
+    [get("requestBody: { content: { 'text/plain': {} } }"), ['openapi-body-not-sent s/a.yaml:6:7']],
+    [`${head}paths: { /a: { post: { requestBody: { content: { 'text/plain': {} } }, ${done} } } }`, []],
     [get('parameters: null'), ['openapi-field-empty s/a.yaml:6:19']],
     [get('security: null'), ['openapi-value-wrong s/a.yaml:6:17']],
     [`${head}paths: { /a: { get: { responses: null } } }`, ['openapi-value-wrong s/a.yaml:3:34']],
