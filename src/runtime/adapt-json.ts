@@ -125,12 +125,12 @@ function counted(
   id: string,
   { run }: JsonScope,
 ): unknown {
-  const { issueCount } = run.ledger
+  const { reportCount } = run.ledger
   const made = make()
   const found = counts && checkCounts(counts, made)
   if (counts === undefined || found === undefined) return made
   if (checkCounts(counts, place.value) !== undefined) return misfit(run, place, id, wordExpected(found))
-  run.scant(place, scantIssue(found, made, place, id), { issueCount })
+  run.scant(place, scantIssue(found, made, place, id), { reportCount })
   return undefined
 }
 
@@ -143,12 +143,12 @@ function countedEach(
   { run }: JsonScope,
 ): unknown {
   if (counts === undefined) return make()
-  const { issueCount } = run.ledger
+  const { reportCount } = run.ledger
   const mark = run.ledger.mark()
   const made = make()
   const found = checkCounts(counts, made)
   if (found === undefined) return made
-  run.scant(place, scantIssue(found, made, place, id), { issueCount, mark })
+  run.scant(place, scantIssue(found, made, place, id), { reportCount, mark })
   return undefined
 }
 
@@ -295,8 +295,13 @@ function givenTo({ given }: JsonMember, scope: JsonScope): unknown {
   )
 }
 
-function askFor({ missing, id }: JsonMember, place: At<unknown>, scope: JsonScope): unknown {
-  return missing === undefined ? undefined : scope.run.fill(id, findHook(scope, missing), place)
+/** The answer of the hook for a missing value. A `null` of the source, which it replaces, counts as converted. */
+function askFor({ missing, id, from }: JsonMember, place: At<unknown>, scope: JsonScope): unknown {
+  if (missing === undefined) return undefined
+  const answer = scope.run.fill(id, findHook(scope, missing), place)
+  if (answer === undefined || from === undefined) return answer
+  for (const source of placesAt(from, scope)) if (source.value === null) scope.run.ledger.carry(source)
+  return answer
 }
 
 /**

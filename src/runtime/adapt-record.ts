@@ -64,6 +64,7 @@ export class ConversionRecord {
   readonly #losses: LossFacts[] = []
   readonly #lossNumbers = new Map<string, ValueOutcome>()
   #issues: Issue[] = []
+  #reports = 0
   #notes: Loss[] = []
   #groups = 0
 
@@ -100,6 +101,7 @@ export class ConversionRecord {
   /** Adds the issue and records all leaf values at and below the places as set aside. */
   refuse(places: readonly At<unknown>[], issue: Issue): void {
     this.#issues = this.#lists.append(this.#issues, issue)
+    this.#reports++
     this.hold(places)
   }
 
@@ -112,7 +114,7 @@ export class ConversionRecord {
     this.#notes = this.#lists.append(this.#notes, { path, dataElement, value, reason, policy: 'drop' })
   }
 
-  /** Marks the absence of a data element as already reported at the path and at every path that encloses it. */
+  /** Marks the absence of a data element as reported by an issue, at the path and at every path that encloses it. */
   explain(dataElement: string, path: Path): void {
     for (let length = 0; length <= path.length; length++) {
       const around = path.slice(0, length)
@@ -128,9 +130,14 @@ export class ConversionRecord {
     return this.#issues.length > 0
   }
 
-  /** The number of issues so far, to see whether a conversion added any. */
-  get issueCount(): number {
-    return this.#issues.length
+  /** Counts an absence that an earlier issue reports. */
+  repeatReport(): void {
+    this.#reports++
+  }
+
+  /** The number of issues and of absences that they report, to see whether a conversion added any. */
+  get reportCount(): number {
+    return this.#reports
   }
 
   /** Begins a group and returns its number, for `loseSince` and `holdSince` on values converted from now on. */

@@ -204,12 +204,12 @@ export class Run<H extends GeneralHooks, C extends object> {
     }
     if (results === undefined || results.length >= min) return results
     const path = places[0]?.path.slice(0, -1) ?? []
-    this.ledger.explain(dataElement, path)
     if (this.mayDrop) this.ledger.loseSince(mark, 'incomplete', dataElement)
     else {
       this.ledger.holdSince(mark)
       const message = `The target needs at least ${min} values of ${dataElement}.`
       const expected = `at least ${min}`
+      this.ledger.explain(dataElement, path)
       this.ledger.refuse([], { rule: 'too-few-values', message, path, expected, dataElement })
     }
     return undefined
@@ -289,8 +289,8 @@ export class Run<H extends GeneralHooks, C extends object> {
     } else {
       this.ledger.holdSince(mark)
       this.#incomplete(source, missing)
+      this.ledger.explain(dataElement, source.path)
     }
-    this.ledger.explain(dataElement, source.path)
     return undefined
   }
 
@@ -302,26 +302,24 @@ export class Run<H extends GeneralHooks, C extends object> {
     const value = this.#context[dataElement]
     if (value === undefined) return undefined
     const place = { value: value as Exclude<C[K], undefined>, path: ['(context)', dataElement] }
-    const result = convert(place, this, dataElement)
-    if (result === undefined) this.ledger.explain(dataElement, [])
-    return result
+    return this.#converted(dataElement, place, convert, [])
   }
 
   /**
    * Reports a value of which too little is left for the target: a loss below the root if undetermined values may be
-   * dropped, else the issue. Nothing is added to issues beyond `issueCount`, which are the cause. With `mark`, the
+   * dropped, else the issue. Nothing is added to reports beyond `reportCount`, which are the cause. With `mark`, the
    * value is what was converted since then, and nothing else at the place of the source.
    */
   scant(
     source: At<unknown>,
     issue: Issue & { readonly dataElement: string },
-    { issueCount, mark }: { readonly issueCount: number; readonly mark?: number },
+    { reportCount, mark }: { readonly reportCount: number; readonly mark?: number },
   ): void {
-    const isCaused = this.ledger.issueCount > issueCount
+    const isCaused = this.ledger.reportCount > reportCount
     if (mark !== undefined) {
-      this.ledger.explain(issue.dataElement, source.path)
       if (this.mayDrop) this.ledger.loseSince(mark, 'incomplete', issue.dataElement)
       else {
+        this.ledger.explain(issue.dataElement, source.path)
         this.ledger.holdSince(mark)
         if (!isCaused) this.ledger.refuse([], issue)
       }
@@ -383,7 +381,7 @@ export class Run<H extends GeneralHooks, C extends object> {
   }
 
   /**
-   * The hook's value for a data element that the source lacks; not asked if its absence is already reported here.
+   * The hook's value for a data element without a value from the source; not asked if an issue reports its absence.
    */
   fill<S, T>(dataElement: string, hook: Hook<S, T> | undefined, source: At<S>): T | undefined {
     if (this.ledger.isExplained(dataElement, source.path)) return undefined
@@ -416,10 +414,19 @@ export class Run<H extends GeneralHooks, C extends object> {
     this.ledger.note({ value, path: first.path.slice(0, -1) }, 'link', dataElement)
   }
 
-  /** Converts the value; if that gives nothing, marks the data element's absence as already reported. */
-  #converted<S, T>(dataElement: string, place: At<S>, convert: Convert<S, T, this>): T | undefined {
+  /**
+   * Converts the value. If an issue is why that gives nothing, marks the data element's absence as already reported
+   * at `path`. A loss does not: what requires the value is then incomplete, and says so.
+   */
+  #converted<S, T>(
+    dataElement: string,
+    place: At<S>,
+    convert: Convert<S, T, this>,
+    path: Path = place.path,
+  ): T | undefined {
+    const { reportCount } = this.ledger
     const result = convert(place, this, dataElement)
-    if (result === undefined) this.ledger.explain(dataElement, place.path)
+    if (result === undefined && this.ledger.reportCount > reportCount) this.ledger.explain(dataElement, path)
     return result
   }
 
@@ -479,16 +486,18 @@ export class Run<H extends GeneralHooks, C extends object> {
       for (const place of places) this.ledger.lose(place, 'undetermined', dataElement)
     } else {
       const message = `No rule or hook converts ${dataElement}.`
+      this.ledger.explain(dataElement, path)
       this.ledger.refuse(places, { rule: 'undetermined', message, path, dataElement })
     }
-    if (!isAnswered) this.ledger.explain(dataElement, path)
   }
 
-  /** Adds an issue for each missing member, except where its absence is already reported. */
+  /** Adds an issue for each missing member, except where an issue already reports its absence. */
   #incomplete({ path }: At<unknown>, missing: readonly (readonly [string, string])[]): void {
     for (const [property, dataElement] of missing) {
-      // A document without a result always has an issue, whatever was dropped before.
-      if (this.ledger.isExplained(dataElement, path) && (path.length > 0 || this.ledger.hasIssues)) continue
+      if (this.ledger.isExplained(dataElement, path)) {
+        this.ledger.repeatReport()
+        continue
+      }
       const message = `"${property}" (${dataElement}) is required in the target and missing in the source.`
       this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
     }

@@ -53,6 +53,13 @@ test(`${pairs} pairs of versions that differ by known edits convert all that the
           fault(`${own} ${index}: a tally of ${values} for ${leavesOf(value).length}`)
         const missing = unaccounted(value, made, pair.codes)
         if (missing.length > 0) fault(`${own} ${index}: nothing is said of ${missing[0]}`)
+        // Nothing is left out in silence either where nothing may be dropped.
+        for (const options of [{}, { misfit: 'drop' }, { repeats: 'drop' }]) {
+          const whole = run(first, value, options)
+          const left = whole.ok ? unaccounted(value, whole, pair.codes) : []
+          if (left.length > 0 || (whole.ok && whole.tally.refused > 0))
+            fault(`${own} ${index}: nothing is said of ${left[0]} with ${JSON.stringify(options)}`)
+        }
         const strays = namesIn(made.value).filter((name) => pair.decoys.includes(name))
         if (strays.length > 0) fault(`${own} ${index}: a value moved to ${strays[0]}`)
         // What the first conversion lost cannot come back; nothing else may be missing.
