@@ -57,6 +57,18 @@ const versioned = (version: string, number: string, unit: string): string =>
   ) +
   `<xs:complexType name="Sum"><xs:simpleContent><xs:extension base="xs:int"><xs:attribute name="unit" type="xs:token" ${unit}/></xs:extension></xs:simpleContent></xs:complexType>`
 
+/** A root with texts `a` that have these attributes beside them, and more elements. */
+const noted = (attributes: string, ...more: readonly string[]): string =>
+  root(element('a', 't:Noted', many), ...more) +
+  `<xs:complexType name="Noted"><xs:simpleContent><xs:extension base="xs:token">${attributes}</xs:extension></xs:simpleContent></xs:complexType>` +
+  '<xs:simpleType name="Ints"><xs:list itemType="xs:int"/></xs:simpleType>' +
+  '<xs:simpleType name="Either"><xs:union memberTypes="xs:int xs:boolean"/></xs:simpleType>'
+
+const attribute = (name: string, type: string, more = ''): string =>
+  `<xs:attribute name="${name}" type="${type}" ${more}/>`
+
+const optional = element('z', 'xs:token', 'minOccurs="0"')
+
 /** Content of the root before, and after (`undefined` for none); then losses by path, or rules of issues. */
 type Row = readonly [before: string, after: string | undefined, told?: readonly string[]]
 
@@ -336,6 +348,47 @@ const cases: Readonly<Record<string, Case>> = {
       ],
     ],
   },
+  'a text with a list as its only attribute': {
+    before: noted(attribute('q', 't:Ints')),
+    after: noted(attribute('q', 't:Ints'), optional),
+    documents: [
+      ['<a q="1 2">t</a><a>u</a><a q="">v</a>', '<a q="1 2">t</a><a>u</a><a q="">v</a>'],
+      ['<a q="3"/>', '<a q="3"/>'],
+    ],
+  },
+  'a text with a list, a union and a text as attributes': {
+    before: noted(
+      attribute('q', 't:Ints') + attribute('e', 't:Either', 'use="required"') + attribute('r', 'xs:token'),
+    ),
+    after: noted(
+      attribute('q', 't:Ints') + attribute('e', 't:Either', 'use="required"') + attribute('r', 'xs:token'),
+      optional,
+    ),
+    documents: [['<a q="1 2" e="true" r="x">t</a>', '<a q="1 2" e="true" r="x">t</a>']],
+  },
+  'a text that gets a required union as its attribute': {
+    before: root(element('a', 'xs:token', many)),
+    after: noted(attribute('e', 't:Either', 'use="required"')),
+    documents: [['<a>t</a>', undefined, ['required-missing']]],
+  },
+  'a list that becomes required beside a text': {
+    before: noted(attribute('q', 't:Ints')),
+    after: noted(attribute('q', 't:Ints', 'use="required"')),
+    documents: [
+      ['<a q="1 2">t</a>', '<a q="1 2">t</a>'],
+      ['<a>t</a>', undefined, ['required-missing']],
+    ],
+  },
+  'a list of other items beside a text': {
+    before: noted(attribute('q', 't:Ints')),
+    after: noted(attribute('q', 'xs:NMTOKENS')),
+    documents: [['<a q="1 2">t</a>', '<a>t</a>', ['a/0/q/0', 'a/0/q/1']]],
+  },
+  'a text with attributes of any name': {
+    before: noted('<xs:anyAttribute namespace="##other" processContents="lax"/>'),
+    after: noted('<xs:anyAttribute namespace="##any" processContents="lax"/>', optional),
+    documents: [['<a xmlns:o="urn:o" o:p="1">t</a>', '<a xmlns:o="urn:o" o:p="1">t</a>']],
+  },
   'a dropped attribute of a text': {
     before: root(element('sum', 't:Amount', many)) + amount,
     after: root(element('sum', 't:Amount', many)) + amount.replace('required', 'optional'),
@@ -390,4 +443,14 @@ it('reports a place of a root without a pair as such, not as unknown', async () 
   const mapping = 'pairs:\n  - { from: /root/a, to: /root/c, reason: r }\n'
   const told = tryXml(...texts, { mapping, namespaces: ['urn:one', 'urn:two'] })
   await expect(told).rejects.toThrow('mapping-no-effect m.yaml:5:13, mapping-place-unknown m.yaml:5:26')
+})
+
+it('asks a hook for a required attribute of several types, in the type of the attribute', async () => {
+  const required = attribute('e', 't:Either', 'use="required"')
+  const { there, errors } = await tryXml(root(element('a', 'xs:token', many)), noted(required))
+  const { adapter, target } = there.tried.trial
+  expect(adapter.hooks).toEqual(['e_missing'])
+  const made = adapter.run({ a: ['t'] }, {}, { [adapter.name]: { e_missing: () => false } }, {})
+  expect(target.codec().serialize(made.value)).toMatch(/<a e="false">t<\/a>/)
+  expect(errors()).toEqual([])
 })

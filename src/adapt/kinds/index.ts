@@ -1,6 +1,6 @@
 export { chooseConversion } from './convert.ts'
 export type { ConversionScope, KindConversion, ValueKind } from './kind.ts'
-export type { Role } from './roles.ts'
+export { findRole, type Role } from './roles.ts'
 export type { CodeTable } from './value.ts'
 export {
   type AttributePlan,

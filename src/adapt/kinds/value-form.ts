@@ -35,7 +35,10 @@ export interface ValueForm {
   /** The member with the text, if the holder is an object. */
   readonly text?: Member
   readonly scalar: TypedScalar
+  /** The attributes that hold a single text each. */
   readonly attributes: readonly ValueAttribute[]
+  /** All other attributes: of list and union types, and those that a wildcard allows. */
+  readonly otherAttributes: readonly Member[]
 }
 
 /** The greatest number of child elements in a chain. */
@@ -74,12 +77,12 @@ function findValueForm(set: SchemaSet, type: NodeId): ValueForm | undefined {
     const node = resolve(set, holder)
     if (node.kind !== 'complex') {
       const scalar = readScalar(set, holder)
-      return scalar && { chain, holder, scalar, attributes: [] }
+      return scalar && { chain, holder, scalar, attributes: [], otherAttributes: [] }
     }
     const shape = findShape(set, node)
     if (shape.kind === 'value') {
       const scalar = readScalar(set, shape.type)
-      return scalar && { chain, holder, scalar, attributes: [] }
+      return scalar && { chain, holder, scalar, attributes: [], otherAttributes: [] }
     }
     const [only, ...others] = shape.members
     if (node.content.kind === 'text') return readAttributeForm(set, chain, holder, shape.members)
@@ -98,10 +101,7 @@ function isReplaced(set: SchemaSet, type: NodeId): boolean {
   return node.kind === 'complex' && (node.abstract || listTypesInPlace(set, node.id, []).length > 0)
 }
 
-/**
- * The form of a type with text and attributes; attributes without a scalar type are left out. Undefined where the
- * text has no scalar type.
- */
+/** The form of a type with text and attributes. Undefined where the text has no scalar type. */
 function readAttributeForm(
   set: SchemaSet,
   chain: readonly Member[],
@@ -121,7 +121,9 @@ function readAttributeForm(
     const role = findRole(member.from.use.name.local)
     return [{ member, role, scalar: held, ...(constant === undefined ? {} : { constant }) }]
   })
-  return { chain, holder, text, scalar, attributes }
+  const single = new Set([text, ...attributes.map(({ member }) => member)])
+  const otherAttributes = members.filter((member) => !single.has(member))
+  return { chain, holder, text, scalar, attributes, otherAttributes }
 }
 
 function readScalar(set: SchemaSet, type: NodeId): TypedScalar | undefined {
@@ -163,7 +165,8 @@ export function openScalar({ set, node, form }: TypedScalar): TypedScalar {
 }
 
 /** A text that is equal for types that differ only in name: form and codes of the text and of each attribute. */
-export function printValueSignature({ scalar, attributes }: ValueForm): string {
+export function printValueSignature({ scalar, attributes, otherAttributes }: ValueForm): string {
   const parts = attributes.map(({ member, scalar: held }) => [member.property, held.form, held.codes])
-  return JSON.stringify([scalar.form, scalar.codes, parts])
+  const others = otherAttributes.map(({ property, type }) => [property, type])
+  return JSON.stringify([scalar.form, scalar.codes, parts, ...others])
 }

@@ -58,7 +58,7 @@ function planContextValue(
   form: ValueForm,
   dataElement: string,
 ): MemberPlan | undefined {
-  const source = { chain: [], holder: '', scalar: openScalar(form.scalar), attributes: [] }
+  const source = { chain: [], holder: '', scalar: openScalar(form.scalar), attributes: [], otherAttributes: [] }
   const answer = planValue(source, form)
   if ('mismatch' in answer) return undefined
   planner.registry.give({
@@ -83,10 +83,15 @@ function planEnvelope(planner: Planner, spot: PlannedSpot): MemberPlan | undefin
  * The only text that the schema allows for a member: its fixed value or only code. Undefined where a required
  * attribute has no constant or the text is in a child element.
  */
-function findConstant(member: Member, { scalar, attributes, chain }: ValueForm): string | undefined {
+function findConstant(
+  member: Member,
+  { scalar, attributes, otherAttributes, chain }: ValueForm,
+): string | undefined {
   const { kind } = member.from
   if (chain.length > 0) return undefined
-  const isWhole = attributes.every((one) => one.member.isOptional || one.constant !== undefined)
+  const isWhole =
+    attributes.every((one) => one.member.isOptional || one.constant !== undefined) &&
+    otherAttributes.every(({ isOptional }) => isOptional)
   if (!isWhole || (kind !== 'attribute' && kind !== 'element')) return undefined
   const fixed = readFixed(member)
   if (fixed !== undefined) return normalizeSpace(scalar, fixed)

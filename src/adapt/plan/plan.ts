@@ -2,6 +2,7 @@ import type { Root } from '../../align/index.ts'
 import type { NodeId } from '../../schema/index.ts'
 import type { Member, ScalarForm } from '../../typescript/index.ts'
 import type { ValueForm, ValuePlan } from '../kinds/index.ts'
+import type { AttributeCopy } from './attribute-copies.ts'
 import type { PlanFindings, UnmappedPlace } from './findings.ts'
 import type { PlannedOutcome } from './planned-outcomes.ts'
 
@@ -127,6 +128,8 @@ export type PlanRule =
       readonly route: PlanRoute
       readonly value: ValuePlan
       readonly decides?: HookPlan
+      /** What becomes of the target's attributes that hold no single text. */
+      readonly copies?: readonly AttributeCopy[]
       readonly missingAttributes: ReadonlyMap<string, HookPlan>
     }
   | { readonly kind: 'given'; readonly value: ValuePlan }
@@ -205,6 +208,8 @@ export type TypeRef =
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'text' }
   | { readonly kind: 'indicator' }
+  /** The value of a property of a type. */
+  | { readonly kind: 'property'; readonly side: PlanSide; readonly id: NodeId; readonly property: string }
   /** Any of the types at the asking places. */
   | { readonly kind: 'union'; readonly side: PlanSide; readonly ids: Set<NodeId> }
   /** A value with its attributes, written out: types that differ in name only share a question. */

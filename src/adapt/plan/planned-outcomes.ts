@@ -144,7 +144,9 @@ function isNeeded({ member }: MemberPlan): boolean {
 function findKeptAttributes({ rule }: MemberPlan): Reading['keeps'] {
   if (rule.kind === 'hook' || rule.kind === 'assemble') return 'all'
   if (rule.kind !== 'value') return undefined
-  return new Set(rule.value.attributes.flatMap(({ source }) => source?.attribute.member.id ?? []))
+  const kept = rule.value.attributes.map(({ source }) => source?.attribute.member)
+  const copied = (rule.copies ?? []).map(({ source }) => source)
+  return new Set([...kept, ...copied].flatMap((member) => member?.id ?? []))
 }
 
 /**
@@ -204,7 +206,7 @@ function findMemberDecisions({ rule, missing }: MemberPlan): MemberDecisions {
 
 /** The hooks of a member with one value: those for codes and formats, and for missing attributes. */
 function findValueDecisions(
-  { value, decides, missingAttributes }: Extract<PlanRule, { kind: 'value' }>,
+  { value, decides, copies = [], missingAttributes }: Extract<PlanRule, { kind: 'value' }>,
   asked: readonly HookPlan[],
 ): MemberDecisions {
   const always: HookPlan[] = []
@@ -213,6 +215,10 @@ function findValueDecisions(
   for (const { target, source } of value.attributes) {
     const hook = missingAttributes.get(target.member.property)
     if (hook) (source === undefined && !target.member.isOptional ? always : sometimes).push(hook)
+  }
+  for (const { target, source } of copies) {
+    const hook = missingAttributes.get(target.property)
+    if (hook) (source === undefined ? always : sometimes).push(hook)
   }
   return { always, sometimes }
 }

@@ -33,6 +33,7 @@ import { isSameSimple, nameAnyElement } from './same-simple.ts'
 import { guessPairs } from './suppose.ts'
 import { convertsText, planText } from './text-member.ts'
 import { planRepeats, planValueMember } from './value-member.ts'
+import { takesWildcard } from './wildcards.ts'
 
 /** A target object to plan, and the source object that it is made from. */
 export interface ObjectSpot {
@@ -473,11 +474,7 @@ function planWildcardCopies(from: Root, source: NodeId, to: Root, target: NodeId
     const rest = { member, dataElement: property, says: '', reads: [] }
     const without: readonly MemberPlan[] = member.isOptional ? [] : [{ ...rest, rule: { kind: 'missing' } }]
     if (other === undefined) return without
-    const isOne = JSON.stringify(namespaces) === JSON.stringify(other.namespaces)
-    const takesAll = namespaces === 'any' || (isOne && typeof namespaces === 'object')
-    const isAsOpen =
-      process === other.process || process === 'skip' || (process === 'lax' && other.process !== 'skip')
-    if (!takesAll || !isAsOpen) return without
+    if (!takesWildcard(other, { namespaces, process })) return without
     return [{ ...rest, rule: { kind: 'copy', route: [property] } }]
   })
 }

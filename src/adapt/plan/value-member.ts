@@ -1,6 +1,7 @@
 import { placeOfText } from '../../align/index.ts'
 import type { CodesEntry } from '../../mapping/index.ts'
 import { type DataElementPlace, type NodeId, resolve } from '../../schema/index.ts'
+import type { Member } from '../../typescript/index.ts'
 import {
   findFixedTexts,
   planValue,
@@ -11,6 +12,7 @@ import {
   valueForm,
 } from '../kinds/index.ts'
 import { makeHookPlace, planConversion, planMissing } from './ask.ts'
+import { type AttributeCopy, planAttributeCopies } from './attribute-copies.ts'
 import { joinKey, lastType, listMemberSteps, listMembersBetween, type PlaceSteps } from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan, RepeatsPlan } from './plan.ts'
 import type { PlannedSpot, Planner } from './planner.ts'
@@ -40,7 +42,8 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
   const { plan } = answer
   if (table) planner.decisions.useCodes(table, source.scalar.codes, target.scalar.codes)
   const route = [...planner.route(spot.source, place.steps), ...source.chain.map(({ property }) => property)]
-  recordLosses(planner, spot, place, plan)
+  const copies = planAttributeCopies(plan.source, plan.target, planner.isByName)
+  recordLosses(planner, spot, place, plan, copies)
   recordReads(planner, spot, place, plan)
   const decides = planCodeHook(planner, spot, place, plan)
   const rule = {
@@ -48,7 +51,11 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
     route,
     value: plan,
     ...(decides ? { decides } : {}),
-    missingAttributes: planMissingAttributes(planner, spot, place, plan),
+    copies,
+    missingAttributes: new Map([
+      ...planMissingAttributes(planner, spot, place, plan),
+      ...planMissingCopies(planner, spot, place, plan, copies),
+    ]),
   } as const
   const repeats = planRepeats(planner, spot, place, source.holder)
   return { ...planner.heading(spot, [place]), rule, ...repeats, ...planMissing(planner, spot, place) }
@@ -94,10 +101,13 @@ function findFixed(
 function leaveOutTaken(planner: Planner, place: DataElementPlace, form: ValueForm): ValueForm {
   const { root } = planner.from
   const inner = form.chain.reduce((steps, { property }) => enterMember(root, steps, property), place.steps)
-  const attributes = form.attributes.filter(
-    ({ member }) => !planner.decisions.isSourceTaken(enterMember(root, inner, member.property)),
-  )
-  return attributes.length === form.attributes.length ? form : { ...form, attributes }
+  const isLeft = ({ property }: Member): boolean =>
+    !planner.decisions.isSourceTaken(enterMember(root, inner, property))
+  const attributes = form.attributes.filter(({ member }) => isLeft(member))
+  const otherAttributes = form.otherAttributes.filter(isLeft)
+  const isWhole =
+    attributes.length === form.attributes.length && otherAttributes.length === form.otherAttributes.length
+  return isWhole ? form : { ...form, attributes, otherAttributes }
 }
 
 /** The steps to a member of the place; unchanged where there is none. */
@@ -158,6 +168,7 @@ function recordLosses(
   spot: PlannedSpot,
   place: DataElementPlace,
   { source, target, attributes }: ValuePlan,
+  copies: readonly AttributeCopy[],
 ) {
   const room = Math.max(spot.member.max, ...target.chain.map(({ max }) => max))
   if (room !== Number.POSITIVE_INFINITY && room < countMostValues(planner, spot, place, source)) {
@@ -167,10 +178,13 @@ function recordLosses(
     ({ property }) => property,
   )
   const chain = source.chain.map(({ property }) => property)
-  const kept = new Set(attributes.map((one) => one.source?.attribute.member.property))
-  for (const { member } of source.attributes) {
-    if (kept.has(member.property)) continue
-    planner.dropped.push({ path: [...path, ...chain, member.property], dataElement: place.dataElement.id })
+  const kept = new Set([
+    ...attributes.map((one) => one.source?.attribute.member.property),
+    ...copies.map((one) => one.source?.property),
+  ])
+  for (const { property } of [...source.attributes.map(({ member }) => member), ...source.otherAttributes]) {
+    if (kept.has(property)) continue
+    planner.dropped.push({ path: [...path, ...chain, property], dataElement: place.dataElement.id })
   }
 }
 
@@ -271,6 +285,33 @@ function planMissingAttributes(
     )
     hook.agreed?.add(findOnlyCode(from?.attribute, target))
     if (hook.input.kind === 'union') hook.input.ids.add(source.holder)
+    found.set(property, hook)
+  }
+  return found
+}
+
+/**
+ * The hooks for required attributes of list and union types that the source may lack, by target property. Each place
+ * has its own, since the hook gives a value of the attribute's type.
+ */
+function planMissingCopies(
+  planner: Planner,
+  spot: PlannedSpot,
+  place: DataElementPlace,
+  { source, target }: ValuePlan,
+  copies: readonly AttributeCopy[],
+): ReadonlyMap<string, HookPlan> {
+  const found = new Map<string, HookPlan>()
+  for (const { target: member, source: from } of copies) {
+    if (member.isOptional || from?.isOptional === false) continue
+    const { property } = member
+    const key = ['attribute', source.holder, target.holder, property].join('\n')
+    const hook = planner.registry.hook(key, `${property}_missing`, makeHookPlace(spot, place), {
+      purpose: 'missing',
+      reason: `"${property}" is required in the target, and the source may lack it`,
+      input: { kind: 'node', side: 'from', id: source.holder, isList: false },
+      output: { kind: 'property', side: 'to', id: target.holder, property },
+    })
     found.set(property, hook)
   }
   return found

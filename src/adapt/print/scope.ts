@@ -6,6 +6,7 @@ import {
   fingerprint,
   isAnyType,
   join,
+  key,
   literal,
   type Member,
   ModuleWriter,
@@ -146,6 +147,8 @@ export function typeRefCode(scope: PrintScope, ref: TypeRef): Code {
       return code`string`
     case 'indicator':
       return code`boolean`
+    case 'property':
+      return printPropertyType(scope, ref.side, ref.id, ref.property)
     case 'union':
       return printUnionType([...ref.ids].map((id) => typeCode(scope, ref.side, id)))
     case 'held':
@@ -194,8 +197,17 @@ function printHeldType(scope: PrintScope, side: PlanSide, form: ValueForm, needs
       const isNeeded = !member.isOptional || needs.includes(member.property)
       return code`readonly ${name(member.property)}${isNeeded ? code`` : code`?`}: ${typeCode(scope, side, member.type)}`
     }),
+    ...form.otherAttributes.map(({ property, isOptional }) => {
+      const type = printPropertyType(scope, side, form.holder, property)
+      return code`readonly ${key(property)}${isOptional ? code`?` : code``}: ${type}`
+    }),
   ]
   return code`{ ${join(members, '; ')} }`
+}
+
+/** Prints the type of a property that has a value: `NonNullable<Amount['codes']>`. */
+function printPropertyType(scope: PrintScope, side: PlanSide, id: NodeId, property: string): Code {
+  return code`NonNullable<${typeCode(scope, side, id)}[${literal(property)}]>`
 }
 
 const inlineLength = 60

@@ -144,6 +144,8 @@ function describeType(ref: TypeRef): string {
       return `${ref.side} ${ref.member.id} ${ref.isList}`
     case 'codes':
       return JSON.stringify(ref.codes)
+    case 'property':
+      return `${ref.side} ${ref.id} ${ref.property}`
     case 'held':
       return `${ref.side} ${ref.form.holder} ${signature(ref.form)} ${ref.needs.join(' ')}`
     default:

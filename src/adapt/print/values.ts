@@ -23,6 +23,7 @@ import {
   type ValueForm,
   type ValuePlan,
 } from '../kinds/index.ts'
+import type { AttributeCopy } from '../plan/attribute-copies.ts'
 import type { HookPlan, PlanSide } from '../plan/plan.ts'
 import { printCallExpression, printFunctionHead } from './call.ts'
 import { formType, type PrintScope, typeCode } from './scope.ts'
@@ -31,6 +32,7 @@ import { formType, type PrintScope, typeCode } from './scope.ts'
 export interface ValueUse {
   readonly value: ValuePlan
   readonly decides?: HookPlan
+  readonly copies?: readonly AttributeCopy[]
   readonly missingAttributes?: ReadonlyMap<string, HookPlan>
 }
 
@@ -62,7 +64,7 @@ export class ValuePrinter {
    */
   converter(use: ValueUse): Code {
     const { value, decides } = use
-    if (value.target.attributes.length === 0 && !value.undecided) {
+    if (!value.target.text && !value.undecided) {
       const bare = this.#text(value, decides)
       return value.source.text
         ? code`${this.#scope.runtime('inside')}(${literal(value.source.text.property)}, ${bare})`
@@ -134,7 +136,7 @@ export class ValuePrinter {
    * Prints the body of a value's function: units, the check for codes that need a decision, then the text or the
    * object with attributes.
    */
-  #lines({ value, decides, missingAttributes }: ValueUse, to: Code): Code {
+  #lines({ value, decides, copies = [], missingAttributes }: ValueUse, to: Code): Code {
     const { source, target, undecided, attributes } = value
     const scope = this.#scope
     const places = source.text
@@ -150,10 +152,14 @@ export class ValuePrinter {
         member: plan.target.member,
         value: this.#attribute(plan, missingAttributes?.get(plan.target.member.property)),
       })),
+      ...copies.flatMap((copy) => {
+        const made = this.#copy(copy, missingAttributes?.get(copy.target.property))
+        return made ? [{ member: copy.target, value: made }] : []
+      }),
     ]
-    const required = members
-      .filter(({ member }) => !member.isOptional)
-      .map(({ member }) => code`${key(member.property)}: dataElement`)
+    const required = [target.text, ...attributes.map((plan) => plan.target.member), ...target.otherAttributes]
+      .filter(({ isOptional }) => !isOptional)
+      .map(({ property }) => code`${key(property)}: dataElement`)
     const lines = members.map(({ member, value: made }) => code`    ${key(member.property)}: ${made},\n`)
     return code`${guard}  return run.build<${to}>(source, { ${join(required, ', ')} }, {\n${lines}  })\n`
   }
@@ -201,6 +207,19 @@ export class ValuePrinter {
     const fallback = constant === undefined ? asked : printConstant(target.scalar.form, constant)
     if (!found) return fallback ?? code`undefined`
     return fallback ? code`${found} ??\n      ${fallback}` : found
+  }
+
+  /** Prints the value of an attribute that is copied, else the hook for it; undefined where there is neither. */
+  #copy({ source, target }: AttributeCopy, missing: HookPlan | undefined): Code | undefined {
+    const scope = this.#scope
+    const asked =
+      missing && !target.isOptional
+        ? code`run.fill(dataElement, run.hooks.${name(missing.name)}, source)`
+        : undefined
+    if (source === undefined) return asked
+    const places = code`${scope.runtime('whole')}([source], ${literal(source.property)})`
+    const found = code`run.one(dataElement, ${places}, ${scope.runtime('same')})`
+    return asked ? code`${found} ??\n      ${asked}` : found
   }
 
   /** Prints the call of the hook for a missing attribute; the answer is checked against the target's type. */

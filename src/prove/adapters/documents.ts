@@ -93,7 +93,10 @@ function makeValue(
   const fixed = inner?.kind === 'element' ? inner.particles[0]?.fixed : undefined
   const text = fixed ?? textFor(form.scalar, fits ? counterpart?.scalar : undefined, choosing, name.local)
   if (text === undefined) return undefined
-  const attributes = form.attributes.flatMap((attribute) => attributeFor(attribute, counterpart, choosing))
+  const attributes = [
+    ...form.attributes.flatMap((attribute) => attributeFor(attribute, counterpart, choosing)),
+    ...form.otherAttributes.flatMap((member) => requiredAttribute(member, making)),
+  ]
   const names = form.chain.map(({ from }) => (from.kind === 'element' ? from.particles[0]?.name : undefined))
   const wrapped = [name, ...names].reverse()
   let made: MadeElement | undefined
@@ -118,6 +121,17 @@ function attributeFor(
     : choosing.making.random.happens(0.8)
   if (member.isOptional && !isWanted) return []
   const value = constant ?? textFor(scalar, choosing.fits ? other?.scalar : undefined, choosing, name.local)
+  return value === undefined ? [] : [{ name, value }]
+}
+
+/** Makes an attribute of a list or union type as a list if it is required; else `[]`. */
+function requiredAttribute(
+  { from, type, isOptional }: ValueForm['otherAttributes'][number],
+  making: Making,
+): readonly MadeAttribute[] {
+  if (isOptional || from.kind !== 'attribute') return []
+  const { name, fixed } = from.use
+  const value = fixed ?? simpleText(making, type, name.local)
   return value === undefined ? [] : [{ name, value }]
 }
 

@@ -1,0 +1,46 @@
+import type { SchemaSet } from '../../schema/index.ts'
+import type { Member } from '../../typescript/index.ts'
+import { findRole, readFixed, type ValueForm } from '../kinds/index.ts'
+import { isSameSimple } from './same-simple.ts'
+import { takesWildcard } from './wildcards.ts'
+
+/** An attribute of the target that holds no single text, and the source's attribute that is copied to it. */
+export interface AttributeCopy {
+  readonly target: Member
+  readonly source?: Member
+}
+
+/**
+ * The target's attributes of list and union types, and its wildcard, each with the source's that has the same
+ * definition. Attributes correspond by role, or by name where names join.
+ */
+export function planAttributeCopies(
+  source: ValueForm,
+  target: ValueForm,
+  isByName: boolean,
+): readonly AttributeCopy[] {
+  const [from, to] = [source.scalar.set, target.scalar.set]
+  return target.otherAttributes.map((member) => {
+    const found = source.otherAttributes.find(
+      (other) => isCounterpart(other, member, isByName) && isCopied([from, other], [to, member]),
+    )
+    return { target: member, ...(found ? { source: found } : {}) }
+  })
+}
+
+function isCounterpart(one: Member, other: Member, isByName: boolean): boolean {
+  if (isByName) return one.property === other.property
+  const [mine, theirs] = [one, other].map(({ from }) =>
+    from.kind === 'attribute' ? findRole(from.use.name.local)?.name : undefined,
+  )
+  return mine !== undefined && mine === theirs
+}
+
+/** Whether every value of the one attribute, or of the one wildcard, is a value of the other. */
+function isCopied([from, one]: readonly [SchemaSet, Member], [to, other]: readonly [SchemaSet, Member]): boolean {
+  if (one.from.kind === 'anyAttributes' && other.from.kind === 'anyAttributes')
+    return takesWildcard(one.from.wildcard, other.from.wildcard)
+  if (one.from.kind !== 'attribute' || other.from.kind !== 'attribute') return false
+  const fixed = readFixed(other)
+  return isSameSimple(from, one.type, to, other.type) && (fixed === undefined || fixed === readFixed(one))
+}
