@@ -116,7 +116,8 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
           listPlaceMoves(collectPlaces(before), collectPlaces(after), mapping),
         )),
   ]
-  if (directions.length === 0) return { files: [], pairs: [], matched: all, errorRoots, moves }
+  const isKept = options.keepsUnchanged === true && json.unchanged.length > 0
+  if (directions.length === 0 && !isKept) return { files: [], pairs: [], matched: all, errorRoots, moves }
   const folder = `${options.folder}/adapters`
   const lists = new CodeLists(`${folder}/codes.ts`)
   const isExperimental = from.status === 'draft' || to.status === 'draft'

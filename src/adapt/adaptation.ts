@@ -18,6 +18,8 @@ export interface AdaptFolders {
   readonly mostTypes?: number
   /** The user's mapping file. */
   readonly mapping?: Mapping
+  /** Whether JSON types that are the same in both versions have an index even where nothing else has an adapter. */
+  readonly keepsUnchanged?: boolean
   /** The matched operations, whose JSON bodies get adapters. */
   readonly operations?: readonly MatchedOperations[]
 }

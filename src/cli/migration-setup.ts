@@ -211,14 +211,13 @@ async function loadStep(
   }
 }
 
-/** The facts for the diagnostic that there are no adapters: sides without XML roots, and the roots matched. */
+/** The facts for the diagnostic that there are no adapters: the kinds of roots on both sides, and the roots matched. */
 function whyNone(from: string, to: string, { source, target, matched }: LoadedAdapters) {
-  const sides = [
-    { name: from, roots: source },
-    { name: to, roots: target },
-  ]
-  const withoutXml = sides.filter(({ roots }) => roots.xml.length === 0).map(({ name }) => name)
-  return { from, to, withoutXml, matched }
+  const [kindsFrom, kindsTo] = [source, target].map(({ xml, json }): readonly ('XML' | 'JSON')[] => [
+    ...(xml.length > 0 ? ['XML' as const] : []),
+    ...(json.length > 0 ? ['JSON' as const] : []),
+  ])
+  return { from, to, kindsFrom: kindsFrom ?? [], kindsTo: kindsTo ?? [], matched }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { decodeText, mediaByName, sniffMedia, startText } from '../prove/index.ts'
+import { detectDocumentMedia } from './input-lines.ts'
 
 /** The bytes read of a document to find its root. */
 const firstBytes = 65_536
@@ -46,14 +47,14 @@ export function fetchStart(document: StoredDocument): FetchedDocument {
 }
 
 /**
- * A document's content and media. In NDJSON, a line that is a JSON string holds an XML document; any other is a
- * JSON document.
+ * A document's content and media. In NDJSON, a line that is a JSON string holds a document, of XML or JSON; any other
+ * is a JSON document.
  */
 export function asDocument({ name, collection }: StoredDocument, bytes: Uint8Array): FetchedDocument {
   if (collection === undefined)
     return { content: bytes, media: mediaByName(name) ?? sniffMedia('', startText(bytes)) }
   const held = heldText(bytes)
-  return held === undefined ? { content: bytes, media: 'json' } : { content: held, media: 'xml' }
+  return held === undefined ? { content: bytes, media: 'json' } : detectDocumentMedia(held)
 }
 
 /** The string that a line of JSON is; `undefined` if it is not a JSON string. */

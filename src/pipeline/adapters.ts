@@ -34,7 +34,8 @@ export async function loadAdapters(
   mapping?: Mapping,
 ): Promise<LoadedAdapters> {
   const { loadAdapters, loadGenerated, listCodecRoots } = await import('../prove/index.ts')
-  const { files, pairs, matched, errorRoots } = await adaptVersions(from.version, to.version, sink, mapping)
+  const versions = [from.version, to.version] as const
+  const { files, pairs, matched, errorRoots } = await adaptVersions(...versions, sink, mapping, true)
   const program = await loadGenerated([...from.files, ...to.files, ...files])
   const folder = comparisonFolder(from.version, to.version)
   const ofErrors = new Set(errorRoots.map((roots) => roots.join(' ')))
@@ -43,7 +44,7 @@ export async function loadAdapters(
   return {
     needs: new Map(pairs.filter(isForward).map(({ name, context }) => [name, context])),
     adapters: loadAdapters(program, folder).filter(isForward),
-    matched,
+    matched: matched - errorRoots.length,
     program,
     folder,
     source: listCodecRoots(from.version, program),

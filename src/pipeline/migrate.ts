@@ -158,12 +158,16 @@ export async function migrate(
   }
 }
 
-/** Generates the adapters in both directions between two versions, under a mapping if given. */
+/**
+ * Generates the adapters in both directions between two versions, under a mapping if given. With `keepsUnchanged`,
+ * JSON types without a change have an index in any case.
+ */
 export async function adaptVersions(
   from: Version,
   to: Version,
   sink: Sink,
   mapping?: Mapping,
+  keepsUnchanged = false,
 ): Promise<Adaptation> {
   const [{ adapt }, { pairOperations }] = await Promise.all([
     import('../adapt/index.ts'),
@@ -174,7 +178,7 @@ export async function adaptVersions(
     header: makePairHeader(from, to),
     runtime: defaultRuntime,
     folder: comparisonFolder(from, to),
-    operations,
+    ...{ operations, keepsUnchanged },
   }
   return adapt(from, to, { ...options, ...(mapping ? { mapping } : {}) }, sink)
 }

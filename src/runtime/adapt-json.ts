@@ -320,6 +320,7 @@ function convertMember(member: JsonMember, place: At<unknown>, scope: JsonScope)
   if (ask !== undefined)
     return run.suppose(id, findHook(scope, ask), places, place, member.isRequired === true)
   if (by === undefined || places.length === 0) return undefined
+  if (member.isUnlinked) unlink(id, from, scope)
   const one = (source: Reached) =>
     convert(by, source, id, source.on ? { run, above: [...source.on, ...scope.above] } : scope)
   return each
@@ -331,6 +332,14 @@ function convertMember(member: JsonMember, place: At<unknown>, scope: JsonScope)
         scope,
       )
     : run.one(id, places, one, resolveSurplus(scope, surplus))
+}
+
+/** Notes a loss for each list on the way of a route that has several items. */
+function unlink(id: string, { up = 0, path }: JsonRoute, scope: JsonScope): void {
+  for (let length = 1; length < path.length; length++) {
+    const lists = placesAt({ up, path: path.slice(0, length) }, scope)
+    scope.run.unlink(id, lists.flatMap(itemsAt))
+  }
 }
 
 /** A value at the end of a route, with the objects on the way, the nearest first; without the route's start. */
@@ -625,6 +634,8 @@ interface JsonMember {
   readonly by?: LazyJsonRule
   /** The target is a list with one item for each value at the route, at most `max`. */
   readonly each?: JsonCounted & { readonly max?: number }
+  /** Values leave the items of lists on the route: a loss, as nothing says which item each belonged to. */
+  readonly isUnlinked?: true
   readonly surplus?: JsonSurplus
   /** The hook that makes it from all values at the route. */
   readonly ask?: string

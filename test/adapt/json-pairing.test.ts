@@ -241,6 +241,39 @@ test('a value inside a map has no way to a single place outside it, and the entr
   expect(passage.value).toEqual({})
 })
 
+describe('values that leave the items of a list', () => {
+  const moved = (from: string, to: string) => mappingOf({ pairs: [{ from, to, reason: 'moved' }] })
+  const inside = (u: object) => typed(object({ l: list(object({ u, k: text })) }))
+  const outside = (us: object) => typed(object({ l: list(object({ k: text })), us }))
+  const [first, second] = [{ l: [{ u: '1', k: 'a' }, { k: 'b' }] }, { l: [{ k: 'a' }, { u: '1', k: 'b' }] }]
+
+  test.each([
+    ['to a list', text, list(text), '1', ['1']],
+    ['to a single place', text, text, '1', '1'],
+    ['as lists', list(text), list(text), ['1', '2'], ['1', '2']],
+  ])('lose their item, which is a loss: %s', async (_, one, other, u, us) => {
+    const { convert, told } = await jsonAdapters(inside(one), outside(other), moved('/T/l/u', '/T/us'))
+    expect(told).toEqual([])
+    for (const { l } of [first, second]) {
+      const value = { l: l.map((item) => ('u' in item ? { ...item, u } : item)) }
+      expect(convert('v1', 'T', value)).toEqual({ losses: ['link /l'], issues: ['loss /l'] })
+      expect(convert('v1', 'T', value, { drop: true })).toEqual({
+        value: { l: [{ k: 'a' }, { k: 'b' }], us },
+        losses: ['link /l'],
+      })
+    }
+    expect(convert('v1', 'T', { l: [{ k: 'a', u }] })).toEqual({ value: { l: [{ k: 'a' }], us } })
+    expect(convert('v1', 'T', { l: [{ k: 'a' }, { k: 'b' }] }).losses).toBeUndefined()
+  })
+
+  test('do not go into every item on the way back', async () => {
+    const { convert } = await jsonAdapters(inside(text), outside(list(text)), moved('/T/l/u', '/T/us'))
+    const value = { l: [{ k: 'a' }, { k: 'b' }], us: ['1'] }
+    expect(convert('v2', 'T', value).issues).toEqual(['loss /us/0'])
+    expect(convert('v2', 'T', value, { drop: true }).value).toEqual({ l: [{ k: 'a' }, { k: 'b' }] })
+  })
+})
+
 describe('lists in lists that become one list', () => {
   const reason = 'flat now'
   const flat = (more: readonly object[] = []) =>

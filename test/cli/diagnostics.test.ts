@@ -179,9 +179,8 @@ describe('problems of the command line', () => {
       'versions without adapters',
       {
         files: {
-          ...shop,
-          'efti-schema.config.yaml':
-            'versions:\n  a: { apis: { s: shop.yaml } }\n  b: { apis: { s: shop.yaml } }\n',
+          ...{ ...shop, ...pair },
+          'efti-schema.config.yaml': 'versions:\n  a: { apis: { s: shop.yaml } }\n  b: { schemas: b.xsd }\n',
         },
         argv: migrate('examples/order.json'),
         want: ['adapters-none'],

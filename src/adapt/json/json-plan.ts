@@ -100,6 +100,8 @@ export interface JsonMemberPlan {
   readonly from?: RoutePlan
   readonly by?: StepPlan
   readonly each?: { readonly max?: number; readonly counts?: CountsPlan }
+  /** Whether plain values leave the items of a list, so that nothing says which item each belonged to. */
+  readonly isUnlinked?: true
   readonly surplus?: SurplusPlan
   readonly ask?: HookPlan
   readonly assemble?: { readonly hook: HookPlan; readonly settles: readonly RoutePlan[] }

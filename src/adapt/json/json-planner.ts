@@ -881,7 +881,7 @@ export class JsonPlanner {
     | undefined {
     for (const pair of this.#decisions.pairsTo(property.ids)) {
       if (!isOnTrail(pair, spot.trail)) continue
-      const routes = pair.from.map((place) => this.#routeTo(place, spot))
+      const routes = pair.from.map((place) => this.#routeTo(place, property, spot))
       const known = routes.filter((route) => route !== undefined)
       if (known.length < routes.length) continue
       this.#decisions.use(pair.entry)
@@ -956,9 +956,12 @@ export class JsonPlanner {
     const types = items ?? place.types
     const by = this.step(types, target, inner)
     const surplus = isMany ? this.#surplus(inner, types) : undefined
+    const isPlain = listJsonAlternatives(this.#from.set, types).every(({ kind }) => kind !== 'object')
     return {
       from: { up, path, ...(items ? { spread: true } : {}) },
       by,
+      // Who states which of several values is kept has decided about the others.
+      ...(isMany && isPlain && surplus === undefined ? { isUnlinked: true } : {}),
       ...(isEach
         ? {
             each: {
@@ -973,18 +976,24 @@ export class JsonPlanner {
 
   /**
    * The route from an enclosing source object to a place: the nearest object that declares a property of its path.
-   * `isMany` where a list is on the way. Undefined where none does.
+   * `isMany` where a list is on the way. Undefined where none does, and where one of the values of a list outside
+   * would go into every item of another list.
    */
   #routeTo(
-    { steps }: JsonPair['from'][number],
+    { steps, types }: JsonPair['from'][number],
+    property: PropertyForm,
     { frames }: JsonSpot,
   ): (RoutePlan & { readonly isMany: boolean }) | undefined {
+    const hasList = (set: SchemaSet, all: TypeIds): boolean =>
+      listJsonAlternatives(set, all).some(({ kind }) => kind === 'array')
+    const isOneOfSeveral = hasList(this.#from.set, types) && !hasList(this.#to.set, property.types)
     for (const [up, { one, via }] of frames.entries()) {
+      if (isOneOfSeveral && frames.slice(0, up).some((inner) => this.#isList(inner.via))) return undefined
       for (let start = steps.length - 1; start >= 0; start--) {
         const step = steps[start]
         const before = steps[start - 1]
-        const property = step && one.object?.properties.get(step.name)
-        if (!step || !property?.ids.some((id) => step.ids.includes(id))) continue
+        const held = step && one.object?.properties.get(step.name)
+        if (!step || !held?.ids.some((id) => step.ids.includes(id))) continue
         if (before && !before.ids.some((id) => via.includes(id))) continue
         // A map has a value for each key: no single one is on the way to a place outside.
         if (steps.slice(start).some(({ isMap }) => isMap)) continue

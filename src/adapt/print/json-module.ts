@@ -233,7 +233,8 @@ function printObjectRule(scope: RuleScope, rule: ObjectRulePlan, indent: string)
 
 /** Prints one member of an `object` rule; absent parts are omitted. */
 function printRuleMember(scope: RuleScope, plan: JsonMemberPlan, indent: string): Code {
-  const { to, id, isRequired, from, by, each, surplus, ask, assemble, constant, given, missing } = plan
+  const { to, id, isRequired, from, by, each, isUnlinked, surplus } = plan
+  const { ask, assemble, constant, given, missing } = plan
   return printObjectFields(
     [
       code`to: ${literal(to)}`,
@@ -246,6 +247,7 @@ function printRuleMember(scope: RuleScope, plan: JsonMemberPlan, indent: string)
           [each.max === undefined ? undefined : code`max: ${each.max}`, countsField(each.counts)],
           `${indent}  `,
         )}`,
+      isUnlinked ? code`isUnlinked: true` : undefined,
       surplusField(surplus),
       ask && code`ask: ${literal(ask.name)}`,
       assemble &&

@@ -3,12 +3,21 @@ import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 import { meant } from '../near.ts'
 
+type DocumentKind = 'XML' | 'JSON'
+
+/** The kinds of roots of a version in words. */
+function sayKinds(version: string, kinds: readonly DocumentKind[]): string {
+  return kinds.length === 0 ? `${version} has no roots` : `${version} has ${kinds.join(' and ')} roots`
+}
+
 export interface NoAdapters {
   readonly from: string
   readonly to: string
-  /** The versions of the two that have no XML root. */
-  readonly withoutXml: readonly string[]
-  /** The number of XML roots that correspond. */
+  /** The kinds of documents that the one version has roots of. */
+  readonly kindsFrom: readonly DocumentKind[]
+  /** The same for the other version. */
+  readonly kindsTo: readonly DocumentKind[]
+  /** The number of roots that correspond. */
   readonly matched: number
 }
 
@@ -228,25 +237,25 @@ export const examplesEntries = defineEntries({
   },
   'adapters-none': {
     severity: 'error',
-    say: ({ from, to, withoutXml, matched }: NoAdapters) => {
-      if (withoutXml.length > 0)
-        return `Adapters are made between XML roots, and ${withoutXml.join(' and ')} ${withoutXml.length === 1 ? 'has' : 'have'} none.`
-      return matched > 0
-        ? `The XML roots that ${from} and ${to} share hold what adapters do not convert yet.`
-        : `No XML root of ${from} has a counterpart in ${to}.`
+    say: (facts: NoAdapters) => {
+      const { from, to, kindsFrom, kindsTo, matched } = facts
+      if (matched > 0) return `The roots that ${from} and ${to} share hold what adapters do not convert yet.`
+      if (kindsFrom.some((kind) => kindsTo.includes(kind)))
+        return `No root of ${from} has a counterpart in ${to}.`
+      return `Adapters convert XML to XML and JSON to JSON; ${sayKinds(from, kindsFrom)}, and ${sayKinds(to, kindsTo)}.`
     },
-    fix: ({ withoutXml, matched }: NoAdapters) => {
-      if (withoutXml.length > 0)
-        return 'convert JSON documents by hand; types and codecs of both versions are there'
-      return matched > 0
-        ? 'convert these documents by hand; warnings, and notes with --verbose, say what is not converted'
-        : 'compare two versions whose XML roots share data elements or names'
+    fix: ({ kindsFrom, kindsTo, matched }: NoAdapters) => {
+      if (matched > 0)
+        return 'convert these documents by hand; warnings, and notes with --verbose, say what is not converted'
+      return kindsFrom.some((kind) => kindsTo.includes(kind))
+        ? 'pair the roots in the mapping file (pairs.roots), or name other versions'
+        : 'name two versions that have documents of the same kind'
     },
     examples: [
-      { from: 'v1', to: 'v2', withoutXml: ['v1'], matched: 0 },
-      { from: 'v1', to: 'v2', withoutXml: ['v1', 'v2'], matched: 0 },
-      { from: 'v1', to: 'v2', withoutXml: [], matched: 2 },
-      { from: 'v1', to: 'v2', withoutXml: [], matched: 0 },
+      { from: 'v1', to: 'v2', kindsFrom: ['XML'], kindsTo: ['JSON'], matched: 0 },
+      { from: 'v1', to: 'v2', kindsFrom: ['XML', 'JSON'], kindsTo: [], matched: 0 },
+      { from: 'v1', to: 'v2', kindsFrom: ['XML'], kindsTo: ['XML', 'JSON'], matched: 2 },
+      { from: 'v1', to: 'v2', kindsFrom: ['JSON'], kindsTo: ['JSON'], matched: 0 },
     ],
   },
   'context-missing': {
