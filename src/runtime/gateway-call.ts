@@ -60,17 +60,33 @@ export function translate(
         return value === undefined ? [] : [[to, readAgain(target, value, source)]]
       }),
     )
-  const made: Parameters = {
-    path: { ...carried('path'), ...data(points.path?.(call)) },
-    query: { ...carried('query'), ...data(points.query?.(call)) },
-    headers: { ...carried('header'), ...data(points.headers?.(call)) },
+  const given = {
+    ...{ path: data(points.path?.(call)), query: data(points.query?.(call)) },
+    header: data(points.headers?.(call)),
   }
-  const { parameters } = asks
-  const carriable = { ...asks, parameters: parameters.filter((one) => one.in !== 'cookie') }
-  const issues = parameterIssues(carriable, made)
+  const made: Parameters = {
+    path: { ...carried('path'), ...given.path },
+    query: { ...carried('query'), ...given.query },
+    headers: { ...carried('header'), ...given.header },
+  }
+  const issues = asks.parameters.flatMap((one): readonly Issue[] => {
+    if (one.in === 'cookie') return []
+    const own = Object.hasOwn(given[one.in] ?? {}, one.name) ? undefined : findSource(route, one)
+    return parameterIssues({ ...asks, parameters: [one] }, made).map((issue) =>
+      own === undefined ? issue : { ...issue, path: [own, ...issue.path.slice(1)] },
+    )
+  })
   if (issues.length > 0)
     throw new GatewayRefusal(422, 'The other version does not take these parameters.', { issues })
   return { input: made, body }
+}
+
+/** The name that the caller's version has for a parameter of the other version; `undefined` without one. */
+function findSource(
+  { parameters }: GatewayRoute,
+  { in: place, name }: OperationParameter,
+): string | undefined {
+  return parameters.find((one) => (one.toIn ?? one.in) === place && one.to === name)?.from
 }
 
 /**
@@ -106,7 +122,8 @@ function readAgain(
   if (target === undefined) return given
   const value = heldAgain(target, given, source)
   if (target.json) return value
-  const { form, codec, in: place, name } = target
+  const { form, codec } = target
+  const { in: place, name: called } = source ?? target
   const isOfForm = hasForm(form, value)
   if (isOfForm && codec?.validate(value).ok !== false) return value
   const all: readonly unknown[] = Array.isArray(value) ? value : [value]
@@ -119,7 +136,7 @@ function readAgain(
   }
   // Where the form is all that the schema requires, nothing else would refuse the value.
   if (isOfForm || codec !== undefined) return value
-  const issue = { rule: 'parameter-value', message: `The ${place} parameter cannot be read.`, path: [name] }
+  const issue = { rule: 'parameter-value', message: `The ${place} parameter cannot be read.`, path: [called] }
   throw new GatewayRefusal(422, 'The other version does not take these parameters.', { issues: [issue] })
 }
 

@@ -58,11 +58,7 @@ const cases: readonly (readonly [string, Given])[] = [
 
 describe('an object whose required property converts to nothing is set aside, or lost with all its values', () => {
   test.each(cases)('%s', async (_, { from: one, to: other, value, mapping, hooks = {}, options = {} }) => {
-    const versions = await jsonAdapters(
-      around(one),
-      around(other),
-      mapping && mappingOf(mapping),
-    )
+    const versions = await jsonAdapters(around(one), around(other), mapping && mappingOf(mapping))
     const adapter = versions.from('v1', 'T')
     const run = (document: object, policies: object) =>
       adapter.run(document, {}, { [adapter.name]: hooks }, { ...options, ...policies })

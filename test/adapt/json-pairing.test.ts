@@ -241,6 +241,22 @@ test('a value inside a map has no way to a single place outside it, and the entr
   expect(passage.value).toEqual({})
 })
 
+test('a value becomes a list of one by the type of the first position', async () => {
+  const part = object({ e: text }, 'e')
+  const tuple = (...prefixItems: readonly object[]) => ({ type: 'array', prefixItems, items: part })
+  const { convert, from } = await jsonAdapters(
+    typed(object({ a: part, b: part, c: part })),
+    typed(object({ a: tuple(text), b: tuple(part, text), c: list(part) })),
+  )
+  const value = { a: { e: 'x' }, b: { e: 'x' }, c: { e: 'x' } }
+  expect(convert('v1', 'T', value)).toEqual({ issues: ['undetermined /a'] })
+  expect(from('v1', 'T').hooks).toEqual(['T_a_convert'])
+  const hooks = { T_a_convert: ({ e }: { readonly e: string }) => [e] }
+  expect(convert('v1', 'T', value, { hooks })).toEqual({
+    value: { a: ['x'], b: [{ e: 'x' }], c: [{ e: 'x' }] },
+  })
+})
+
 describe('values that leave the items of a list', () => {
   const moved = (from: string, to: string) => mappingOf({ pairs: [{ from, to, reason: 'moved' }] })
   const inside = (u: object) => typed(object({ l: list(object({ u, k: text })) }))

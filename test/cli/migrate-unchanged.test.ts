@@ -30,9 +30,7 @@ const files = {
   'v2.json': api('2', { a: text, b: text }),
   'v3.json': api('3', { a: text, b: text }),
   'efti-schema.config.json': JSON.stringify({
-    versions: Object.fromEntries(
-      ['v1', 'v2', 'v3'].map((name) => [name, { apis: { api: `${name}.json` } }]),
-    ),
+    versions: Object.fromEntries(['v1', 'v2', 'v3'].map((name) => [name, { apis: { api: `${name}.json` } }])),
     compare: [
       { from: 'v1', to: 'v2' },
       { from: 'v2', to: 'v3' },
@@ -56,9 +54,9 @@ test('a line that is a text with JSON is the same in a file and in a pipe', asyn
   const cwd = folderWith(files)
   expect((await cli(cwd, 'migrate', 'v2', 'v3', 'lines.ndjson', '--out', 'made')).exit).toBe(0)
   const made = readFileSync(join(cwd, 'made/lines.ndjson'), 'utf8').trim().split('\n')
-  expect(made.map((line) => JSON.parse(line)).map((one) => (typeof one === 'string' ? JSON.parse(one) : one))).toEqual(
-    documents.map((one) => JSON.parse(one)),
-  )
+  expect(
+    made.map((line) => JSON.parse(line)).map((one) => (typeof one === 'string' ? JSON.parse(one) : one)),
+  ).toEqual(documents.map((one) => JSON.parse(one)))
   const piped = await cli.reading(files['lines.ndjson'])(cwd, 'migrate', 'v2', 'v3', '-', '--input', 'ndjson')
   expect([piped.exit, piped.stdout.trim().split('\n')]).toMatchObject([0, made.map(() => expect.any(String))])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGateway } from '../../src/runtime/gateway.ts'
 import {
+  type GatewayRoute,
   type GatewaySetting,
   heldBigint,
   heldDate,
@@ -40,6 +41,7 @@ interface Call {
   readonly asks: Operation<unknown, unknown>
   /** Its parameters that have a counterpart. */
   readonly carried?: readonly string[]
+  readonly renamed?: GatewayRoute['parameters']
   readonly setting?: Partial<GatewaySetting>
   readonly answer?: Readonly<Record<string, string>>
   readonly status?: number
@@ -50,14 +52,14 @@ interface Call {
 /** A call through a gateway: the query that is sent, the losses, and the answer. */
 async function called(
   query: string,
-  { accepts, asks, carried = [], setting = {}, answer = {}, status = 204, at = '' }: Call,
+  { accepts, asks, carried = [], renamed = [], setting = {}, answer = {}, status = 204, at = '' }: Call,
   headers: Readonly<Record<string, string>> = {},
 ) {
   const lost: (readonly Loss[])[] = []
   let sent: string | undefined
   const list = {
     ...{ accepts, asks, request: [], responses: [{ from: '204', bodies: [] }] },
-    parameters: carried.map((name) => ({ in: 'query' as const, from: name, to: name })),
+    parameters: [...renamed, ...carried.map((name) => ({ in: 'query' as const, from: name, to: name }))],
   }
   const gateway = createGateway(
     { list },
@@ -78,7 +80,7 @@ async function called(
     new Request(`http://gateway.example${at}/orders${query}`, { method: 'DELETE', headers }),
   )
   return {
-    ...{ sent, status: response.status, headers: response.headers },
+    ...{ sent, status: response.status, headers: response.headers, text: await response.text() },
     lost: lost.flat().map(({ path, reason }) => `${reason} ${path.join('/')}`),
   }
 }
@@ -96,6 +98,29 @@ test('a parameter that the other version lacks is a loss that somebody has to ac
   const refused = await called(query, { ...route, setting: { onLoss: () => 'refuse' } })
   expect([refused.status, refused.sent]).toEqual([422, undefined])
   expect((await called('', route)).lost).toEqual([])
+})
+
+test('an issue about a parameter of another name is told with the name that the caller sent', async () => {
+  const size = parameter('size', {
+    form: 'number',
+    codec: jsonCodec(() => ({ json: 'number', maximum: 10 })),
+  })
+  const renamed = [{ in: 'query', from: 'limit', to: 'size' }] as const
+  const route = {
+    accepts: operation([parameter('limit', { form: 'number' })]),
+    asks: operation([size]),
+    renamed,
+  }
+  const pathsOf = async (query: string, setting: Partial<GatewaySetting> = {}) =>
+    JSON.parse((await called(query, { ...route, setting })).text).issues.map(
+      ({ rule, path }: { readonly rule: string; readonly path: string }) => `${rule} ${path}`,
+    )
+  expect(await pathsOf('?limit=50')).toEqual(['maximum /limit'])
+  // What the user's code gives is not the caller's.
+  expect(await pathsOf('?limit=5', { operations: { list: { query: () => ({ size: 11 }) } } })).toEqual([
+    'maximum /size',
+  ])
+  expect((await called('?limit=5', route)).sent).toBe('?size=5')
 })
 
 test('no loss is told of what the code of a user makes, or of a header that is passed on', async () => {

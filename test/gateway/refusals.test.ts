@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { createGateway } from '../../src/runtime/gateway.ts'
 import {
@@ -256,6 +257,27 @@ describe('every call is answered', () => {
     )
   })
 })
+
+// The phrases of RFC 9110, which are not those of Node; and codes that are not registered, or not any more.
+const phrases: ReadonlyMap<number, string> = new Map([
+  [413, 'Content Too Large'],
+  [422, 'Unprocessable Content'],
+])
+const unregistered = [418, 509, 510]
+const statuses = Object.keys(STATUS_CODES)
+  .map(Number)
+  .filter((status) => status >= 400 && !unregistered.includes(status))
+
+test.each(statuses)(
+  'a failure without words of the upstream has the phrase of its status: %i',
+  async (status) => {
+    const response = await ask('/one/1', good, { upstream: answered('?', { status }) })
+    expect(await response.json()).toMatchObject({
+      type: 'about:blank',
+      title: phrases.get(status) ?? STATUS_CODES[status],
+    })
+  },
+)
 
 test('what a failure says to programs is kept, and a log that fails takes no answer away', async () => {
   const headers = { 'retry-after': '7', 'x-internal': 'secret' }

@@ -345,8 +345,8 @@ export class JsonPlanner {
   #isLoose(one: JsonAlternative, other: JsonAlternative): boolean {
     if (one.kind === 'number' && other.kind === 'string') return other.values === undefined
     if (one.kind === 'string' && other.kind === 'number') return one.values === undefined
-    if (other.kind === 'array' && other.array?.items && other.array.min <= 1)
-      return this.#isInner(one, this.#to.set, other.array.items)
+    const alone = other.array && findFirstItem(other.array)
+    if (alone && (other.array?.min ?? 0) <= 1) return this.#isInner(one, this.#to.set, alone)
     if (one.kind === 'array' && one.array?.items && one.array.prefix.length === 0)
       return listJsonAlternatives(this.#from.set, one.array.items).some(
         (inner) => inner.kind === other.kind && isMap(inner) === isMap(other),
@@ -388,8 +388,8 @@ export class JsonPlanner {
     if (one.kind === 'null') return { as: 'drop' }
     if (!this.#isLoose(one, other)) return this.#without(one, target, spot)
     if (other.kind === 'array') {
-      const items = other.array?.items || []
-      return { as: 'list', by: this.step(one.types, items, spot) }
+      const alone = (other.array && findFirstItem(other.array)) || []
+      return { as: 'list', by: this.step(one.types, alone, spot) }
     }
     if (one.kind === 'array') return this.#item(one, target, spot)
     if (other.kind === 'object') {
@@ -950,7 +950,7 @@ export class JsonPlanner {
       frames: [...this.#framesOn(place, route, spot.frames), ...spot.frames],
     }
     const list = listJsonAlternatives(this.#to.set, property.types).find(({ kind }) => kind === 'array')
-    const isEach = isMany && list?.array?.items !== undefined && list.array.items !== false
+    const isEach = isMany && list?.array !== undefined && list.array.prefix.length === 0 && !!list.array.items
     const target = isEach ? list?.array?.items || [] : property.types
     const items = isEach ? this.#itemsInto(place.types, target) : undefined
     const types = items ?? place.types
@@ -1203,6 +1203,11 @@ function listObjectCounts(counts: ObjectCounts | undefined): { readonly counts?:
       ...(dependent.length === 0 ? {} : { dependentRequired: dependent }),
     },
   }
+}
+
+/** The type of the first item of a list: that of its position, else of all items; `false` where it has none. */
+function findFirstItem({ prefix: [first], items }: ArrayForm): TypeIds | false {
+  return first ?? items
 }
 
 /** Whether the names of an object's properties are data: its schema names none. */

@@ -37,7 +37,10 @@ function isCounterpart(one: Member, other: Member, isByName: boolean): boolean {
 }
 
 /** Whether every value of the one attribute, or of the one wildcard, is a value of the other. */
-function isCopied([from, one]: readonly [SchemaSet, Member], [to, other]: readonly [SchemaSet, Member]): boolean {
+function isCopied(
+  [from, one]: readonly [SchemaSet, Member],
+  [to, other]: readonly [SchemaSet, Member],
+): boolean {
   if (one.from.kind === 'anyAttributes' && other.from.kind === 'anyAttributes')
     return takesWildcard(one.from.wildcard, other.from.wildcard)
   if (one.from.kind !== 'attribute' || other.from.kind !== 'attribute') return false

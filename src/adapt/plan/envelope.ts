@@ -58,7 +58,13 @@ function planContextValue(
   form: ValueForm,
   dataElement: string,
 ): MemberPlan | undefined {
-  const source = { chain: [], holder: '', scalar: openScalar(form.scalar), attributes: [], otherAttributes: [] }
+  const source = {
+    chain: [],
+    holder: '',
+    scalar: openScalar(form.scalar),
+    attributes: [],
+    otherAttributes: [],
+  }
   const answer = planValue(source, form)
   if ('mismatch' in answer) return undefined
   planner.registry.give({
