@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { heldBigint, heldDecimal } from '../../src/runtime/index.ts'
+import { heldBigint, heldDate, heldDecimal, heldInteger } from '../../src/runtime/index.ts'
 import { checkHeld, readHeld, writeHeld } from '../../src/runtime/json/held.ts'
 import type { JsonType } from '../../src/runtime/json/json-descriptor.ts'
 
@@ -41,6 +41,31 @@ describe('what is read can be written, wherever its type is held', () => {
     expect(readHeld(type, text, false)).toEqual({ ok: true, value })
     expect(checkHeld(type, value)).toEqual({ ok: true, value })
     expect(writeHeld(type, value)).toBe(text)
+  })
+
+  const all = (...of: readonly JsonType[]): JsonType => ({ json: 'all', of: of.map((one) => () => one) })
+  const constant = (...values: readonly unknown[]): JsonType => ({ json: 'constant', values })
+  const texts: JsonType = { json: 'held', as: heldInteger, of: number }
+  const day: JsonType = { json: 'held', as: heldDate, of: { json: 'string' } }
+  test.each<[string, JsonType, string, unknown]>([
+    ['the values of a bigint', all(long, constant(1, 2)), '1', 1n],
+    ['the values of a property', all(object('a', long), object('a', constant(1, 'x'))), '{"a":1}', { a: 1n }],
+    ['the values of a number held as text', all(texts, constant(1, 2)), '2', '2'],
+    ['the bounds of a number held as text', all({ ...number, minimum: 2 }, texts), '2', '2'],
+    ['the values of a day', all(constant('2026-02-28'), day), '"2026-02-28"', new Date('2026-02-28')],
+  ])('another type gives %s', (_, type, text, value) => {
+    expect(readHeld(type, text, false)).toEqual({ ok: true, value })
+    expect(checkHeld(type, value)).toEqual({ ok: true, value })
+    expect(writeHeld(type, value)).toBe(text)
+  })
+
+  test.each<[string, JsonType, unknown]>([
+    ['enumeration', all(long, constant(1, 2)), 3n],
+    ['enumeration', all(constant('2026-02-28'), day), new Date('2026-03-01')],
+    ['minimum', all({ ...number, minimum: 2 }, texts), '1'],
+    ['type', all({ ...number, minimum: 2 }, { json: 'unknown' }), '5'],
+  ])('another type refuses such a value (%s)', (rule, type, value) => {
+    expect(checkHeld(type, value)).toMatchObject({ issues: [{ rule }] })
   })
 
   test('a text is never written as the number of a condition that is not met', () => {

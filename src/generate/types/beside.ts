@@ -1,5 +1,6 @@
 import { type NodeId, type Property, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import { type Expression, intersectionExpression, keyword, unionExpression } from './expression.ts'
+import { isPlain, listParts } from './json-kinds.ts'
 
 /** Writes the type of a property; called only for types that are used. */
 type Write = (id: NodeId) => Expression
@@ -21,6 +22,18 @@ export function typeBeside(
 /** Kinds of types whose values have no properties: as alternatives, they say nothing of those of an object. */
 const neverObject: ReadonlySet<TypeNode['kind']> = new Set(['scalar', 'code-list', 'list', 'array', 'never'])
 
+/** Whether no value of a type has properties: a union of several such types included. */
+function hasNoObject(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId> = new Set()): boolean {
+  const node = resolve(set, id)
+  if (neverObject.has(node.kind)) return true
+  if (node.kind === 'constant')
+    return !node.values.some((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+  if (open.has(node.id)) return false
+  const parts = listParts(node)
+  const hasNone = (part: NodeId): boolean => hasNoObject(set, part, new Set([...open, node.id]))
+  return node.kind === 'all' ? parts.some(hasNone) : parts.length > 0 && parts.every(hasNone)
+}
+
 /**
  * The type that a schema and its parts give a property; `unknown` if they give none. `open` are the nodes being
  * visited.
@@ -36,11 +49,12 @@ function propertyType(
   if (open.has(node.id)) return keyword('unknown')
   if (node.kind === 'object') {
     const found = node.properties.find((property) => property.name === name)
-    return found === undefined || isOpen(set, found.type) ? keyword('unknown') : write(found.type)
+    if (found === undefined || isOpen(set, found.type)) return keyword('unknown')
+    // What says no more than the JSON type of each value says nothing beside a type.
+    const isUntyped = resolve(set, found.type).kind === 'union' && isPlain(set, found.type)
+    return isUntyped ? keyword('unknown') : write(found.type)
   }
-  const inner = listParts(node).filter(
-    (part) => node.kind === 'all' || !neverObject.has(resolve(set, part).kind),
-  )
+  const inner = listParts(node).filter((part) => node.kind === 'all' || !hasNoObject(set, part))
   const parts = inner.map((part) => propertyType(set, part, name, write, new Set([...open, node.id])))
   return node.kind === 'all'
     ? intersectionExpression(parts)
@@ -100,8 +114,16 @@ function isDescribed(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId>): boo
   return node.kind === 'all' ? parts.some(isPartDescribed) : parts.length > 0 && parts.every(isPartDescribed)
 }
 
+/** Whether some value of a type is an object with known properties or a known type of properties. */
+export function describesObjects(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId> = new Set()): boolean {
+  const node = resolve(set, id)
+  if (open.has(node.id)) return false
+  if (node.kind === 'object') return !isOpenObject(set, id)
+  return listParts(node).some((part) => describesObjects(set, part, new Set([...open, node.id])))
+}
+
 /** Whether a type is an object without known properties, written as an index signature of `unknown`. */
-function isOpenObject(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId>): boolean {
+export function isOpenObject(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId> = new Set()): boolean {
   const node = resolve(set, id)
   if (open.has(node.id)) return false
   if (node.kind === 'object') {
@@ -126,25 +148,4 @@ function isOpen(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId> = new Set(
   const inside = new Set([...open, node.id])
   if (node.kind === 'all') return parts.every((part) => isOpen(set, part, inside))
   return parts.some((part) => isOpen(set, part, inside))
-}
-
-/**
- * The types that a type consists of at the same place: members of a union or `allOf`, both branches of a
- * condition. None for objects, arrays and scalars.
- */
-function listParts(node: TypeNode): readonly NodeId[] {
-  switch (node.kind) {
-    case 'all':
-    case 'union':
-      return node.members
-    case 'unevaluated':
-    case 'resource':
-      return [node.of]
-    case 'dynamic':
-      return node.candidates
-    case 'conditional':
-      return node.then === undefined || node.else === undefined ? [] : [node.then, node.else]
-    default:
-      return []
-  }
 }

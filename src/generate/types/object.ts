@@ -22,7 +22,8 @@ import {
   type TypeScope,
   unionExpression,
 } from './expression.ts'
-import { type ExpressionPosition, typeExpression } from './type-expression.ts'
+import { listAdditionalTypes, listObjects, listPropertyTypes } from './refined.ts'
+import { type ExpressionPosition, typeBelow, typeExpression } from './type-expression.ts'
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>
 
@@ -72,16 +73,21 @@ export function objectMembers(
 ): readonly Code[] {
   const { beside = [], ...position } = place
   const { set } = scope.layout
+  const objects = listObjects(set, beside)
   const written = (id: NodeId): Expression => typeExpression(scope, id, position)
   const types = node.properties.map((property) => {
-    return isLeftOpen(set, property)
-      ? typeBeside(set, beside, property.name, written)
-      : written(property.type)
+    const { name, required, type } = property
+    const own = typeBelow(scope, type, position, listPropertyTypes(objects, name))
+    const isOpen = isLeftOpen(set, property) || (required && own.code.text === 'unknown')
+    return isOpen ? typeBeside(set, beside, name, written) : own
   })
   const properties = node.properties.map((property, index) =>
     propertyLine(scope, property, types[index] ?? keyword('unknown'), position.indent),
   )
-  return [...properties, ...indexSignature(scope, node, types, position)]
+  return [
+    ...properties,
+    ...indexSignature(scope, node, types, { ...position, beside: listAdditionalTypes(objects) }),
+  ]
 }
 
 /** The member of a JSON property, with its documentation; optional unless it is required. */
@@ -100,7 +106,7 @@ function indexSignature(
   scope: TypeScope,
   node: ObjectNode,
   named: readonly Expression[],
-  position: ExpressionPosition,
+  { beside = [], ...position }: ExpressionPosition,
 ): readonly Code[] {
   const { set } = scope.layout
   const others = [
@@ -112,7 +118,7 @@ function indexSignature(
   if (isOpen && named.length > 0) return []
   const hasOptional = node.properties.some(({ required }) => !required)
   const type = unionExpression([
-    ...others.map((id) => typeExpression(scope, id, position)),
+    ...others.map((id) => typeBelow(scope, id, position, beside)),
     ...named,
     ...(hasOptional ? [{ code: code`undefined`, binds: 'primary' } as const] : []),
   ])

@@ -1,10 +1,10 @@
 import {
   findNode,
+  type Json,
   type NodeId,
   resolve,
   type SchemaSet,
   type TypeNode,
-  type UnionNode,
   type Visitor,
   visit,
 } from '../../schema/index.ts'
@@ -17,7 +17,6 @@ import {
   isAnyType,
   isHeldAsWritten,
   join,
-  listHeldTypes,
   listsIn,
   name,
   scalarForm,
@@ -38,7 +37,9 @@ import {
   type TypeScope,
   unionExpression,
 } from './expression.ts'
+import { primitiveKind, valueKind } from './json-kinds.ts'
 import { objectExpression, objectMembers } from './object.ts'
+import { findFormsBeside, isLeftToOthers, isRefined, itemTypesBeside, leftMembers } from './refined.ts'
 
 /**
  * Whether a node written out at this place would refer to one of the `open` aliases before an object or array
@@ -84,8 +85,10 @@ function directParts(set: SchemaSet, node: TypeNode): readonly NodeId[] {
 export interface ExpressionPosition {
   readonly indent: string
   readonly open: ReadonlySet<NodeId>
-  /** The members of every `allOf` that the expression is a part of: they apply to the same value. */
+  /** The other members of every `allOf` that the expression is a part of: they apply to the same value. */
   readonly beside?: readonly NodeId[]
+  /** The types being written otherwise because of what is beside them, on the way here. */
+  readonly refined?: ReadonlySet<NodeId>
 }
 
 export const topLevel: ExpressionPosition = { indent: '', open: new Set() }
@@ -104,9 +107,39 @@ export function typeExpression(
   const id = isPart ? withoutSubtypes(layout.set, written, position) : written
   if (position.open.size > 0 && needsItself(layout.set, id, position.open)) return keyword('unknown')
   const exported = (isPart ? undefined : layout.orDerivedName(id)) ?? layout.typeName(id)
-  const isApart = requiresWhatIsBeside(layout.set, id, position.beside ?? [])
-  if (exported === undefined || isApart) return expandTypeExpression(scope, id, position)
+  const { beside = [] } = position
+  if (exported === undefined) return expandTypeExpression(scope, id, position)
+  if (isRefined(layout.set, id, beside)) return refinedExpression(scope, id, position)
+  if (requiresWhatIsBeside(layout.set, id, beside)) return expandTypeExpression(scope, id, position)
   return primary(writer.import(exported, `${layout.moduleOf(id)}/types.ts`, 'type'))
+}
+
+/**
+ * A named type written out, because the types beside it change how it is written; `unknown` inside itself, where they
+ * say what the value is.
+ */
+function refinedExpression(scope: TypeScope, id: NodeId, position: ExpressionPosition): Expression {
+  const { id: target } = resolve(scope.layout.set, id)
+  if (position.refined?.has(target)) return keyword('unknown')
+  const refined = new Set([...(position.refined ?? []), target])
+  return expandTypeExpression(scope, id, { ...position, refined })
+}
+
+/**
+ * The type of a property or item as `typeExpression` writes it, changed where others `beside` it, which apply to the same
+ * value, require that.
+ */
+export function typeBelow(
+  scope: TypeScope,
+  id: NodeId,
+  position: ExpressionPosition,
+  beside: readonly NodeId[],
+): Expression {
+  const { layout } = scope
+  if (isLeftToOthers(layout.set, id, beside)) return keyword('unknown')
+  const isChanged =
+    beside.length > 0 && layout.orDerivedName(id) === undefined && isRefined(layout.set, id, beside)
+  return typeExpression(scope, id, isChanged ? { ...position, beside } : position)
 }
 
 /**
@@ -130,37 +163,50 @@ export function expandTypeExpression(scope: TypeScope, id: NodeId, position: Exp
  * The position inside an object or array: indented, and without open aliases, since a type may refer to itself
  * there.
  */
-function guarded({ indent }: ExpressionPosition): ExpressionPosition {
-  return { indent: `${indent}  `, open: new Set() }
+function guarded({ indent, refined }: ExpressionPosition): ExpressionPosition {
+  return { indent: `${indent}  `, open: new Set(), ...(refined ? { refined } : {}) }
 }
 
 /** The visitor that writes the TypeScript type of a node of each kind. */
 function expressionVisitor(scope: TypeScope, position: ExpressionPosition): Visitor<Expression> {
   const { set } = scope.layout
+  const { beside = [] } = position
   const part = (id: NodeId): Expression => typeExpression(scope, id, position)
+  const item = (id: NodeId, index?: number): Expression =>
+    typeBelow(scope, id, guarded(position), itemTypesBeside(set, beside, index))
   const inner = (id: NodeId): Expression => typeExpression(scope, id, guarded(position))
   return {
-    scalar: (node) => scalar(scope, scalarForm(set, node)),
+    scalar: (node) => {
+      const own = scalarForm(set, node)
+      const isHeld = heldScalarForm(set, node.id) !== undefined
+      return isHeld ? scalar(scope, own) : heldBeside(scope, node.primitive, beside, scalar(scope, own))
+    },
     'code-list': (node) => {
       const literals = codeListLiterals(set, node)
-      return literals ? literalUnion(literals, position.indent) : scalar(scope, scalarForm(set, node))
+      const own = literals ? literalUnion(literals, position.indent) : scalar(scope, scalarForm(set, node))
+      return heldBeside(scope, node.primitive, beside, own)
     },
     list: (node) =>
       isHeldAsWritten(set, node) ? writtenForm(set, node.id) : arrayExpression(inner(node.item)),
     union: (node) => {
       if (isHeldAsWritten(set, node)) return writtenForm(set, node.id)
-      const members = node.members.map((id) =>
+      const left = leftMembers(set, node.id, beside)
+      if (left?.length === 0) return keyword('unknown')
+      const members = (left ?? node.members).map((id) =>
         intersectionExpression([...printDiscriminatorNames(set, node, id), part(id)]),
       )
-      return unionExpression([...members, ...heldBeside(scope, node, position)])
+      return unionExpression(members)
     },
     all: (node) => {
       const held = heldScalarForm(set, node.id)
       if (held !== undefined) return scalar(scope, held)
-      const together = { ...position, beside: [...(position.beside ?? []), ...node.members] }
-      return intersectionExpression(
-        withoutOpenObjects(set, node.members).map((id) => typeExpression(scope, id, together)),
-      )
+      const parts = withoutOpenObjects(set, node.members).map((id) => {
+        const others = [...beside, ...node.members.filter((member) => member !== id)]
+        return isLeftToOthers(set, id, others)
+          ? keyword('unknown')
+          : typeExpression(scope, id, { ...position, beside: others })
+      })
+      return intersectionExpression(parts)
     },
     not: () => keyword('unknown'),
     conditional: (node) =>
@@ -183,14 +229,16 @@ function expressionVisitor(scope: TypeScope, position: ExpressionPosition): Visi
         : keyword('string')
     },
     never: () => keyword('never'),
-    constant: (node) => literalUnion(node.values.map(jsonLiteral), position.indent),
+    constant: (node) => constantExpression(scope, node.values, position),
     array: (node) => {
-      const items = node.items === false ? undefined : inner(node.items)
+      const items = node.items === false ? undefined : item(node.items)
       if (node.prefix.length === 0 && items) return arrayExpression(items)
-      return tuple(node.prefix.slice(0, node.maxItems).map(inner), node.minItems, items)
+      return tuple(node.prefix.slice(0, node.maxItems).map(item), node.minItems, items)
     },
     object: (node) => {
-      const lines = objectMembers(scope, node, { ...guarded(position), beside: position.beside ?? [] })
+      // As `unknown`, it would absorb the alternatives beside it.
+      if (isLeftToOthers(set, node.id, beside)) return primary(code`{}`)
+      const lines = objectMembers(scope, node, { ...guarded(position), beside })
       return block(lines, position.indent)
     },
     complex: (node) => {
@@ -201,29 +249,38 @@ function expressionVisitor(scope: TypeScope, position: ExpressionPosition): Visi
   }
 }
 
-/** The number of JSON types; a union of so many members allows all of them. */
-const allTypes = 6
-
-/**
- * The forms (such as `Date`) in which other schemas of the `allOf` hold the value, if this union allows every JSON
- * type; otherwise none.
- */
+/** The type of a scalar in the forms (such as `Date`) in which types beside it hold the same value; else its own. */
 function heldBeside(
   scope: TypeScope,
-  { members }: UnionNode,
-  { beside = [] }: ExpressionPosition,
-): readonly Expression[] {
+  primitive: string,
+  beside: readonly NodeId[],
+  own: Expression,
+): Expression {
+  const held = findFormsBeside(scope.layout.set, primitiveKind(primitive), beside)
+  if (held === undefined) return own
+  const forms = [...held.forms].map((form) => scalar(scope, form))
+  return held.isCertain ? unionExpression(forms) : unionExpression([own, ...forms])
+}
+
+/** The union of listed values, each in the form in which types beside hold it. */
+function constantExpression(
+  scope: TypeScope,
+  values: readonly Json[],
+  { indent, beside = [] }: ExpressionPosition,
+): Expression {
   const { set } = scope.layout
-  if (members.length !== allTypes || beside.length === 0 || listHeldTypes(set).size === 0) return []
-  const seen = new Set(beside.map((id) => resolve(set, id)))
-  const found = new Set<Form>()
-  for (const node of seen) {
-    const form = heldScalarForm(set, node.id)
-    if (form !== undefined) found.add(form)
-    else if (node.kind === 'union' || node.kind === 'all')
-      for (const member of node.members) seen.add(resolve(set, member))
-  }
-  return [...found].map((form) => scalar(scope, form))
+  if (!values.some((value) => findFormsBeside(set, valueKind(value), beside) !== undefined))
+    return literalUnion(values.map(jsonLiteral), indent)
+  return unionExpression(
+    values.map((value) =>
+      heldBeside(
+        scope,
+        typeof value === 'number' ? 'number' : typeof value,
+        beside,
+        literalUnion([jsonLiteral(value)], indent),
+      ),
+    ),
+  )
 }
 
 /** The type of values held as their text: a string, an array of strings for lists, or either. */

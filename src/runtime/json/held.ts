@@ -160,9 +160,9 @@ function writingRun(isLenient: boolean): HeldRun {
     const given = value instanceof Foreign ? value.value : value
     const shown = value instanceof Foreign ? value.text : value
     if (type.json !== 'held') {
-      if (!(value instanceof Foreign && hasOwnKind(type))) return checkType(type, value, run)
-      const isOfJson = type.json === (typeof given === 'bigint' ? 'number' : 'string')
-      return (isLenient && isOfJson) || reportWrongType(run, nameKind(type), shown)
+      if (isLenient && mayDescribeHeld(type, value)) return true
+      const isAlien = value instanceof Foreign && hasOwnKind(type)
+      return isAlien ? reportWrongType(run, nameKind(type), shown) : checkType(type, value, run)
     }
     const text = type.as.write(given)
     if (text === undefined || (type.as.isNumber && !isWithinReach(text)))
@@ -173,6 +173,21 @@ function writingRun(isLenient: boolean): HeldRun {
     isInside = false
     return isAccepted && run.holds(plain, text, type)
   })
+}
+
+/**
+ * Whether a type may describe the JSON form of a value that another type of the same place holds otherwise. The JSON
+ * form itself is checked later.
+ */
+function mayDescribeHeld(type: JsonType, value: unknown): boolean {
+  if (value instanceof Foreign) {
+    const kind = typeof value.value === 'bigint' ? 'number' : 'string'
+    if (type.json === 'constant') return type.values.some((one) => typeof one === kind)
+    return type.json === kind
+  }
+  const isNumber = typeof value === 'string' && numberToken.test(value) && isWithinReach(value)
+  if (!isNumber || type.json === 'number') return isNumber
+  return type.json === 'constant' && new JsonRun(checkPlain).accepts(type, parseNumber(value))
 }
 
 type Conditional = Extract<JsonType, { json: 'if' }>

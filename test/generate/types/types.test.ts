@@ -405,10 +405,10 @@ describe('an object of which nothing is known, in allOf', () => {
     ['Deep', 'Point'],
     ['Either', 'Point | Line'],
     ['Mapped', 'Words'],
-    ['Some', `Loose & ${anything}`],
+    ['Some', 'Loose'],
     ['Alone', anything],
     ['Closed', 'Point & Readonly<Record<string, never>>'],
-    ['Choice', `Point & (${anything} | Line)`],
+    ['Choice', 'Point & ({} | Line)'],
   ])('%s says what is described, and nothing else', (name, want) => {
     const body = text.split(`export type ${name} = `)[1]?.split('\n\n')[0]
     expect(body?.replaceAll(/\s+/gu, ' ').trim()).toBe(want)

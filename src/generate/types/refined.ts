@@ -1,0 +1,181 @@
+import {
+  type ArrayNode,
+  type NodeId,
+  type ObjectNode,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+} from '../../schema/index.ts'
+import { heldScalarForm, listHeldTypes, type ScalarForm } from '../../typescript/index.ts'
+import { describesObjects, isOpenObject } from './beside.ts'
+import {
+  findKinds,
+  isOfEveryKind,
+  isPlain,
+  isWithoutNames,
+  type JsonKind,
+  listParts,
+  primitiveKind,
+  valueKind,
+} from './json-kinds.ts'
+
+const numberForms: ReadonlySet<ScalarForm> = new Set(['bigint', 'integer', 'decimal'])
+
+/**
+ * The members of a union of all JSON types that the types beside it leave; undefined for another union, and where they
+ * leave all. Empty where the members say no more than their JSON type.
+ */
+export function leftMembers(
+  set: SchemaSet,
+  id: NodeId,
+  beside: readonly NodeId[],
+): readonly NodeId[] | undefined {
+  const node = resolve(set, id)
+  if (beside.length === 0 || node.kind !== 'union' || !isOfEveryKind(set, node)) return undefined
+  const kinds = beside.map((one) => findKinds(set, one))
+  const left = node.members.filter((member) =>
+    [...findKinds(set, member)].some((kind) => kinds.every((one) => one.has(kind))),
+  )
+  if (left.length === node.members.length) return undefined
+  return left.every((member) => isPlain(set, member)) ? [] : left
+}
+
+/** Whether an object says nothing of its properties that a type beside it, which describes them, does not say. */
+export function isLeftToOthers(set: SchemaSet, id: NodeId, beside: readonly NodeId[]): boolean {
+  if (beside.length === 0 || (!isOpenObject(set, id) && !isPlain(set, id))) return false
+  return beside.some((one) => describesObjects(set, one))
+}
+
+/**
+ * The forms in which a scalar is held because types beside it hold the same value so (`bigint`, `Date`); undefined where
+ * it is held as in JSON. `isCertain` is false if only some alternatives beside it hold the value so.
+ */
+export function findFormsBeside(
+  set: SchemaSet,
+  kind: JsonKind,
+  beside: readonly NodeId[],
+): { readonly forms: ReadonlySet<ScalarForm>; readonly isCertain: boolean } | undefined {
+  if (beside.length === 0 || listHeldTypes(set).size === 0) return undefined
+  const certain = new Set<ScalarForm>()
+  const possible = new Set<ScalarForm>()
+  const add = (id: NodeId, found: Set<ScalarForm>, open: ReadonlySet<NodeId>): void => {
+    const node = resolve(set, id)
+    if (open.has(node.id)) return
+    const form = heldScalarForm(set, node.id)
+    if (form !== undefined) {
+      if ((numberForms.has(form) ? 'number' : 'string') === kind) found.add(form)
+      return
+    }
+    const parts = listParts(node)
+    const isChoice = node.kind !== 'all' && parts.length > 1
+    for (const part of parts) add(part, isChoice ? possible : found, new Set([...open, node.id]))
+  }
+  for (const id of beside) add(id, certain, new Set())
+  if (certain.size > 0) return { forms: certain, isCertain: true }
+  return possible.size > 0 ? { forms: possible, isCertain: false } : undefined
+}
+
+/** The object or array nodes that a type consists of at its place. */
+function listNodes<Kind extends 'object' | 'array'>(
+  set: SchemaSet,
+  ids: readonly NodeId[],
+  kind: Kind,
+): readonly Extract<TypeNode, { kind: Kind }>[] {
+  const found = new Set<TypeNode>()
+  const queue = [...ids]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    const node = resolve(set, id)
+    if (found.has(node)) continue
+    found.add(node)
+    queue.push(...listParts(node))
+  }
+  return [...found].filter((node) => node.kind === kind) as Extract<TypeNode, { kind: Kind }>[]
+}
+
+/** The object types that types beside consist of at their place. */
+export function listObjects(set: SchemaSet, beside: readonly NodeId[]): readonly ObjectNode[] {
+  return beside.length === 0 ? [] : listNodes(set, beside, 'object')
+}
+
+/** The types that objects give a property: their own type for its name, otherwise that of additional ones. */
+export function listPropertyTypes(objects: readonly ObjectNode[], name: string): readonly NodeId[] {
+  return objects.flatMap(({ properties, patterns, additional }) => {
+    const own = properties.find((property) => property.name === name)
+    if (own !== undefined) return [own.type]
+    return patterns.length > 0 || additional === false ? [] : [additional]
+  })
+}
+
+/** The types of additional properties of the objects that name no properties. */
+export function listAdditionalTypes(objects: readonly ObjectNode[]): readonly NodeId[] {
+  return objects.flatMap((node) =>
+    isWithoutNames(node) && node.additional !== false ? [node.additional] : [],
+  )
+}
+
+/** The types that arrays beside give the item at an index; those after their first items if none is given. */
+export function itemTypesBeside(
+  set: SchemaSet,
+  beside: readonly NodeId[],
+  index?: number,
+): readonly NodeId[] {
+  return listNodes(set, beside, 'array').flatMap(({ prefix, items }) => {
+    const own = index === undefined ? (prefix.length === 0 ? items : false) : (prefix[index] ?? items)
+    return own === false ? [] : [own]
+  })
+}
+
+/** Whether a type has to be written otherwise because of types beside it, which apply to the same value. */
+export function isRefined(
+  set: SchemaSet,
+  id: NodeId,
+  beside: readonly NodeId[],
+  seen: ReadonlySet<NodeId> = new Set(),
+): boolean {
+  const node = resolve(set, id)
+  if (beside.length === 0 || seen.has(node.id) || set.language !== 'json') return false
+  if (beside.every((one) => resolve(set, one).id === node.id)) return false
+  const inside = new Set([...seen, node.id])
+  switch (node.kind) {
+    case 'scalar':
+    case 'code-list':
+      return heldScalarForm(set, node.id) === undefined && isHeldBeside(set, node.primitive, beside)
+    case 'constant':
+      return node.values.some((value) => findFormsBeside(set, valueKind(value), beside) !== undefined)
+    case 'object':
+      return isLeftToOthers(set, id, beside) || isObjectRefined(set, node, beside, inside)
+    case 'array':
+      return isArrayRefined(set, node, beside, inside)
+    default:
+      if (leftMembers(set, id, beside) !== undefined) return true
+      return listParts(node).some((part) => isRefined(set, part, beside, inside))
+  }
+}
+
+function isHeldBeside(set: SchemaSet, primitive: string, beside: readonly NodeId[]): boolean {
+  return findFormsBeside(set, primitiveKind(primitive), beside) !== undefined
+}
+
+function isObjectRefined(
+  set: SchemaSet,
+  { properties, additional }: ObjectNode,
+  beside: readonly NodeId[],
+  seen: ReadonlySet<NodeId>,
+): boolean {
+  const objects = listObjects(set, beside)
+  if (objects.length === 0) return false
+  if (properties.some(({ name, type }) => isRefined(set, type, listPropertyTypes(objects, name), seen)))
+    return true
+  return additional !== false && isRefined(set, additional, listAdditionalTypes(objects), seen)
+}
+
+function isArrayRefined(
+  set: SchemaSet,
+  { prefix, items }: ArrayNode,
+  beside: readonly NodeId[],
+  seen: ReadonlySet<NodeId>,
+): boolean {
+  if (prefix.some((item, index) => isRefined(set, item, itemTypesBeside(set, beside, index), seen)))
+    return true
+  return items !== false && isRefined(set, items, itemTypesBeside(set, beside), seen)
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { askedCompilers, compiled } from '../../support/compile.ts'
+import { generatedFromText } from '../../support/generated.ts'
+
+const part = (properties: string): string =>
+  `{allOf: [{$ref: '#/components/schemas/Base'}, {type: object, properties: ${properties}}]}`
+
+const description = `openapi: 3.1.0
+info: {title: R, version: '1'}
+paths: {}
+components:
+  schemas:
+    Inner: {type: object, required: [a], properties: {a: {type: string}}}
+    Base:
+      type: object
+      properties:
+        id: {type: integer, format: int64}
+        on: {type: string, format: date}
+        inner: {$ref: '#/components/schemas/Inner'}
+        ids: {type: array, items: {type: integer, format: int64}}
+        next: {$ref: '#/components/schemas/Base'}
+    Untyped: ${part('{id: {minimum: 1}, on: {maxLength: 10}, inner: {minProperties: 1}, ids: {items: {minimum: 1}}}')}
+    Typed: ${part('{id: {type: integer}, on: {type: string}, inner: {type: object}, ids: {type: array, items: {type: number}}}')}
+    Listed: ${part("{id: {enum: [5]}, on: {const: '1970-01-01'}, next: {properties: {id: {minimum: 1}}}}")}
+    Nullable: {type: [object, 'null'], required: [inner], properties: {inner: {minProperties: 1}}, anyOf: [{$ref: '#/components/schemas/Base'}, {type: 'null'}]}
+    Names: {type: object, required: [main], properties: {tags: {type: array}}, additionalProperties: {type: object, properties: {a: {type: string}}, required: [b], oneOf: [{type: [integer, string]}, {const: 1}, {type: object, properties: {a: {type: string}, b: {type: array}}, required: [a]}]}}
+`
+
+const value = (id: string, on: string): string =>
+  `{ id: ${id}, on: ${on}, inner, ids: [${id}], next: { id: ${id} } }`
+
+const uses = (id: string, on: string, wrong: string): string => `
+import type * as T from './v/d/no-namespace/types.js'
+const inner: T.Inner = { a: 'x' }
+export const untyped: T.Untyped = ${value(id, on)}
+export const typed: T.Typed = ${value(id, on)}
+export const listed: T.Listed = ${value(id, on)}
+export const nullable: T.Nullable = ${value(id, on)}
+export const base: T.Base = typed
+export const names: T.Names = { main: { a: 'x', b: [] } }
+// @ts-expect-error another form is held
+export const wrong: T.Typed = { id: ${wrong} }
+// @ts-expect-error a property is refused as in the type itself
+export const inside: T.Untyped = { inner: { a: 1 } }
+`
+
+test.each([
+  ['as in JSON', {}, uses('5', `'1970-01-01'`, `'5'`)],
+  ['as bigint and Date', { int64: 'bigint', date: 'Date' }, uses('5n', 'new Date(0)', '5')],
+  ['as text', { int64: 'string' }, uses(`'5'`, `'1970-01-01'`, '5')],
+] as const)(
+  'a refined property has the type of its values, held %s',
+  { tags: 'slow', timeout: 120_000 },
+  async (_, holds, text) => {
+    const { files } = await generatedFromText('d', description, { holds })
+    await compiled([...files, { path: 'uses.ts', text }], async (check) => {
+      const options = { exactOptionalPropertyTypes: true }
+      for (const compiler of askedCompilers)
+        expect([compiler, await check(compiler, options)]).toEqual([compiler, ''])
+    })
+  },
+)
