@@ -84,28 +84,32 @@ export function toldFilters({ only, skip, prefixes }: Filters): ComparedFilters 
 }
 
 /**
- * Reports each filter and prefix that matches nothing in either version, and, if `isEmpty`, that nothing is left.
+ * Reports each filter and prefix that matches nothing in the versions (two of a comparison, or one), and, if `isEmpty`,
+ * that nothing is left.
  */
 export function reportFilters(
   filters: Filters,
-  [before, after]: readonly [Version, Version],
+  versions: readonly Version[],
   isEmpty: boolean,
   sink: Sink,
 ): void {
-  const operations = [before, after].flatMap(listOperations)
-  const names = [before, after].flatMap(({ sets }) => sets.flatMap(namesIn))
+  const [first, ...others] = versions
+  const version = first !== undefined && others.length === 0 ? { version: first.name } : {}
+  const operations = versions.flatMap(listOperations)
+  const names = versions.flatMap(({ sets }) => sets.flatMap(namesIn))
   const tags = [...new Set(operations.flatMap((one) => one.tags))]
   for (const { text, at, matchesOperation, matchesSchema } of [...filters.only, ...filters.skip]) {
     const isUsed =
       (matchesOperation !== undefined && operations.some(matchesOperation)) ||
       (matchesSchema !== undefined && names.some(matchesSchema))
-    if (!isUsed) sink(diagnostic('filter-unused', { text, tags }, at))
+    if (!isUsed) sink(diagnostic('filter-unused', { text, tags, ...version }, at))
   }
   for (const [prefix] of filters.prefixes) {
     if (!operations.some(({ path }) => hasPrefix(path, prefix)))
-      sink(diagnostic('filter-unused', { text: prefix, tags: [] }))
+      sink(diagnostic('filter-unused', { text: prefix, tags: [], ...version }))
   }
-  if (isEmpty) sink(diagnostic('filter-empty', undefined))
+  const place = [...filters.only, ...filters.skip].find(({ at }) => at !== undefined)?.at
+  if (isEmpty) sink(diagnostic('filter-empty', version, place))
 }
 
 /** The local names of all named types and global elements of a set. */

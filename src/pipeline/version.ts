@@ -88,7 +88,7 @@ async function applySourceFilters(
   const { isEmpty, readFilters, reportFilters, filterVersion: takePart } = await import('./filters.ts')
   const filters = readFilters({ ...(only && { only }), ...(skip && { skip }) }, sink)
   const part = takePart(version, filters, 'after')
-  reportFilters(filters, [version, version], isEmpty(part), sink)
+  reportFilters(filters, [version], isEmpty(part), sink)
   return part
 }
 

@@ -233,6 +233,8 @@ export interface Media {
   readonly schema: BodySchema
   /** The node of each item where the body is a sequence of items; of the set of `schema`. */
   readonly item?: NodeId
+  /** The body is a file, also where its media type is JSON (`type: file` of OpenAPI 2.0). */
+  readonly isFile?: true
   /** How single properties of a form or of several parts are written (`encoding`), by their names. */
   readonly encodings?: ReadonlyMap<string, Encoding>
   /** Its examples, as text. */

@@ -361,3 +361,36 @@ describe('a number beside texts that share a type', () => {
     expect(told.some((line) => line.startsWith('held-text-ambiguous v1'))).toBe(held === 5n)
   })
 })
+
+describe('days and instants that share a union', () => {
+  const refined = { allOf: [{ $ref: '#/$defs/Day' }, { maxLength: 10 }] }
+  const settings = { holds: { date: 'Date' } } as const
+  test.each([
+    ['a day or an instant', { oneOf: [day, instant] }, true],
+    ['an instant or a day by reference', { anyOf: [instant, { $ref: '#/$defs/Day' }] }, true],
+    ['a refined day or an instant', { oneOf: [refined, instant] }, true],
+    ['a day or null', { oneOf: [day, { type: 'null' }] }, false],
+    ['two days', { anyOf: [day, { ...day, maxLength: 10 }] }, false],
+  ])('%s', async (_, v, isAmbiguous) => {
+    const schema = typed(object({ v, own: instant }), { Day: day })
+    const later = typed(object({ v, own: instant, late: text }), { Day: day })
+    const { codec, told } = await jsonAdapters(schema, later, undefined, settings)
+    for (const one of ['2026-02-28', '2026-02-28T00:00:00Z']) {
+      const read = codec('v1', 'T').parse(`{"v":"${one}","own":"2026-02-28T00:00:00.000Z"}`)
+      if (!read.ok) continue
+      expect(Object(read.value).v instanceof Date).toBe(!isAmbiguous)
+      expect(Object(read.value).own).toBeInstanceOf(Date)
+      expect(JSON.parse(codec('v1', 'T').serialize(read.value))).toMatchObject({ v: one })
+    }
+    expect(told.filter((line) => line.startsWith('held-date-ambiguous v1'))).toHaveLength(isAmbiguous ? 2 : 0)
+  })
+
+  test('are told where they are', async () => {
+    const schema = typed(object({ v: { oneOf: [day, instant] } }))
+    const { told } = await jsonAdapters(schema, schema, undefined, settings)
+    expect(told.filter((line) => line.includes(' v1'))).toEqual([
+      'held-date-ambiguous v1.json:1:136',
+      'held-date-ambiguous v1.json:1:170',
+    ])
+  })
+})

@@ -230,6 +230,19 @@ compare: [{ from: "1", to: "2", ${compare} }]
     expect(JSON.parse(stdout).filters).toEqual({ only: ['path:/health'] })
   })
 
+  test('of a version that leave nothing name the version and its filters', async () => {
+    const config = `versions:
+  "1": { apis: { shop: a.yaml }, only: ['tag:publik'] }
+`
+    const cwd = folderWith({ 'efti-schema.config.yaml': config, 'a.yaml': description(1) })
+    const { exit, stderr } = await cli(cwd, 'build')
+    expect([exit, told(stderr)]).toEqual([
+      2,
+      ['filter-empty efti-schema.config.yaml:2:41', 'filter-unused efti-schema.config.yaml:2:41'],
+    ])
+    expect(stderr.match(/version "1"/gu)).toHaveLength(2)
+  })
+
   test('are placed where they are wrong', async () => {
     const { exit, stderr } = await cli(configured("skip: ['order']"), 'diff', '1', '2')
     expect([exit, told(stderr)]).toEqual([2, ['filter-form efti-schema.config.yaml:4:40']])

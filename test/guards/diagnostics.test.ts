@@ -79,7 +79,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
   ],
   'The whole installation, project, lock file or comparison is meant.': [
     ...['verify-package-missing', 'adapter-unproven', 'lock-unused', 'lock-uncompared'],
-    ...['project-empty', 'project-problem', 'filter-empty'],
+    ...['project-empty', 'project-problem'],
     ...['semver-short', 'semver-lower', 'semver-form'],
     ...['doctor-package-file', 'doctor-dependency', 'doctor-version', 'doctor-compiler', 'doctor-settings'],
     ...['doctor-setting', 'doctor-root-dir', 'doctor-modules', 'doctor-peer', 'doctor-script'],

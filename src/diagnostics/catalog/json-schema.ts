@@ -150,6 +150,13 @@ export const jsonSchemaEntries = defineEntries({
     fix: () => 'Give the number a type of its own, or accept that programs hold it so.',
     examples: [{ setting: 'int64', type: 'bigint' }],
   },
+  'held-date-ambiguous': {
+    severity: 'warning',
+    say: (facts: { format: string }) =>
+      `The setting "date: Date" does not apply to this value of format ${quoted(facts.format)}, because a union allows both dates and times: its values are strings.`,
+    fix: () => 'Use "date: Temporal", which has a type for each, or accept that programs hold it so.',
+    examples: [{ format: 'date' }],
+  },
   'keyword-unknown': {
     severity: 'warning',
     say: (facts: { keyword: string }) =>
@@ -159,24 +166,37 @@ export const jsonSchemaEntries = defineEntries({
   'keyword-value-wrong': {
     severity: 'error',
     leavesOut: 'tolerated',
-    say: (facts: { keyword: string; expected: string; found?: string; near?: readonly string[] }) =>
-      `The value of ${quoted(facts.keyword)} must be ${facts.expected}${facts.found === undefined ? '' : `, not ${quoted(facts.found)}`}.`,
+    say: (facts: {
+      keyword: string
+      expected: string
+      found?: string
+      near?: readonly string[]
+      isNull?: true
+    }) =>
+      facts.isNull
+        ? `${quoted(facts.keyword)} has the null value here, where the text "null" is meant.`
+        : `The value of ${quoted(facts.keyword)} must be ${facts.expected}${facts.found === undefined ? '' : `, not ${quoted(facts.found)}`}.`,
     fix: ({
       keyword,
       expected,
       near = [],
+      isNull,
     }: {
       keyword: string
       expected: string
       found?: string
       near?: readonly string[]
+      isNull?: true
     }) =>
-      near.length === 0
-        ? `Write ${expected}, or leave ${quoted(keyword)} out.`
-        : `Did you mean ${near.map(quoted).join(' or ')}?`,
+      isNull
+        ? `Quote it: "null".`
+        : near.length === 0
+          ? `Write ${expected}, or leave ${quoted(keyword)} out.`
+          : `Did you mean ${near.map(quoted).join(' or ')}?`,
     examples: [
       { keyword: 'maxLength', expected: 'a whole number' },
       { keyword: 'type', expected: 'one of object, string', found: 'sting', near: ['string'] },
+      { keyword: 'type', expected: 'one of null, string', isNull: true },
     ],
   },
   'keyword-of-older-dialect': {

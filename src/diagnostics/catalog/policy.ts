@@ -122,20 +122,28 @@ export const policyEntries = defineEntries({
   },
   'filter-unused': {
     severity: 'warning',
-    say: (facts: { text: string; tags: readonly string[] }) =>
-      `The filter ${quoted(facts.text)} matches nothing in either version.`,
-    fix: ({ text, tags }: { text: string; tags: readonly string[] }) =>
+    say: (facts: { text: string; tags: readonly string[]; version?: string }) =>
+      `The filter ${quoted(facts.text)} matches nothing in ${facts.version === undefined ? 'either version' : `version ${quoted(facts.version)}`}.`,
+    fix: ({ text, tags }: { text: string; tags: readonly string[]; version?: string }) =>
       text.startsWith('tag:') && tags.length > 0
         ? `correct or remove it; the tags are ${tags.slice(0, 10).map(quoted).join(', ')}`
         : 'correct or remove it',
     examples: [
       { text: 'path:/order/**', tags: [] },
       { text: 'tag:publik', tags: ['public', 'internal'] },
+      { text: 'tag:publik', tags: [], version: 'v1' },
     ],
   },
   'filter-empty': {
     severity: 'error',
-    say: () => 'The filters leave nothing to compare in either version.',
-    fix: () => 'correct or remove them: nothing compared would read as nothing broken',
+    say: (facts: { version?: string }) =>
+      facts.version === undefined
+        ? 'The filters leave nothing to compare in either version.'
+        : `The filters of version ${quoted(facts.version)} leave no operation and no schema.`,
+    fix: (facts: { version?: string }) =>
+      facts.version === undefined
+        ? 'correct or remove them: nothing compared would read as nothing broken'
+        : 'correct or remove "only" and "skip" of the version',
+    examples: [{}, { version: 'v1' }],
   },
 })

@@ -3,6 +3,26 @@ import type { Json, NodeId, ScalarNode, TypeNode } from '../../schema/index.ts'
 import type { MutableNodes } from './in-place-applicators.ts'
 
 /**
+ * In a union of days and instants that are both held as `Date`, a `Date` does not tell which one it is: both are then
+ * held as in JSON. Reports each of them. Changes `nodes` in place.
+ */
+export function separateHeldDates(nodes: MutableNodes, sink: Sink): void {
+  const found = new Map<NodeId, ScalarNode>()
+  for (const node of nodes.values()) {
+    if (node.kind !== 'union') continue
+    const dates = listAlternatives(nodes, node.id, new Map()).filter(isHeldAsDate)
+    const formats = new Set(dates.map(({ facets }) => facets.format === 'date'))
+    if (formats.size > 1) for (const date of dates) found.set(date.id, date)
+  }
+  for (const node of found.values()) {
+    const { holding: _, ...facets } = node.facets
+    nodes.set(node.id, { ...node, facets })
+    const format = facets.format ?? 'date-time'
+    sink(diagnostic('held-date-ambiguous', { format }, node.at))
+  }
+}
+
+/**
  * Where a union takes strings as well, a number held as its text could not be told apart from them: an integer is
  * then held as `bigint`, and any other number as `number`. Reports each such number. Changes `nodes` in place.
  */
@@ -52,8 +72,8 @@ function listInner(nodes: MutableNodes, node: TypeNode, known: Known): readonly 
       // Each member only narrows what the others take.
       const all = node.members.map((member) => listAlternatives(nodes, member, known))
       const parts = all.filter((part) => part.length > 0)
-      const numbers = parts.flat().filter((one) => isHeldAsText(one))
-      if (numbers.length > 0) return numbers
+      const held = parts.flat().filter((one) => isHeldAsText(one) || isHeldAsDate(one))
+      if (held.length > 0) return held
       return parts.find((part) => part.every((one) => !takesNumberTexts(one))) ?? parts[0] ?? []
     }
     default:
@@ -63,6 +83,10 @@ function listInner(nodes: MutableNodes, node: TypeNode, known: Known): readonly 
 
 function isHeldAsText(node: TypeNode): node is ScalarNode {
   return node.kind === 'scalar' && node.facets.holding === 'string' && node.primitive !== 'string'
+}
+
+function isHeldAsDate(node: TypeNode): node is ScalarNode {
+  return node.kind === 'scalar' && node.facets.holding === 'Date' && node.primitive === 'string'
 }
 
 /** Whether a type takes strings that could be the text of a number. */

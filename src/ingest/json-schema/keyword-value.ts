@@ -18,7 +18,7 @@ export function reportValue(
   keyword: string,
   expected: string,
   at?: Location,
-  found: { readonly found?: string; readonly near?: readonly string[] } = {},
+  found: { readonly found?: string; readonly near?: readonly string[]; readonly isNull?: true } = {},
 ): undefined {
   const place = at ?? keywordValue(reading, keyword)?.at ?? reading.map.at
   const problem = diagnostic('keyword-value-wrong', { keyword, expected, ...found }, place)

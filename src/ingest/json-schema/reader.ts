@@ -23,7 +23,7 @@ import { assertDiscriminators, nameDiscriminatorSubtypes, reportUndecided } from
 import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
 import { countGroups, groups, isInGroup, ofTypes } from './groups.ts'
-import { separateHeldTexts } from './held-texts.ts'
+import { separateHeldDates, separateHeldTexts } from './held-texts.ts'
 import { breakLoops, cutLongChains, linksAmong, type MutableNodes } from './in-place-applicators.ts'
 import {
   conjunction,
@@ -189,6 +189,7 @@ class SetReader implements SchemaReader {
     breakLoops(nodes, links, sink)
     cutLongChains(nodes, links, references, sink)
     narrowMembers(nodes, links)
+    separateHeldDates(nodes, sink)
     separateHeldTexts(nodes, sink)
     if (defects === undefined) reportUndecided(nodes, sink)
     return { nodes, annotations, discriminators }

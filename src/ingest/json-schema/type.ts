@@ -151,6 +151,12 @@ function namedTypes(reading: KeywordReading): readonly JsonType[] | undefined {
   if (value.kind === 'list' && value.items.length === 0) {
     return reportValue(reading, 'type', 'a type, or a list that has one')
   }
+  const nulls = (value.kind === 'list' ? value.items : [value]).filter(isUnquotedNull)
+  if (nulls.length > 0 && !hasOldTypes) {
+    for (const { at } of nulls)
+      reportValue(reading, 'type', `one of ${jsonTypes.join(', ')}`, at, { isNull: true })
+    return undefined
+  }
   const named = single ? [{ text: value.text, at: value.at }] : textsIn(reading, 'type', value)
   const types = named.flatMap(({ text, at }) => {
     const type = jsonTypes.find((candidate) => candidate === text)
@@ -164,6 +170,11 @@ function namedTypes(reading: KeywordReading): readonly JsonType[] | undefined {
   // What another word means is not known.
   if (types.length < named.length || types.length === 0) return undefined
   return types.length < 2 ? types : [...new Set(types)]
+}
+
+/** Whether a value is the word `null` without quotes, which YAML and JSON read as null. */
+function isUnquotedNull(value: Value): boolean {
+  return value.kind === 'scalar' && value.value === null && /^null$/i.test(value.written ?? value.text)
 }
 
 /** Whether a value is of a JSON type; a number without fraction is also an integer. */

@@ -4,6 +4,7 @@ import { below, makeNodeId, resolveReference, type SchemaPlace, textAt } from '.
 import { makeAnyTextNode } from './any-text.ts'
 import type { Description } from './description.ts'
 import { readEncodings } from './encoding.ts'
+import { isMarkedFile } from './from-2-0/index.ts'
 import { entriesIn, type OpenApiObject, openObject } from './openapi-object.ts'
 import { readExampleTexts } from './words.ts'
 
@@ -29,7 +30,8 @@ export function readContent(
     const item = sequence === undefined ? {} : { item: sequence.item }
     const examples = readExampleTexts(description, object)
     const stated = examples.size === 0 ? {} : { stated: examples }
-    return [{ type, schema, ...item, ...readEncodings(description, object, type), ...stated, at }]
+    const file = isMarkedFile(object.value) ? { isFile: true as const } : {}
+    return [{ type, schema, ...item, ...file, ...readEncodings(description, object, type), ...stated, at }]
   })
 }
 

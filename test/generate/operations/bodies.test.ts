@@ -28,6 +28,18 @@ paths: {/x: {put: {operationId: putX, requestBody: {${range}}, responses: {'200'
   expect(text.match(/readonly contentType\?: string/gu)).toHaveLength(2)
 })
 
+test('a file of 2.0 is bytes, also where its media type is JSON', async () => {
+  const openapi = `swagger: '2.0'
+info: {title: t, version: '1'}
+produces: [application/json, application/problem+json, text/csv]
+paths: {/x: {get: {operationId: getX, responses: {'200': {description: d, schema: {type: file}}}}}}
+`
+  const files = generate(await versionOf('v', { openapi }), { toolVersion: '0' }, new Diagnostics().sink)
+  const text = files.find(({ path }) => path === 'v/operations/api.ts')?.text ?? ''
+  expect(text.match(/type: '[^']*', octets: true/gu)).toHaveLength(3)
+  expect(text).toContain('Octets')
+})
+
 test.each<[what: string, given: string, type: string, media: string, version?: string]>([
   ['a file', body('image/png', ''), 'Octets<Side>', "{ type: 'image/png', octets: true }"],
   [

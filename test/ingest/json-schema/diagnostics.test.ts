@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Diagnostics } from '../../../src/diagnostics/index.ts'
 import { readJsonSchemas } from '../../../src/ingest/json-schema/index.ts'
+import { readDescription } from '../openapi/read-description.ts'
 import { codeAndPlace, profile, readSchema, sourceOf } from './read-schema.ts'
 
 const draft07 = '"$schema": "http://json-schema.org/draft-07/schema"'
@@ -49,6 +50,8 @@ describe('schema diagnostics', () => {
     ['{"minimum": 1e99999}', ['keyword-value-wrong s/a.json:1:13']],
     ['{"multipleOf": 0}', ['keyword-value-wrong s/a.json:1:16']],
     ['{"type": "text"}', ['keyword-value-wrong s/a.json:1:10']],
+    ['{"type": null}', ['keyword-value-wrong s/a.json:1:10']],
+    ['{"type": ["string", null]}', ['keyword-value-wrong s/a.json:1:21']],
     ['{"required": "a"}', ['keyword-value-wrong s/a.json:1:14']],
     ['{"properties": []}', ['keyword-value-wrong s/a.json:1:16']],
     ['{"anyOf": []}', ['keyword-value-wrong s/a.json:1:11']],
@@ -185,4 +188,18 @@ describe('schema diagnostics', () => {
     expect(set.nodes.get('a.json#/properties/a')).toMatchObject({ kind: 'reference', to: 'b.json#' })
     expect(diagnostics.map(({ code }) => code)).toEqual(['ref-outside'])
   })
+})
+
+test.each([
+  ['type: [string, null]', true],
+  ['type: null', true],
+  ['type: [string, Null]', true],
+  ['type: [string, ~]', false],
+  ['type: [string, 1]', false],
+  ['required: [a, null]', false],
+])('in YAML, %s has a null that is meant as a text, or not', async (keyword, isNull) => {
+  const text = `openapi: 3.1.0\ninfo: {title: t, version: '1'}\npaths: {}\ncomponents:\n  schemas:\n    Q: {${keyword}}\n`
+  const { diagnostics } = await readDescription(text)
+  const advice = diagnostics.map(({ code, fix }) => [code, fix?.includes('"null"')])
+  expect(advice).toEqual([['keyword-value-wrong', isNull]])
 })

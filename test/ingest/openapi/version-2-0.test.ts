@@ -38,6 +38,14 @@ describe('OpenAPI 2.0', () => {
       ['openapi-not-looked-at s/a.yaml:6:81'],
     ],
     [
+      put(`parameters: [{ name: a, in: query, type: array, items: { ${list}, collectionFormat: csv } }]`),
+      ['openapi-not-looked-at s/a.yaml:6:102'],
+    ],
+    [
+      put(`parameters: [{ name: a, in: formData, type: array, items: { type: array, items: { ${list} } } }]`),
+      ['openapi-not-looked-at s/a.yaml:6:65', 'openapi-not-looked-at s/a.yaml:6:87'],
+    ],
+    [
       put('parameters: [{ name: a, in: body, schema: {} }, { name: b, in: formData, type: string }]'),
       ['openapi-not-looked-at s/a.yaml:6:55'],
     ],
@@ -67,6 +75,23 @@ describe('OpenAPI 2.0', () => {
       'definitions: { A: { type: object, discriminator: kind, properties: { discriminator: { type: string } } } }'
     const { diagnostics } = await readDescription(`${head}paths: {}\n${schemas}`)
     expect(diagnostics.map(codeAndPlace)).toEqual(['discriminator-without-choice s/a.yaml:4:35'])
+  })
+
+  test('a response that is a file is one of each media type, except XML', async () => {
+    const types = 'produces: [application/json, text/csv, application/problem+json, application/xml]'
+    const text = `${head}${types}\npaths:\n  /a: { get: { responses: { 200: { description: d, schema: { type: file } }, 400: { description: d, schema: { type: string } } } } }`
+    const { reading } = await readDescription(text)
+    const responses = reading?.api.operations[0]?.responses ?? []
+    const told = responses.flatMap(({ status, media }) =>
+      media.map(({ type, isFile }) => [status, type, isFile]),
+    )
+    expect(told.filter(([status]) => status === '200')).toEqual([
+      ['200', 'application/json', true],
+      ['200', 'text/csv', true],
+      ['200', 'application/problem+json', true],
+      ['200', 'application/xml', true],
+    ])
+    expect(told.filter(([, , isFile]) => isFile)).toHaveLength(4)
   })
 
   test('schemas in other files are turned, also those that only they refer to', async () => {

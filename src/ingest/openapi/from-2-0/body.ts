@@ -124,7 +124,8 @@ const parts = /^multipart\//i
 const form = /^(?:multipart\/|application\/x-www-form-urlencoded)/i
 
 /** The property of a form field; none, with a report, for a field without name. Reports `allowEmptyValue`. */
-function turnFormField({ sink }: Turning, value: MapValue): readonly MapEntry[] {
+function turnFormField(turning: Turning, value: MapValue): readonly MapEntry[] {
+  const { sink } = turning
   const name = textAt(value, 'name')
   if (name === undefined) {
     sink(diagnostic('openapi-field-missing', { object: 'a parameter', field: 'name' }, value.at))
@@ -134,7 +135,7 @@ function turnFormField({ sink }: Turning, value: MapValue): readonly MapEntry[] 
     const at = value.entries.get('allowEmptyValue')?.keyAt
     sink(diagnostic('openapi-not-looked-at', { what: '"allowEmptyValue" of a field of a form' }, at))
   }
-  const { schema, beside } = splitSchema(value)
+  const { schema, beside } = splitSchema(turning, value)
   const said = beside.filter(({ key }) => key === 'description' || key.startsWith('x-'))
   return [entry(name, makeMap(value.at, [...schema, ...said]), value.at)]
 }

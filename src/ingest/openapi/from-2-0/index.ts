@@ -1,2 +1,2 @@
 export { from20 } from './document-2-0.ts'
-export { entry, makeMap, makeScalar, rebased, resolved, withValue } from './turning.ts'
+export { entry, isMarkedFile, makeMap, makeScalar, rebased, resolved, withValue } from './turning.ts'

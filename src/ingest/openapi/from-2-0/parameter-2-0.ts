@@ -17,7 +17,7 @@ export function turnParameter(turning: Turning, { value, path }: WrittenValue): 
       ),
     )
   }
-  const { schema, beside } = splitSchema(value)
+  const { schema, beside } = splitSchema(turning, value)
   if (schema.length === 0) {
     const missing = { object: 'a parameter or header', field: 'type' }
     turning.sink(diagnostic('openapi-field-missing', missing, value.at))

@@ -8,6 +8,7 @@ import {
   entry,
   makeMap,
   mapValues,
+  markFile,
   resolved,
   type Turning,
   type WrittenValue,
@@ -31,7 +32,8 @@ export function turnResponse(turning: Turning, from: WrittenValue, produces: rea
   const media = (type: string) => {
     const example = examples?.kind === 'map' ? examples.entries.get(type)?.value : undefined
     const shown = example === undefined ? [] : [entry('example', example)]
-    return makeMap(value.at, [withValue(schema, turned), ...shown])
+    const made = makeMap(value.at, [withValue(schema, turned), ...shown])
+    return isFile ? markFile(made) : made
   }
   const otherwise = isFile ? 'application/octet-stream' : 'application/json'
   return makeMap(value.at, [...rest, turnContent(value.at, produces, otherwise, media)])

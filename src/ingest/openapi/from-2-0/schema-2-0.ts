@@ -71,19 +71,42 @@ function fileEntries(entries: readonly MapEntry[]): readonly MapEntry[] {
   })
 }
 
+/** The items of a list of a parameter, without `collectionFormat`; reports a list inside the list. */
+function turnItems(turning: Turning, items: Value): Value {
+  if (items.kind !== 'map') return items
+  const said = items.entries.get('collectionFormat')
+  if (textAt(items, 'type') === 'array') {
+    const format = textAt(items, 'collectionFormat') ?? 'csv'
+    const what = `The collection format "${format}" of a list inside a list`
+    turning.sink(diagnostic('openapi-not-looked-at', { what }, said?.keyAt ?? items.at))
+  }
+  return makeMap(
+    items.at,
+    entriesWithout(items, 'collectionFormat').map((one) =>
+      one.key === 'items' ? withValue(one, turnItems(turning, one.value)) : one,
+    ),
+  )
+}
+
 const keywords: ReadonlySet<string> = new Set([
   ...['type', 'format', 'items', 'default', 'enum', 'multipleOf', 'pattern', 'maxLength', 'minLength'],
   ...['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxItems', 'minItems', 'uniqueItems'],
 ])
 
 /**
- * Divides a parameter or header of 2.0 into schema keywords and other fields; `collectionFormat` is in neither.
+ * Divides a parameter or header of 2.0 into schema keywords and other fields; `collectionFormat` is in neither. Reports
+ * each list inside a list, whose format is not followed.
  */
-export function splitSchema(value: Extract<Value, { kind: 'map' }>): {
+export function splitSchema(
+  turning: Turning,
+  value: Extract<Value, { kind: 'map' }>,
+): {
   readonly schema: readonly MapEntry[]
   readonly beside: readonly MapEntry[]
 } {
-  const schema = [...value.entries.values()].filter(({ key }) => keywords.has(key))
+  const schema = [...value.entries.values()]
+    .filter(({ key }) => keywords.has(key))
+    .map((one) => (one.key === 'items' ? withValue(one, turnItems(turning, one.value)) : one))
   return {
     schema: textAt(value, 'type') === 'file' ? fileEntries(schema) : schema,
     beside: entriesWithout(value, 'collectionFormat', ...keywords),

@@ -42,6 +42,20 @@ export function listItems(value: Value | undefined): readonly Value[] {
   return value?.kind === 'list' ? value.items : []
 }
 
+/** Media Type Objects of responses that are files (`type: file`). */
+const files = new WeakSet<Value>()
+
+/** Marks a Media Type Object as that of a file, whatever its media type says. */
+export function markFile<Media extends Value>(media: Media): Media {
+  files.add(media)
+  return media
+}
+
+/** Whether a Media Type Object was made for a file of OpenAPI 2.0. */
+export function isMarkedFile(media: Value): boolean {
+  return files.has(media)
+}
+
 /** One document of OpenAPI 2.0 while it is turned into one of 3.0. */
 export interface Turning {
   readonly path: string
