@@ -39,9 +39,9 @@ export function printPlainParameter(
     .join('&')
 }
 
-/** Returns the text unchanged; throws if it has white space at its ends, which a header would lose. */
+/** Returns the text unchanged; throws if it has white space or a line break at its ends, which a header would lose. */
 export function inHeader(text: string): string {
-  if (/^[\t ]|[\t ]$/.test(text)) throw noText(JSON.stringify(text))
+  if (/^\s|\s$/.test(text)) throw noText(JSON.stringify(text))
   return text
 }
 

@@ -141,11 +141,14 @@ function released({ codec, json }: OperationParameter, value: unknown): unknown 
   return isExactNumberText(plain) ? plain.text : plain
 }
 
-/** Writes a header's value; throws for a list of one empty text, which would be read as an empty list. */
+/**
+ * Writes a header's value; throws for a list of one empty text, which would be read as an empty list, and for white
+ * space at the ends of an item, which a reader leaves out.
+ */
 function headerText(parameter: OperationParameter, value: unknown): string {
-  const text = simple(parameter, value, (one) => printPlainValue(encodeNestedValue(one)))
+  const text = simple(parameter, value, (one) => inHeader(printPlainValue(encodeNestedValue(one))))
   if (text === '' && Array.isArray(value) && value.length > 0) throw refused(parameter.name, value)
-  return inHeader(text)
+  return text
 }
 
 /** The error for a value that a parameter cannot hold, because it contains its separator if `between` is given. */

@@ -125,6 +125,19 @@ describe('U3: what has no text is refused', () => {
     ['a function', () => query({}, { a: () => 'x' })],
     ['NaN', () => query({}, { a: Number.NaN })],
     ['white space at an end of a header', () => buildHeaders(operation({ in: 'header' }), { a: ' x' })],
+    ...[' x', 'x ', 'x\n', '\rx', 'x\t', '\u00A0x'].flatMap((text): [string, () => unknown][] => {
+      const [list, object] = [{ form: { array: 'string' } }, { form: { object: [['b', 'string']] } }] as const
+      const written = (more: Partial<OperationParameter>, a: unknown) => (): unknown =>
+        buildHeaders(operation({ in: 'header', ...more }), { a })
+      const shown = JSON.stringify(text)
+      return [
+        [`${shown} in a header`, written({}, text)],
+        [`${shown} at the start of a list in a header`, written(list, [text, 'y'])],
+        [`${shown} at the end of a list in a header`, written(list, ['y', text])],
+        [`${shown} in an object in a header`, written({ ...object, explode: false }, { b: text })],
+        [`${shown} in an exploded object in a header`, written({ ...object, explode: true }, { b: text })],
+      ]
+    }),
     [
       'white space at an end of a list in a header',
       () => buildHeaders(operation({ in: 'header', form: { array: 'string' } }), { a: ['x', 'y '] }),
