@@ -131,11 +131,11 @@ describe('U3: what has no text is refused', () => {
         buildHeaders(operation({ in: 'header', ...more }), { a })
       const shown = JSON.stringify(text)
       return [
-        [`${shown} in a header`, written({}, text)],
-        [`${shown} at the start of a list in a header`, written(list, [text, 'y'])],
-        [`${shown} at the end of a list in a header`, written(list, ['y', text])],
-        [`${shown} in an object in a header`, written({ ...object, explode: false }, { b: text })],
-        [`${shown} in an exploded object in a header`, written({ ...object, explode: true }, { b: text })],
+        [`header of ${shown}`, written({}, text)],
+        [`header list, first ${shown}`, written(list, [text, 'y'])],
+        [`header list, last ${shown}`, written(list, ['y', text])],
+        [`header object of ${shown}`, written({ ...object, explode: false }, { b: text })],
+        [`exploded header object of ${shown}`, written({ ...object, explode: true }, { b: text })],
       ]
     }),
     [

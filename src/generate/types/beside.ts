@@ -1,6 +1,6 @@
 import { type NodeId, type Property, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
 import { type Expression, intersectionExpression, keyword, unionExpression } from './expression.ts'
-import { isPlain, listParts } from './json-kinds.ts'
+import { listParts, saysOnlyKinds } from './json-kinds.ts'
 
 /** Writes the type of a property; called only for types that are used. */
 type Write = (id: NodeId) => Expression
@@ -51,7 +51,7 @@ function propertyType(
     const found = node.properties.find((property) => property.name === name)
     if (found === undefined || isOpen(set, found.type)) return keyword('unknown')
     // What says no more than the JSON type of each value says nothing beside a type.
-    const isUntyped = resolve(set, found.type).kind === 'union' && isPlain(set, found.type)
+    const isUntyped = resolve(set, found.type).kind === 'union' && saysOnlyKinds(set, found.type)
     return isUntyped ? keyword('unknown') : write(found.type)
   }
   const inner = listParts(node).filter((part) => node.kind === 'all' || !hasNoObject(set, part))

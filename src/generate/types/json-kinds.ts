@@ -8,16 +8,23 @@ import {
 } from '../../schema/index.ts'
 
 /** The types of JSON values. */
-export type JsonKind = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'string'
+export type JsonTypeName = 'null' | 'boolean' | 'object' | 'array' | 'number' | 'string'
 
-const everyKind: ReadonlySet<JsonKind> = new Set(['null', 'boolean', 'object', 'array', 'number', 'string'])
+const everyKind: ReadonlySet<JsonTypeName> = new Set([
+  'null',
+  'boolean',
+  'object',
+  'array',
+  'number',
+  'string',
+])
 
 /** The JSON types that a type allows at its place; all six where its keywords do not say. */
 export function findKinds(
   set: SchemaSet,
   id: NodeId,
   open: ReadonlySet<NodeId> = new Set(),
-): ReadonlySet<JsonKind> {
+): ReadonlySet<JsonTypeName> {
   const node = resolve(set, id)
   if (open.has(node.id)) return everyKind
   const parts = listParts(node).map((part) => findKinds(set, part, new Set([...open, node.id])))
@@ -40,42 +47,42 @@ export function findKinds(
 }
 
 /** The JSON type of the values of a primitive. */
-export function primitiveKind(primitive: string): JsonKind {
+export function primitiveKind(primitive: string): JsonTypeName {
   if (primitive === 'decimal' || primitive === 'number') return 'number'
   return primitive === 'null' || primitive === 'boolean' ? primitive : 'string'
 }
 
 /** The JSON type of a value. */
-export function valueKind(value: Json): JsonKind {
+export function valueKind(value: Json): JsonTypeName {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return typeof value as 'boolean' | 'object' | 'number' | 'string'
 }
 
 /** Whether a type is a union of one type for each JSON type, as keywords without `type` make it. */
-export function isOfEveryKind(set: SchemaSet, node: TypeNode): boolean {
+export function allowsEveryKind(set: SchemaSet, node: TypeNode): boolean {
   if (node.kind !== 'union' || node.members.length !== everyKind.size || node.discriminator) return false
   return new Set(node.members.flatMap((member) => [...findKinds(set, member)])).size === everyKind.size
 }
 
 /** Whether a type says no more than which JSON types its values and their parts have. */
-export function isPlain(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId> = new Set()): boolean {
+export function saysOnlyKinds(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId> = new Set()): boolean {
   const node = resolve(set, id)
   if (open.has(node.id)) return false
   const inside = new Set([...open, node.id])
-  const isPlainBelow = (below: NodeId): boolean => {
+  const saysOnlyKindsBelow = (below: NodeId): boolean => {
     const inner = resolve(set, below)
-    return inner.kind === 'unknown' || (isOfEveryKind(set, inner) && isPlain(set, below, inside))
+    return inner.kind === 'unknown' || (allowsEveryKind(set, inner) && saysOnlyKinds(set, below, inside))
   }
   switch (node.kind) {
     case 'scalar':
       return true
     case 'union':
-      return isOfEveryKind(set, node) && node.members.every((member) => isPlain(set, member, inside))
+      return allowsEveryKind(set, node) && node.members.every((member) => saysOnlyKinds(set, member, inside))
     case 'object':
-      return isWithoutNames(node) && node.additional !== false && isPlainBelow(node.additional)
+      return isWithoutNames(node) && node.additional !== false && saysOnlyKindsBelow(node.additional)
     case 'array':
-      return node.prefix.length === 0 && node.items !== false && isPlainBelow(node.items)
+      return node.prefix.length === 0 && node.items !== false && saysOnlyKindsBelow(node.items)
     default:
       return false
   }

@@ -9,13 +9,13 @@ import {
 import { heldScalarForm, listHeldTypes, type ScalarForm } from '../../typescript/index.ts'
 import { describesObjects, isOpenObject } from './beside.ts'
 import {
+  allowsEveryKind,
   findKinds,
-  isOfEveryKind,
-  isPlain,
   isWithoutNames,
-  type JsonKind,
+  type JsonTypeName,
   listParts,
   primitiveKind,
+  saysOnlyKinds,
   valueKind,
 } from './json-kinds.ts'
 
@@ -31,18 +31,18 @@ export function leftMembers(
   beside: readonly NodeId[],
 ): readonly NodeId[] | undefined {
   const node = resolve(set, id)
-  if (beside.length === 0 || node.kind !== 'union' || !isOfEveryKind(set, node)) return undefined
+  if (beside.length === 0 || node.kind !== 'union' || !allowsEveryKind(set, node)) return undefined
   const kinds = beside.map((one) => findKinds(set, one))
   const left = node.members.filter((member) =>
     [...findKinds(set, member)].some((kind) => kinds.every((one) => one.has(kind))),
   )
   if (left.length === node.members.length) return undefined
-  return left.every((member) => isPlain(set, member)) ? [] : left
+  return left.every((member) => saysOnlyKinds(set, member)) ? [] : left
 }
 
 /** Whether an object says nothing of its properties that a type beside it, which describes them, does not say. */
 export function isLeftToOthers(set: SchemaSet, id: NodeId, beside: readonly NodeId[]): boolean {
-  if (beside.length === 0 || (!isOpenObject(set, id) && !isPlain(set, id))) return false
+  if (beside.length === 0 || (!isOpenObject(set, id) && !saysOnlyKinds(set, id))) return false
   return beside.some((one) => describesObjects(set, one))
 }
 
@@ -52,7 +52,7 @@ export function isLeftToOthers(set: SchemaSet, id: NodeId, beside: readonly Node
  */
 export function findFormsBeside(
   set: SchemaSet,
-  kind: JsonKind,
+  kind: JsonTypeName,
   beside: readonly NodeId[],
 ): { readonly forms: ReadonlySet<ScalarForm>; readonly isCertain: boolean } | undefined {
   if (beside.length === 0 || listHeldTypes(set).size === 0) return undefined

@@ -77,7 +77,7 @@ function turnItems(turning: Turning, items: Value): Value {
   const said = items.entries.get('collectionFormat')
   if (textAt(items, 'type') === 'array') {
     const format = textAt(items, 'collectionFormat') ?? 'csv'
-    const what = `The collection format "${format}" of a list inside a list`
+    const what = `The collection format "${format}" of inner lists`
     turning.sink(diagnostic('openapi-not-looked-at', { what }, said?.keyAt ?? items.at))
   }
   return makeMap(
