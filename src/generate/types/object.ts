@@ -23,7 +23,7 @@ import {
   unionExpression,
 } from './expression.ts'
 import { listAdditionalTypes, listObjects, listPropertyTypes } from './refined.ts'
-import { type ExpressionPosition, typeBelow, typeExpression } from './type-expression.ts'
+import { type ExpressionPosition, typeBelow } from './type-expression.ts'
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>
 
@@ -74,10 +74,11 @@ export function objectMembers(
   const { beside = [], ...position } = place
   const { set } = scope.layout
   const objects = listObjects(set, beside)
-  const written = (id: NodeId): Expression => typeExpression(scope, id, position)
   const types = node.properties.map((property) => {
     const { name, required, type } = property
-    const own = typeBelow(scope, type, position, listPropertyTypes(objects, name))
+    const others = listPropertyTypes(objects, name)
+    const written = (id: NodeId): Expression => typeBelow(scope, id, position, others)
+    const own = written(type)
     const isOpen = isLeftOpen(set, property) || (required && own.code.text === 'unknown')
     return isOpen ? typeBeside(set, beside, name, written) : own
   })

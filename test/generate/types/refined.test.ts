@@ -36,6 +36,10 @@ async function refined(part: string): Promise<string> {
 test.each([
   ['{properties: {id: {minimum: 1}}}', 'Base & { readonly id?: unknown }'],
   ['{required: [id], properties: {id: {minimum: 1}}}', 'Base & { readonly id: bigint }'],
+  [
+    '{type: object, properties: {id: {type: integer}}}, {required: [id], properties: {id: {minimum: 1}}}',
+    'Base & { readonly id?: bigint } & { readonly id: bigint }',
+  ],
   ['{properties: {id: {$ref: "#/components/schemas/Least"}}}', 'Base & { readonly id?: unknown }'],
   ['{type: object, properties: {id: {type: integer, minimum: 1}}}', 'Base & { readonly id?: bigint }'],
   ['{type: object, properties: {id: {enum: [1, 2]}}}', 'Base & { readonly id?: bigint }'],
