@@ -56,6 +56,7 @@ export { isWithin } from './facts/api-facts.ts'
 export { printSecurityScope as printScope } from './facts/security-facts.ts'
 export {
   type ApiOperations,
+  matchApiPairs as pairApis,
   matchOperationNames as operationNames,
   type PairedOperation,
   pairOperations,

@@ -49,11 +49,13 @@ export async function inRepository(
 export class RepositoryNames {
   readonly #sides: readonly Side[]
   readonly #root: string
+  readonly #cwd: string
   readonly #known = new Map<string, Promise<string>>()
 
   constructor(sides: readonly Side[], cwd: string) {
     this.#sides = sides
     this.#root = repositoryRoot(cwd)
+    this.#cwd = cwd
   }
 
   /** The location with its file relative to the repository's root; unchanged if not found or outside. */
@@ -64,9 +66,11 @@ export class RepositoryNames {
   }
 
   async #name(file: string): Promise<string> {
-    for (const { source, options } of this.#sides) {
+    for (const { source, options, pathOf } of this.#sides) {
       const found = await findFile(source, options.root, file)
-      const name = found && nameFrom(this.#root, found)
+      const committed = found && pathOf?.(found.path)
+      const placed = committed === undefined ? found : { ...found, path: resolve(this.#cwd, committed) }
+      const name = placed && nameFrom(this.#root, placed)
       if (name !== undefined && !name.startsWith('..') && !isAbsolute(name)) return name
     }
     return file

@@ -70,10 +70,20 @@ export class Checkouts {
 
   /** The name `git:<revision>:<path>` of a file in a temporary folder; undefined for any other path. */
   spell(path: string): string | undefined {
+    const found = this.#find(path)
+    return found && `git:${found.revision}:${found.path}`
+  }
+
+  /** The path, in the working folder, of a file in a temporary folder; undefined for any other path. */
+  pathOf(path: string): string | undefined {
+    return this.#find(path)?.path
+  }
+
+  #find(path: string): { readonly revision: string; readonly path: string } | undefined {
     for (const { root, revision, spelled } of this.#made) {
       const below = pathFrom(root, path)
       if (below.startsWith('..') || isAbsolute(below)) continue
-      return `git:${revision}:${posix.join(spelled, below)}`
+      return { revision, path: posix.join(spelled, below) }
     }
     return undefined
   }

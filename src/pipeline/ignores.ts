@@ -1,5 +1,7 @@
+import { isDay } from '../config/index.ts'
 import { diagnostic, type Location, nearNames, type Sink } from '../diagnostics/index.ts'
 import { type Acceptance, type Comparison, rules } from '../diff/index.ts'
+import { findCommentTest } from '../ingest/text/index.ts'
 import type { PlacedPolicy } from './policy.ts'
 import type { LineAt } from './read-lines.ts'
 
@@ -22,8 +24,12 @@ type Indents = readonly (number | undefined)[]
 
 type Comments = ReadonlyMap<string, CommentedFile>
 
-const form =
-  /(?:#|<!--)\s*diff:ignore(?:\s+(?<rule>[a-z\d-]+))?(?:\s+until\s+(?<until>\d{4}-\d\d-\d\d))?(?<reason>.*?)(?:-->.*)?$/u
+// What looks like a date is one that must be right; "until 2.0 is out" is a reason.
+const day = /\d{4}[-./][\d./-]*\d|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{8}/u
+const form = new RegExp(
+  `(?:#|<!--)\\s*diff:ignore(?:\\s+(?<rule>[a-z\\d-]+))?(?:\\s+until\\s+(?<until>${day.source}))?(?<reason>.*?)(?:-->.*)?$`,
+  'u',
+)
 
 /**
  * The policy with acceptances from comments in both versions' files added. The form is
@@ -119,9 +125,11 @@ function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Com
       const comments: IgnoreComment[] = []
       const indents: (number | undefined)[] = [undefined]
       let isXml = false
+      const isComment = commentsIn(file, lineAt)
       let waiting: readonly Omit<IgnoreComment, 'line'>[] = []
       for (let line = 1, text = lineAt({ file, line }); text !== undefined; line++) {
-        const match = form.exec(text)
+        const stated = form.exec(text)
+        const match = stated !== null && isComment(line, stated.index) ? stated : null
         const own =
           match === null ? [] : parseComment(match, { file, line, column: match.index + 1 }, known, sink)
         const before = match === null ? text : text.slice(0, match.index)
@@ -140,7 +148,28 @@ function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Com
   )
 }
 
-/** The comment as a list of one; empty, with a diagnostic, for an unknown rule or a missing reason. */
+/** A test whether a comment begins at a line and an index in it. The file is parsed at the first question. */
+function commentsIn(file: string, lineAt: LineAt): (line: number, index: number) => boolean {
+  let test: ((line: number, index: number) => boolean) | undefined
+  return (line, index) => {
+    test ??= findComments(file, lineAt)
+    return test(line, index)
+  }
+}
+
+function findComments(file: string, lineAt: LineAt): (line: number, index: number) => boolean {
+  const starts: number[] = []
+  let whole = ''
+  for (let line = 1, text = lineAt({ file, line }); text !== undefined; line++) {
+    starts.push(whole.length)
+    whole += `${text}\n`
+    text = lineAt({ file, line: line + 1 })
+  }
+  const isComment = findCommentTest(file, whole)
+  return (line, index) => isComment((starts[line - 1] ?? 0) + index)
+}
+
+/** The comment as a list of one; empty, with a diagnostic, for an unknown rule, a wrong day or a missing reason. */
 function parseComment(
   { groups = {} }: RegExpExecArray,
   at: Location,
@@ -150,6 +179,10 @@ function parseComment(
   const { rule = '', until, reason = '' } = groups
   if (!known.includes(rule)) {
     sink(diagnostic('policy-rule-unknown', { id: rule, near: nearNames(rule, known) }, at))
+    return []
+  }
+  if (until !== undefined && !isDay(until)) {
+    sink(diagnostic('policy-day', { text: until }, at))
     return []
   }
   if (reason.trim() === '') {

@@ -11,6 +11,7 @@ import {
 import { diagnostic, type Location, nearNames, type Sink } from '../diagnostics/index.ts'
 import {
   type Acceptance,
+  type ApiSide,
   type AskedSides,
   asksForAll,
   type Change,
@@ -23,6 +24,7 @@ import {
   type Override,
   operationNames,
   type Policy,
+  pairApis,
   refusedChanges,
   rules,
   type SemverVerdict,
@@ -80,12 +82,35 @@ export function readPolicy(
       : {}),
     ...deprecationPolicy({ ...plan?.deprecation, ...asked.deprecation }, versions),
     sides: {
-      ...(asked.for === undefined ? (role === undefined ? {} : { role }) : { for: asked.for }),
+      ...(asked.for === undefined ? askedRoles(role, versions) : { for: asked.for }),
       ...(compatibility === undefined ? {} : { compatibility }),
     },
     accepted: new Map(listed.map(({ id, reason, until }) => [id, { reason, ...(until ? { until } : {}) }])),
     places: new Map(listed.map(({ id, at }) => [id, at])),
   }
+}
+
+/**
+ * The roles by the later name of each API, whichever name a role is given for. Changes of two versions with one API
+ * name none, so that the role of the only one is that of all.
+ */
+function askedRoles(
+  role: ReadonlyMap<string, ApiSide> | undefined,
+  [from, to]: readonly [Version, Version],
+): Pick<AskedSides, 'for' | 'role'> {
+  if (role === undefined) return {}
+  const pairs = pairApis(from, to)
+  const found = new Map(
+    pairs.flatMap(({ before, after }) => {
+      const side = [after, before].map((api) => api && role.get(api.name)).find((one) => one !== undefined)
+      return side === undefined ? [] : [[(after ?? before)?.name ?? '', side] as const]
+    }),
+  )
+  if (pairs.length !== 1) return { role: found }
+  // Read for a comparison, the only API of the earlier version has the later name already.
+  const [only] = found.size === 0 ? role.values() : found.values()
+  const [{ before, after } = {}] = pairs
+  return only === undefined ? {} : { role: new Map([[(after ?? before)?.name ?? '', only]]), for: only }
 }
 
 /** The deprecation settings that are given; stability levels become the worst severity per operation. */

@@ -85,6 +85,8 @@ function readHead(path: string): Buffer {
 export interface Side {
   readonly source: VersionSource
   readonly options: ReadOptions
+  /** Of a revision: the path that a file, checked out to a temporary folder, has in the working folder. */
+  readonly pathOf?: (path: string) => string | undefined
 }
 
 /**

@@ -53,8 +53,7 @@ function result(change: Change, ruleIndex: number, from: string) {
   return {
     ruleId: rule,
     ruleIndex,
-    // Changes that affect only the other side are shown, but fail nothing.
-    ...(counted ? { level: levels[severity] } : { kind: 'informational', level: 'none' }),
+    ...levelOf(change),
     message: { text: `${printPlaced({ where, message })}` },
     ...(at === undefined ? {} : { locations: [makeLocation(at)] }),
     // The place in the earlier version, since the result is shown at the later one.
@@ -63,6 +62,15 @@ function result(change: Change, ruleIndex: number, from: string) {
     partialFingerprints: { 'change/v1': id },
     properties: { severity, who, ...(side === undefined ? {} : { side }), counted, witness: witness.status },
   }
+}
+
+/**
+ * The level of a change. Level `none` needs another kind than `fail`, the default (SARIF 2.1.0 §3.27.10): changes that
+ * affect only the other side are shown, but fail nothing.
+ */
+function levelOf({ severity, counted }: Change) {
+  const level = counted ? levels[severity] : 'none'
+  return { ...(level === 'none' ? { kind: 'informational' } : {}), level }
 }
 
 /** A SARIF location, with a message if one is given. */

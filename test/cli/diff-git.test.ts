@@ -109,6 +109,32 @@ describe('diff of what a revision holds', () => {
     expect(absolute).toEqual(relative)
   })
 
+  test.each([
+    ['a file', '.', 'git:old:specs/api.yaml', 'specs/api.yaml', 'specs/parts/types.yaml'],
+    ['a file by a step back', 'specs/deep', 'git:old:../api.yaml', '../api.yaml', 'specs/parts/types.yaml'],
+    ['a folder', '.', 'git:old:specs/schemas', 'specs/schemas', 'specs/schemas/a.xsd'],
+    ['an archive', '.', 'git:old:specs/schemas.zip', 'specs/schemas.zip', 'specs/schemas.zip!/a.xsd'],
+  ])('annotations name the files of the repository: %s', async (_name, below, from, to, want) => {
+    const { stdout } = await cli(join(shared.cwd, below), 'diff', from, to, '--format', 'sarif')
+    const [found] = JSON.parse(stdout).runs[0].results.filter(
+      ({ ruleId }: { ruleId: string }) => ruleId === 'max-length-narrowed',
+    )
+    const uris = [...found.locations, ...found.relatedLocations].map(
+      ({ physicalLocation }) => physicalLocation.artifactLocation.uri,
+    )
+    expect(uris).toEqual([want, want])
+  })
+
+  test('what is gone is annotated at the file of the repository', async () => {
+    const one = xsd(5, '<xs:element name="gone"/>')
+    const { cwd } = repository({ 'specs/a.xsd': one })
+    const { stdout } = await cli(cwd, 'diff', 'git:old:specs/a.xsd', 'specs/a.xsd', '--format', 'github')
+    const lines = stdout.split('\n').filter((line) => /^::(?!notice title=)/u.test(line))
+    const files = lines.map((line) => /file=([^,]*)/u.exec(line)?.[1])
+    expect(new Set(files)).toEqual(new Set(['specs/a.xsd']))
+    expect(lines.length).toBeGreaterThan(1)
+  })
+
   test('the whole repository', async () => {
     const { cwd } = repository({ 'a.xsd': xsd(5), 'b/b.xsd': xsd(5).replace('name="a"', 'name="b"') })
     const { stdout, stderr } = await cli(cwd, 'diff', 'git:old:.', 'git:main:')

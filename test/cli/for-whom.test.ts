@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
@@ -214,6 +214,56 @@ describe('roles of a configuration', () => {
   ])('%s', async (_name, { compare, exit, whose }) => {
     const found = await diff(exchange(compare), '1', '2')
     expect([found.exit, found.for, found.stderr.includes('error')]).toEqual([exit, whose, false])
+  })
+
+  /** Versions that have one API each, of these names. */
+  const single = (at: 'request' | 'response', role: string, [one, other]: readonly [string, string]) =>
+    folderWith({
+      'efti-schema.config.yaml': `versions: { "1": { apis: { ${one}: a.yaml } }, "2": { apis: { ${other}: b.yaml } } }
+compare: [{ from: "1", to: "2", failOn: breaking, role: ${role} }]
+`,
+      'a.yaml': description(at, 1),
+      'b.yaml': description(at, 2),
+    })
+
+  test.each([
+    ['a request, for the server', 'request', '{ shop: server }', ['shop', 'shop']],
+    ['a request, for the client', 'request', '{ shop: client }', ['shop', 'shop']],
+    ['a response, for the client', 'response', '{ shop: client }', ['shop', 'shop']],
+    ['a response, for the server', 'response', '{ shop: server }', ['shop', 'shop']],
+    ['an API by its earlier name', 'request', '{ shop: server }', ['shop', 'store']],
+    ['an API by its later name', 'request', '{ store: server }', ['shop', 'store']],
+  ] as const)('of the only API are those of --for: %s', async (_name, at, role, names) => {
+    const cwd = single(at, role, names)
+    const side = role.includes('server') ? 'server' : 'client'
+    const [byRole, byFlag] = [await diff(cwd, '1', '2'), await diff(cwd, '1', '2', '--for', side)]
+    expect(byRole).toEqual({ ...byFlag, for: 'role' })
+    const isFelt = (side === 'client') === (at === 'request')
+    expect(byRole.changes.map(({ counted }) => counted)).toEqual(byRole.changes.map(() => isFelt))
+    expect((await cli(cwd, 'check')).exit).toBe(isFelt ? 1 : 0)
+  })
+
+  test('of an API that has another name later hold by either name', async () => {
+    const renamed = (role: string): string => {
+      const cwd = exchange(role)
+      const config = join(cwd, 'efti-schema.config.yaml')
+      writeFileSync(config, readFileSync(config, 'utf8').replace('up: b/up.yaml', 'above: b/up.yaml'))
+      const down = readFileSync(join(cwd, 'b/down.yaml'), 'utf8')
+      for (const folder of ['a', 'b']) {
+        const text = folder === 'a' ? readFileSync(join(cwd, 'a/down.yaml'), 'utf8') : down
+        writeFileSync(
+          join(cwd, folder, 'down.yaml'),
+          text.replace('/parts', '/others').replace('parts', 'others'),
+        )
+      }
+      return cwd
+    }
+    const [earlier, later] = [
+      await diff(renamed('role: { up: client, down: server }'), '1', '2'),
+      await diff(renamed('role: { above: client, down: server }'), '1', '2'),
+    ]
+    expect([earlier.exit, later.exit]).toEqual([0, 0])
+    expect((await diff(renamed('role: { up: server, down: client }'), '1', '2')).exit).toBe(1)
   })
 
   test('are overruled by --for', async () => {

@@ -48,6 +48,63 @@ describe('comments that take changes', () => {
     expect([on.exit, on.codes]).toEqual([1, []])
   })
 
+  /** The later description with more in the operation, before its request. */
+  const ofOperation = (text: string): string =>
+    description(8).replace('operationId: order', `operationId: order\n      description: ${text}`)
+  /** The later description with words of "name", in its line. */
+  const ofName = (text: string): string =>
+    description(8).replace('maxLength: 8 }', `maxLength: 8, description: ${text} }`)
+
+  test.each([
+    ['a literal block', ofOperation(`|\n        ${comment}\n        more`)],
+    ['a folded block with a comment behind its mark', ofOperation(`>- # text\n        ${comment}`)],
+    ['a text in single quotes over two lines', ofOperation(`'see\n        ${comment}'`)],
+    ['a text in double quotes', ofName(`"see ${comment}"`)],
+    ['a plain text', ofName('see x#diff:ignore max-length-narrowed why')],
+  ])('are none in %s', async (_name, later) => {
+    const found = await diff(description(9), later, '--ignore-comments')
+    expect([found.exit, found.accepted, found.codes]).toEqual([1, [], []])
+    expect(found.summary.breaking).toBe(2)
+  })
+
+  test('behind the mark of a block are comments', async () => {
+    const block = description(8).replace(
+      '                note:',
+      `                text:\n                  description: | ${comment}\n                    words\n                note:`,
+    )
+    const { codes } = await diff(description(9), block, '--ignore-comments', '--verbose')
+    expect(codes).toEqual(['ignore-unused b.yaml:16:34'])
+  })
+
+  test('are none in a text of JSON', async () => {
+    const json = (most: number, said: string): string =>
+      JSON.stringify({ description: said, type: 'string', maxLength: most }, null, 1)
+    const cwd = folderWith({ 'a.json': json(9, ''), 'b.json': json(8, comment) })
+    const found = await cli(cwd, 'diff', 'a.json', 'b.json', '--ignore-comments', '--fail-on', 'breaking')
+    expect(found.exit).toBe(1)
+  })
+
+  test.each([
+    [
+      'words of a documentation',
+      '<xs:documentation># diff:ignore max-length-narrowed why</xs:documentation>',
+    ],
+    [
+      'a CDATA section',
+      '<xs:documentation><![CDATA[<!-- diff:ignore max-length-narrowed why -->]]></xs:documentation>',
+    ],
+  ])('are none in %s of XML', async (_name, words) => {
+    const schema = (most: number, said: string): string =>
+      `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:element name="a"> <xs:annotation>${said}</xs:annotation>
+    <xs:simpleType><xs:restriction base="xs:string"><xs:maxLength value="${most}"/></xs:restriction></xs:simpleType>
+  </xs:element>
+</xs:schema>`
+    const cwd = folderWith({ 'a.xsd': schema(9, ''), 'b.xsd': schema(8, words) })
+    const found = await cli(cwd, 'diff', 'a.xsd', 'b.xsd', '--ignore-comments', '--fail-on', 'breaking')
+    expect(found.exit).toBe(1)
+  })
+
   test('take nothing of the lines above, which are as far from the margin', async () => {
     const below = description(8).replace(/(?<line>note: .*)/u, `$<line> ${comment}`)
     const found = await diff(description(9), below, '--ignore-comments')
@@ -172,11 +229,39 @@ paths:
   test.each([
     ['a reason', '# diff:ignore max-length-narrowed', 'ignore-reason b.yaml:13:17'],
     ['a rule', '# diff:ignore', 'policy-rule-unknown b.yaml:13:17'],
+    [
+      'a day of the calendar',
+      '# diff:ignore max-length-narrowed until 2026-13-45 why',
+      'policy-day b.yaml:13:17',
+    ],
+    [
+      'a day in the right form',
+      '# diff:ignore max-length-narrowed until 31.12.2026 why',
+      'policy-day b.yaml:13:17',
+    ],
+    [
+      'a day with all digits',
+      '# diff:ignore max-length-narrowed until 2026-1-3 why',
+      'policy-day b.yaml:13:17',
+    ],
     ['a rule that there is', '# diff:ignore max-lenght-narrowed why', 'policy-rule-unknown b.yaml:13:17'],
   ])('must have %s', async (_name, above, want) => {
     const found = await diff(description(9), description(8, { above }), '--ignore-comments')
     expect([found.exit, found.codes]).toEqual([2, [want]])
   })
+
+  test.each(['until 2.0 is out', 'until 3 clients moved', 'until 2026'])(
+    'may have a reason that is no day: %s',
+    async (reason) => {
+      const one = `# diff:ignore max-length-narrowed ${reason}`
+      const later = description(8, { above: one, behind: `\n                ${one}` })
+      const found = await diff(description(9), later, '--ignore-comments')
+      expect([found.exit, found.accepted.map((each: { reason: string }) => each.reason)]).toEqual([
+        0,
+        [reason, reason],
+      ])
+    },
+  )
 
   test('that are about nothing are noted', async () => {
     const above = '# diff:ignore property-removed why'

@@ -176,6 +176,24 @@ describe('accepted changes', () => {
     expect((await json(cwd, '--today', '2026-07-01', '--fail-on', 'none')).exit).toBe(0)
   })
 
+  test.each(['none', 'breaking'])(
+    'need a day of the calendar to be judged at, with --fail-on %s',
+    async (level) => {
+      const { exit, stdout, stderr } = await cli(
+        two(''),
+        'diff',
+        '1',
+        '2',
+        '--today',
+        '2026-13-40',
+        '--fail-on',
+        level,
+      )
+      expect([exit, stdout]).toEqual([2, ''])
+      expect(stderr).toContain('policy-day')
+    },
+  )
+
   test('that no change has any more fail', async () => {
     const id = await breaking()
     const { exit, stderr } = await json(

@@ -35,18 +35,26 @@ const sarif = closed(['version', 'runs'], {
       columnKind: { enum: ['utf16CodeUnits', 'unicodeCodePoints'] },
       results: {
         type: 'array',
-        items: closed(['message'], {
-          ruleId: text,
-          ruleIndex: { type: 'integer', minimum: -1 },
-          level: { enum: ['none', 'note', 'warning', 'error'] },
-          ...{ message, locations, relatedLocations: locations },
-          suppressions: {
-            type: 'array',
-            items: closed(['kind'], { kind: { enum: ['inSource', 'external'] }, justification: text }),
-          },
-          partialFingerprints: { type: 'object', additionalProperties: text },
-          properties: { type: 'object' },
-        }),
+        items: {
+          // §3.27.10: level `none` is for every kind but `fail`, which an absent kind is (§3.27.9).
+          if: { properties: { level: { const: 'none' } }, required: ['level'] },
+          // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+          then: { properties: { kind: { not: { const: 'fail' } } }, required: ['kind'] },
+          else: { properties: { kind: { const: 'fail' } } },
+          ...closed(['message'], {
+            ruleId: text,
+            ruleIndex: { type: 'integer', minimum: -1 },
+            kind: { enum: ['fail', 'informational'] },
+            level: { enum: ['none', 'note', 'warning', 'error'] },
+            ...{ message, locations, relatedLocations: locations },
+            suppressions: {
+              type: 'array',
+              items: closed(['kind'], { kind: { enum: ['inSource', 'external'] }, justification: text }),
+            },
+            partialFingerprints: { type: 'object', additionalProperties: text },
+            properties: { type: 'object' },
+          }),
+        },
       },
     }),
   },
@@ -61,6 +69,7 @@ test.each([
     ['breaking', 'risky', 'safe', 'annotation'].map((severity) => change({ severity: severity as 'safe' })),
   ],
   ['with names that no address can hold', [change({ before: { value: 1, at }, after: { value: 2, at } })]],
+  ['that only the other side feels', [change({ counted: false })]],
   ['that is accepted', [change({ accepted: { reason: 'known' } })]],
   ['that came from nowhere', [change({ id: 'x', before: { value: null } })]],
   ['of nothing', []],

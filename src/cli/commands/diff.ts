@@ -134,7 +134,8 @@ export const diffCommand: CommandSpec = {
       const found =
         path === undefined ? undefined : findSide(name, config, cwd, session.sink, { conventions, path })
       const files = overlaysFor(which, readOverlayFlags(flags))
-      return found && withOverlays(found, { name, files }, { config, cwd }, session.sink)
+      const placed = found && { ...found, pathOf: (file: string) => checkouts.pathOf(file) }
+      return placed && withOverlays(placed, { name, files }, { config, cwd }, session.sink)
     }
     try {
       const [before, after] = [side(String(from), 'from'), side(String(to), 'to')]
@@ -228,6 +229,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
   if (compared === undefined) return session.end(exits.badInput)
   if (typeof flags.show === 'string') return await show(session, compared, flags.show, readFormat(flags))
   const asked = askedPolicy({ config, before, after, from, to, flags }, session)
+  const day = readToday(flags, session)
   if (session.hasErrors) return session.end(exits.badInput)
   const stated = readPolicy(plan, config.root, session.sink, [compared.from, compared.to], asked)
   const policy =
@@ -256,7 +258,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
   }
   const level = (flags.failOn as FailOn | undefined) ?? plan?.failOn ?? 'none'
   const isAsked = level !== 'none' || policy.notice !== undefined
-  const today = isAsked ? readToday(flags, session) : undefined
+  const today = isAsked ? day : undefined
   if (level === 'none') tellNotices(comparison, policy, today, session.sink)
   const isFine = level === 'none' || passes(comparison, policy, level, today, session.sink)
   return session.end(isFine ? exits.fine : exits.findings)

@@ -1,3 +1,4 @@
+export { findCommentTest } from './comments.ts'
 export { decodeText, decodeXml } from './decode.ts'
 export { hasScalarAt, isSameValue } from './json-value.ts'
 export { flat } from './keys.ts'

@@ -31,7 +31,7 @@ export function parseText(
 }
 
 /** Whether a document is JSON: by its extension, or, for others than YAML, if it begins with `{` or `[`. */
-function isJson(path: string, text: string): boolean {
+export function isJson(path: string, text: string): boolean {
   if (/\.json$/i.test(path)) return true
   return !/\.ya?ml$/i.test(path) && /^\s*[{[]/.test(text)
 }

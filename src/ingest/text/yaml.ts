@@ -60,7 +60,7 @@ const mostReadAgain = 50_000_000
  * The library's parse events; throws `Unreadable` for wrong syntax and for nesting over the limit. A closing bracket
  * at the column of its key is read as all other readers do, though YAML 1.2.2 §8.2.2 wants it indented.
  */
-function parseYamlEvents(text: string, lines: TextLines, limits: SourceLimits): YamlEvents {
+export function parseYamlEvents(text: string, lines: TextLines, limits: SourceLimits): YamlEvents {
   let readable = text
   let first: Unreadable | undefined
   const brackets: number[] = []

@@ -140,7 +140,15 @@ export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bod
         const message = makeMessageUse(scope)
         const owners = { before: before.node, after: after.node, message, path, within }
         walk.starts.push(owners)
-        const place: WalkPlace = { path, within, key, owners, dataElements: [], parent }
+        const place: WalkPlace = {
+          path,
+          within,
+          key,
+          owners,
+          dataElements: [],
+          parent,
+          near: nameNear(scope),
+        }
         matchTypes(walk, before.node, after.node, place)
       } else if (!areRootsPaired(before, after, roots) && !areKin(before, after)) {
         add({
@@ -155,6 +163,12 @@ export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bod
     },
   }
   return bodies
+}
+
+/** The name of a parameter or header, where the walk of its schema starts; undefined for a body. */
+function nameNear({ part, path, within }: PairScope): WalkPlace['near'] {
+  if (part !== 'parameter' && part !== 'header') return undefined
+  return [within?.words.at(-1) ?? path.at(-1) ?? '']
 }
 
 /** The use of a message from the scope's API, first operation, part and first direction. */

@@ -59,7 +59,8 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
   matchBoth(walk, before.additional, after.additional, stepInto(place, '*'))
   for (const { pattern, type } of before.patterns) {
     const other = after.patterns.find((one) => one.pattern === pattern)
-    if (other) walk.descend(walk, type, other.type, stepInto(place, `/${pattern}/`))
+    const step = `/${pattern}/`
+    if (other) walk.descend(walk, type, other.type, { ...stepInto(place, step), near: [step] })
   }
   if (before.propertyNames !== undefined && after.propertyNames !== undefined) {
     walk.descend(walk, before.propertyNames, after.propertyNames, stepInto(place, '*name'))
@@ -92,6 +93,7 @@ function matchProperty(
   const open: WalkPlace = {
     ...stepInto(place, name),
     field: place.field ?? name,
+    near: [name],
     dataElements: dataElementsAt(walk, one?.id, other?.id),
   }
   const here: WalkPlace = { ...open, barred: findBarredMessage(one, other) ?? place.barred }

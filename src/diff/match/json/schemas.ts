@@ -275,10 +275,10 @@ function printMessages(place: WalkPlace): string {
   return message === undefined ? '' : `${nameMessage(message.part)} ${message.direction}`
 }
 
-/** A key from the last step of a place and the named schema pair around it (empty if it is in no named schema). */
+/** A key from the names near a place and the named schema pair around it (empty if it is in no named schema). */
 function placeName(place: WalkPlace): string {
   const { users, before, after } = findTopOwners(place)
-  return JSON.stringify([users === undefined ? '' : pairKey(before ?? '', after ?? ''), place.step ?? ''])
+  return JSON.stringify([users === undefined ? '' : pairKey(before ?? '', after ?? ''), place.near ?? []])
 }
 
 /**

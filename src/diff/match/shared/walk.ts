@@ -121,8 +121,11 @@ export interface WalkPlace {
   readonly isUnheld?: true
   /** The property of the owners that the place is in, or the item: its number, `[]` for any. */
   readonly field?: string | undefined
-  /** The last step of the path, within the owners. */
-  readonly step?: string | undefined
+  /**
+   * Within the owners: the nearest property, pattern, parameter or header (empty if none) and the last steps from
+   * it. By this, copies at differently named places are told apart.
+   */
+  readonly near?: readonly [name: string, ...steps: string[]] | undefined
   /** The key of the use of another named schema in which the place is compared. */
   readonly inUse?: string | undefined
 }
@@ -160,8 +163,18 @@ function polaritiesIn(
  * unchanged.
  */
 export function stepInto(place: WalkPlace, name: string, parent = place.parent, more = ''): WalkPlace {
-  return { ...place, path: [...place.path, name], key: `${place.key}/${name}${more}`, parent, step: name }
+  const [nearest = '', ...steps] = place.near ?? []
+  return {
+    ...place,
+    path: [...place.path, name],
+    key: `${place.key}/${name}${more}`,
+    parent,
+    near: [nearest, ...[...steps, name + more].slice(-mostSteps)],
+  }
 }
+
+/** How many steps below a name tell copies apart: few, since a recursive schema leads through any number. */
+const mostSteps = 3
 
 /**
  * Makes a pair at a place, adds it to the walk and returns it. Its scope is computed later, from the uses of the

@@ -1,0 +1,43 @@
+import { EVENT_ID } from 'js-yaml'
+import { defaultLimits } from '../limits.ts'
+import { TextLines } from './lines.ts'
+import { isJson } from './parse.ts'
+import { Unreadable } from './problem.ts'
+import { parseYamlEvents } from './yaml.ts'
+
+/**
+ * A test whether the mark of a comment at an offset begins one: `#` in YAML, `<!--` in XML. Inside of a scalar, a
+ * CDATA section or a processing instruction it does not, and JSON has no comments.
+ */
+export function findCommentTest(file: string, text: string): (offset: number) => boolean {
+  if (/^\s*</u.test(text)) return findXmlComments(text)
+  if (isJson(file, text)) return () => false
+  const scalars = findScalars(file, text)
+  return (offset) =>
+    scalars !== undefined &&
+    text.charAt(offset) === '#' &&
+    !scalars.some(([start, end]) => start <= offset && offset < end)
+}
+
+/** The ranges of all scalars; undefined if the text cannot be read. */
+function findScalars(file: string, text: string): readonly (readonly [number, number])[] | undefined {
+  try {
+    const { events } = parseYamlEvents(text, new TextLines(file, text), { ...defaultLimits, depth: Infinity })
+    return events.flatMap((event) =>
+      event.type === EVENT_ID.SCALAR ? [[event.valueStart, event.valueEnd] as const] : [],
+    )
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return undefined
+  }
+}
+
+const xmlParts = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/gu
+
+function findXmlComments(text: string): (offset: number) => boolean {
+  const starts = [...text.matchAll(xmlParts)].flatMap((part) =>
+    part[0].startsWith('<!--') ? [part.index] : [],
+  )
+  const found = new Set(starts)
+  return (offset) => found.has(offset)
+}
