@@ -86,8 +86,8 @@ function makeVisitor(scope: JsonScope): Visitor<Fields> {
 }
 
 /**
- * The property that names an alternative, and the index of the alternative for each name. Names of other schemas
- * are left out; undefined where none remains.
+ * The property that names an alternative, and the index of the alternative for each name. Names of other schemas,
+ * which a part of a set may lack, are left out; undefined where none remains.
  */
 function describeDiscriminator(
   { set }: JsonScope,
@@ -96,7 +96,7 @@ function describeDiscriminator(
 ): Data | undefined {
   const ids = members.map((member) => resolve(set, member).id)
   const names = [...mapping].flatMap(([name, id]) => {
-    const index = ids.indexOf(resolve(set, id).id)
+    const index = set.nodes.has(id) ? ids.indexOf(resolve(set, id).id) : -1
     return index < 0 ? [] : [[name, index] as const]
   })
   return names.length === 0 ? undefined : [property, names]

@@ -53,7 +53,7 @@ function result(change: Change, ruleIndex: number, from: string) {
   return {
     ruleId: rule,
     ruleIndex,
-    ...levelOf(change),
+    ...describeLevel(change),
     message: { text: `${printPlaced({ where, message })}` },
     ...(at === undefined ? {} : { locations: [makeLocation(at)] }),
     // The place in the earlier version, since the result is shown at the later one.
@@ -68,7 +68,7 @@ function result(change: Change, ruleIndex: number, from: string) {
  * The level of a change. Level `none` needs another kind than `fail`, the default (SARIF 2.1.0 §3.27.10): changes that
  * affect only the other side are shown, but fail nothing.
  */
-function levelOf({ severity, counted }: Change) {
+function describeLevel({ severity, counted }: Change) {
   const level = counted ? levels[severity] : 'none'
   return { ...(level === 'none' ? { kind: 'informational' } : {}), level }
 }

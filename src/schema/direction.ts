@@ -143,9 +143,6 @@ class View {
    * An object whose barred properties are not required, undeclared ones dropped; other nodes keep their content.
    */
   #relaxed(node: TypeNode, barred: readonly string[]): TypeNode {
-    if (node.kind === 'union' && node.discriminator !== undefined) {
-      return { ...node, discriminator: this.#discriminator(node.discriminator) }
-    }
     const barring = this.#barring
     if (node.kind !== 'object' || barring === undefined) return node
     const isBarred = (property: Property) => property[barring] || barred.includes(property.name)

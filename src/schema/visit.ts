@@ -1,5 +1,13 @@
 import { invariant } from '../diagnostics/index.ts'
-import type { ConditionalNode, NodeId, ObjectNode, SchemaSet, TypeKind, TypeNode } from './model.ts'
+import type {
+  ConditionalNode,
+  NodeId,
+  ObjectNode,
+  SchemaSet,
+  TypeKind,
+  TypeNode,
+  UnionNode,
+} from './model.ts'
 import { listContentElements } from './particle.ts'
 
 /** One answer for every kind of node: a new kind breaks the build until each visitor answers. */
@@ -73,6 +81,7 @@ type To = (child: NodeId) => NodeId
 export function mapChildren(node: TypeNode, to: To): TypeNode {
   switch (node.kind) {
     case 'union':
+      return unionWith(node, to)
     case 'all':
       return { ...node, members: node.members.map(to) }
     case 'not':
@@ -103,6 +112,14 @@ export function mapChildren(node: TypeNode, to: To): TypeNode {
     default:
       return node
   }
+}
+
+/** `mapChildren` of a choice, with the schemas that its discriminator names. */
+function unionWith(node: UnionNode, to: To): UnionNode {
+  const { members, discriminator } = node
+  if (discriminator === undefined) return { ...node, members: members.map(to) }
+  const mapping = new Map([...discriminator.mapping].map(([name, id]) => [name, to(id)]))
+  return { ...node, members: members.map(to), discriminator: { ...discriminator, mapping } }
 }
 
 /** `mapChildren` of a condition; a missing branch stays missing. */

@@ -40,3 +40,54 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: reado
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
   expect(changes.map(({ rule, before: one }) => `${rule} ${one?.value}`).sort()).toEqual(want)
 })
+
+/** A choice of objects with the property "k"; `tells` is the discriminator. */
+const told = (kinds: readonly string[], tells = '', how = 'oneOf'): string => {
+  const names = kinds.map((_, at) => 'ABC'.charAt(at))
+  const members = names.map((name) => `{$ref: '#/components/schemas/${name}'}`)
+  const objects = kinds.map((kind, at) => {
+    return `${names[at]}: {type: object, required: [k], properties: {k: ${kind}, kind: {type: string}, ${names[at]?.toLowerCase()}: {type: string}}}`
+  })
+  const { openapi = '' } = body("{$ref: '#/components/schemas/U'}")
+  return `${openapi}components: {schemas: {U: {${how}: [${members.join(', ')}]${tells && `, discriminator: {${tells}}`}}, ${objects.join(', ')}}}\n`
+}
+const free = '{type: string}'
+const only = (value: string): string => `{type: string, enum: [${value}]}`
+const byK = 'propertyName: k'
+
+/** Whatever the files are called, the same schemas correspond. */
+test.each<[what: string, one: string, other: string]>([
+  ['goes, and each alternative has its own value', told([free, free], byK), told([only('A'), only('B')])],
+  ['with a mapping goes', told([free, free], `${byK}, mapping: {x: A, y: B}`), told([only('x'), only('y')])],
+  [
+    'maps a name to what is not among the alternatives',
+    told([free, free, free], `${byK}, mapping: {c: C}`).replace(", {$ref: '#/components/schemas/C'}", ''),
+    told([only('A'), only('B')]),
+  ],
+  ['is another property', told([free, free], byK), told([only('A'), only('B')], 'propertyName: kind')],
+  [
+    'goes, and one alternative is of another type',
+    told([free, free], byK),
+    told([only('A'), '{type: integer}']),
+  ],
+  ['of three alternatives goes with one', told([free, free, free], byK, 'anyOf'), told([free, only('B')])],
+  ['stays, and an alternative goes', told([free, free, free], byK), told([only('A'), only('B')], byK)],
+])('a discriminator that %s', async (_what, one, other) => {
+  for (const [before, after] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const rules = async (names: readonly [string, string]) => {
+      const [from, to] = [
+        await versionOf('a', { apis: { [names[0]]: before } }),
+        await versionOf('b', { apis: { [names[1]]: after } }),
+      ]
+      return diff(from, to)
+        .changes.map(({ rule, severity, where }) => `${rule} ${severity} ${where.path.join('/')}`)
+        .sort()
+    }
+    const same = await rules(['api', 'api'])
+    expect(same.length).toBeGreaterThan(0)
+    expect(await rules(['v1', 'v2'])).toEqual(same)
+  }
+})

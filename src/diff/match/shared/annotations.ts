@@ -1,5 +1,11 @@
 import type { Location } from '../../../diagnostics/index.ts'
-import type { Annotation, DataElement, NodeId } from '../../../schema/index.ts'
+import {
+  type Annotation,
+  type DataElement,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+} from '../../../schema/index.ts'
 import { saidByFormat } from '../../facts/stated.ts'
 import type { DataElementSide } from '../../subjects.ts'
 import { addPair, type Walk, type WalkPlace, type WalkSide } from './walk.ts'
@@ -42,18 +48,18 @@ export function matchAnnotations(
   at: Places,
 ): void {
   const [one, other] = [walk.before.set.annotations.get(beforeId), walk.after.set.annotations.get(afterId)]
-  const before = withFormat(walk.before, beforeId, one, other)
-  const after = withFormat(walk.after, afterId, other, one)
+  const before = withImplied(walk.before, beforeId, one, other)
+  const after = withImplied(walk.after, afterId, other, one)
   if (before === undefined && after === undefined) return
   matchSaid(walk, before, after, place, at)
   matchDataElements(walk, before?.dataElements ?? [], after?.dataElements ?? [], place, at)
 }
 
 /**
- * The annotation of a node, with the keyword that its format is equivalent to added (`byte` as `contentEncoding`),
- * if the other side states that keyword.
+ * The annotation of a node, with what the node says otherwise than the other side, which states a keyword: its format
+ * (`byte` as `contentEncoding`), or a list of all its values, beside which known values need no list of their own.
  */
-function withFormat(
+function withImplied(
   { set }: WalkSide,
   id: NodeId,
   own: Annotation | undefined,
@@ -62,8 +68,20 @@ function withFormat(
   if (other?.stated === undefined) return own
   const node = set.nodes.get(id)
   const format = node !== undefined && 'facets' in node ? node.facets.format : undefined
-  const said = saidByFormat(format, other)
+  const known = own?.stated?.has(extensible) ? undefined : other.stated.get(extensible)
+  const listed = known !== undefined && hasList(set, id) ? [[extensible, known] as const] : []
+  const said = [...saidByFormat(format, other), ...listed]
   return said.length === 0 ? own : { ...(own ?? nothing), stated: new Map([...said, ...(own?.stated ?? [])]) }
+}
+
+const extensible = 'x-extensible-enum'
+
+/** Whether a schema, or an alternative of it, lists all its values. */
+function hasList(set: SchemaSet, id: NodeId): boolean {
+  if (!set.nodes.has(id)) return false
+  const node = resolve(set, id)
+  if (node.kind === 'union') return node.members.some((member) => hasList(set, member))
+  return node.kind === 'code-list' || node.kind === 'constant'
 }
 
 /** Adds an `annotation` pair for documentation, deprecation and keywords; nothing if these are the same. */

@@ -1,5 +1,12 @@
 import { isObject } from '../../../sample/index.ts'
-import { type Json, type Operation, type Parameter, resolve } from '../../../schema/index.ts'
+import {
+  type Json,
+  type NodeId,
+  type Operation,
+  type Parameter,
+  resolve,
+  type SchemaSet,
+} from '../../../schema/index.ts'
 import { findNearestPair, findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { makeChanges } from '../json/json-makers.ts'
 import type { JsonChangeSpot } from '../json/spots.ts'
@@ -51,7 +58,7 @@ export function* parameterValues(
       for (const written of isEmptyPart
         ? shortTexts
         : listWrittenForms(findSpot(mine), findSpot(theirs), value)) {
-        const [shown, image] = [requestWith(mine, written), requestWith(theirs, written)]
+        const [shown, image] = [requestWith(mine, written), requestWith(writtenLike(mine, theirs), written)]
         if (shown && image) {
           yield { shown: { request: shown }, image: { request: image }, repaired: { request: repaired } }
         }
@@ -197,6 +204,30 @@ export function* triedValues(
     if (count > mostValues) return
     yield value
   }
+}
+
+/**
+ * The other side's parameter, written in the way of this one if it has only single values. For those, `explode` and
+ * the styles of a query say nothing, and so a difference of them is no change that the request may show.
+ */
+function writtenLike({ called: { emitted: own }, parameter: { in: place } }: Sent, theirs: Sent): Sent {
+  const { called, parameter } = theirs
+  const spot = findSpot(theirs)
+  if (parameter.in !== place || spot === undefined || !isSingle(spot.way.set, spot.node.id)) return theirs
+  const parameters = called.emitted.parameters.map((one) => {
+    if (parameterKey(one) !== parameterKey(parameter)) return one
+    const mine = own.parameters.find((other) => parameterKey(other) === parameterKey(one))
+    if (mine === undefined || mine.json || one.json) return one
+    return { ...one, explode: mine.explode, ...(place === 'query' ? { style: mine.style } : {}) }
+  })
+  return { parameter, called: { ...called, emitted: { ...called.emitted, parameters } } }
+}
+
+/** Whether all values of a schema are single: no lists and no objects. */
+function isSingle(set: SchemaSet, id: NodeId): boolean {
+  const node = resolve(set, id)
+  if (node.kind === 'union') return node.members.every((member) => isSingle(set, member))
+  return node.kind === 'scalar' || node.kind === 'code-list' || node.kind === 'constant'
 }
 
 /** Makes the smallest request with a parameter, with this value if it is given; undefined if it cannot be made. */
