@@ -21,7 +21,13 @@ export type Reference =
   /** The descriptor of a type, looked up when it is needed, since types may be recursive. */
   | { readonly $: 'type'; readonly id: NodeId; readonly asWritten?: true }
   /** The lexical form that reads and writes a text. */
-  | { readonly $: 'lexical'; readonly name: LexicalName }
+  | {
+      readonly $: 'lexical'
+      readonly name: LexicalName
+      /** Texts must be multiples of the type's `multipleOf`. */
+      readonly hasMultiples?: true
+      readonly format?: keyof JsonFormats
+    }
   /** A format that the runtime checks in JSON strings; alone, so that a bundle has no other. */
   | { readonly $: 'format'; readonly name: keyof JsonFormats; readonly isAlone?: true }
   /** What converts values that JSON does not have. */

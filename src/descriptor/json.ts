@@ -1,5 +1,4 @@
 import { diagnostic } from '../diagnostics/index.ts'
-import type { JsonFormats } from '../runtime/index.ts'
 import {
   type ArrayNode,
   type CodeListNode,
@@ -16,6 +15,7 @@ import {
 } from '../schema/index.ts'
 import { findHeldForm } from '../typescript/index.ts'
 import { type Data, type Fields, type Reference, typeReference } from './data.ts'
+import { checkedFormat } from './format.ts'
 import { describePattern } from './pattern.ts'
 import type { DescriptorScope } from './scope.ts'
 
@@ -134,22 +134,10 @@ function exactNumber(text: string | undefined): number | string | undefined {
   return text !== undefined && String(Number(text)) === text ? Number(text) : text
 }
 
-/** The formats that the runtime can check; the others describe only. */
-const checkedFormats: Readonly<Record<keyof JsonFormats, true>> = {
-  ...{ date: true, time: true, 'date-time': true, duration: true, email: true, 'idn-email': true },
-  ...{ hostname: true, 'idn-hostname': true, ipv4: true, ipv6: true, uuid: true, regex: true },
-  ...{ uri: true, 'uri-reference': true, iri: true, 'iri-reference': true, 'uri-template': true },
-  ...{ 'json-pointer': true, 'relative-json-pointer': true },
-  ...{ base64: true, 'application/json': true, 'base64 application/json': true },
-}
-
-function isChecked(format: string): format is keyof JsonFormats {
-  return Object.hasOwn(checkedFormats, format)
-}
-
 /** The fields for lengths, patterns and format of a string; a format only if asserted and known to the runtime. */
 function describeText(scope: JsonScope, { facets, at }: ScalarNode | CodeListNode): Fields {
-  const { minLength, maxLength, format, assertsFormat, holding, patterns = [] } = facets
+  const { minLength, maxLength, holding, patterns = [] } = facets
+  const format = checkedFormat(facets)
   return {
     minLength,
     maxLength,
@@ -158,9 +146,9 @@ function describeText(scope: JsonScope, { facets, at }: ScalarNode | CodeListNod
         ? undefined
         : patterns.map((step) => describePattern(scope, step, { name: 'a JSON type', at })),
     format:
-      assertsFormat === true && format !== undefined && isChecked(format)
-        ? { $: 'format', name: format, ...(holding === undefined ? {} : { isAlone: true }) }
-        : undefined,
+      format === undefined
+        ? undefined
+        : { $: 'format', name: format, ...(holding === undefined ? {} : { isAlone: true }) },
   }
 }
 

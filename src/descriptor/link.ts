@@ -15,12 +15,15 @@ import {
   heldPlainDate,
   type JsonType,
   jsonFormats,
+  type Lexical,
   linearPattern,
   type RootElement,
   type SimpleType,
   type SimpleTypes,
   type TextPattern,
   type Type,
+  withFormat,
+  withMultiples,
 } from '../runtime/index.ts'
 import { type ElementDeclaration, findNode, type NodeId, resolve, type SchemaSet } from '../schema/index.ts'
 import type { HeldForm, SetLayout } from '../typescript/index.ts'
@@ -157,7 +160,7 @@ class Linker {
         return isAsWritten ? () => asWritten(this.linkType(id) as SimpleType) : this.lazily(id)
       }
       case 'lexical':
-        return lexicalForms[reference.name]
+        return linkLexical(reference)
       case 'format':
         return jsonFormats[reference.name]
       case 'held':
@@ -193,6 +196,14 @@ class Linker {
     groups.set(key, linked)
     return linked
   }
+}
+
+/** The lexical form of a reference, with the checks that JSON Schema adds to it. */
+function linkLexical({ name, hasMultiples, format }: Extract<Reference, { $: 'lexical' }>): object {
+  // Composite forms have neither.
+  const plain = lexicalForms[name] as Lexical
+  const checked = format === undefined ? plain : withFormat(plain, jsonFormats[format])
+  return hasMultiples ? withMultiples(checked) : checked
 }
 
 function isList(data: object): data is readonly Data[] {

@@ -13,6 +13,7 @@ import type {
 import { isHeldAsWritten, scalarForm } from '../typescript/index.ts'
 import { type Data, type Fields, type Reference, typeReference } from './data.ts'
 import { describeSimpleDerivation } from './derived.ts'
+import { checkedFormat } from './format.ts'
 import { describePattern } from './pattern.ts'
 import type { DescriptorScope } from './scope.ts'
 
@@ -20,10 +21,16 @@ import type { DescriptorScope } from './scope.ts'
 export function describeText(scope: DescriptorScope, node: ScalarNode | CodeListNode): Fields {
   const lexical = codecLexicalName(node, scalarForm(scope.set, node))
   invariant(lexical, `no text of XML is read as "${node.primitive}"`)
+  const format = checkedFormat(node.facets)
   return {
     kind: 'text',
     ...describeSimpleDerivation(scope, node),
-    of: { $: 'lexical', name: lexical },
+    of: {
+      $: 'lexical',
+      name: lexical,
+      ...(node.facets.multipleOf === undefined ? {} : { hasMultiples: true }),
+      ...(format === undefined ? {} : { format }),
+    },
     values: node.kind === 'code-list' ? describeValues(scope, node) : undefined,
     ...describeFacets(scope, node, node.facets),
   }
@@ -78,12 +85,12 @@ function describePart({ set }: DescriptorScope, node: ListNode | UnionNode, id: 
 /** The facets of a simple type as fields; `fractionDigits` is left out for integer types. */
 function describeFacets(scope: DescriptorScope, node: TypeNode, facets: Facets): Fields {
   const { length, minLength, maxLength, totalDigits, fractionDigits } = facets
-  const { minInclusive, maxInclusive, minExclusive, maxExclusive } = facets
+  const { minInclusive, maxInclusive, minExclusive, maxExclusive, multipleOf } = facets
   const isInteger = 'builtin' in node && node.builtin !== 'decimal' && fractionDigits === 0
   return {
     ...{ length, minLength, maxLength, totalDigits },
     fractionDigits: isInteger ? undefined : fractionDigits,
-    ...{ minInclusive, maxInclusive, minExclusive, maxExclusive },
+    ...{ minInclusive, maxInclusive, minExclusive, maxExclusive, multipleOf },
     patterns: describePatterns(scope, node, facets),
   }
 }

@@ -28,6 +28,8 @@ export interface TextType extends Derivable {
   readonly maxInclusive?: string
   readonly minExclusive?: string
   readonly maxExclusive?: string
+  /** A decimal text; `of` is then made by `withMultiples`. */
+  readonly multipleOf?: string
   /** All must match. */
   readonly patterns?: readonly TextPattern[]
 }

@@ -50,6 +50,7 @@ export type {
 } from './convert-chain.ts'
 export { chainStep, createChain, defineChain } from './convert-chain.ts'
 export type * from './convert-types.ts'
+export { withFormat, withMultiples } from './described-text.ts'
 // What generated codecs are made of
 export type {
   AnyType,

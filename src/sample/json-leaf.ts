@@ -1,6 +1,5 @@
-import { alone, jsonContains, type TypeIn, textsOfFormats } from '../containment/index.ts'
+import { alone, jsonContains, type TypeIn } from '../containment/index.ts'
 import { textOfPattern, UnknownPattern, unknownAmong, whyUnknown } from '../regex/index.ts'
-import { type JsonFormats, jsonFormats } from '../runtime/index.ts'
 import {
   type Facets,
   type Json,
@@ -9,6 +8,7 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../schema/index.ts'
+import { makeFormatText } from './format-text.ts'
 import type { Random } from './random.ts'
 import { scalarText } from './scalar-text.ts'
 import { keepsLength, keepsPatterns } from './simple-check.ts'
@@ -55,23 +55,6 @@ export function makeLeaf(
     default:
       return 'text'
   }
-}
-
-/**
- * A text of an asserted format that keeps the other facets; `undefined` if the format is not asserted or none
- * fits.
- */
-function makeFormatText(facets: Facets, random: Random): string | undefined {
-  const { format, assertsFormat } = facets
-  if (assertsFormat !== true || format === undefined || !Object.hasOwn(jsonFormats, format)) return undefined
-  const { accepts } = jsonFormats[format as keyof JsonFormats]
-  const two = (limit: number): string => String(1 + random.below(limit)).padStart(2, '0')
-  const day = `20${two(60)}-${two(12)}-${two(28)}`
-  const own =
-    format === 'date' ? [day] : format === 'date-time' ? [`${day}T${two(23)}:${two(59)}:${two(59)}Z`] : []
-  return [...own, ...textsOfFormats([format])].find(
-    (text) => accepts(text) && keepsPatterns(text, facets) && keepsLength([...text].length, facets),
-  )
 }
 
 /** The number of texts tried for a pattern. */

@@ -1,5 +1,6 @@
 import { mostCharacters, textOfPattern } from '../regex/index.ts'
 import { builtinPatterns, type Facets, type Primitive, type ScalarNode } from '../schema/index.ts'
+import { makeFormatText } from './format-text.ts'
 import type { Random } from './random.ts'
 import { keepsFacets } from './simple-check.ts'
 
@@ -11,6 +12,7 @@ export const mostDigits = 1000
  * small, sometimes a bound itself.
  */
 function makeDecimalText(facets: Facets, random: Random): string | undefined {
+  if (facets.multipleOf !== undefined) return makeMultipleText(facets, facets.multipleOf, random)
   const most = Math.min(facets.fractionDigits ?? 2, facets.totalDigits ?? 18, 6)
   // Fewer digits behind the point leave more before it, where the total is limited.
   for (let scale = most; scale >= 0; scale--) {
@@ -20,8 +22,18 @@ function makeDecimalText(facets: Facets, random: Random): string | undefined {
   return undefined
 }
 
-/** As `makeDecimalText`, with at most `scale` digits behind the point. */
-function makeScaledText(facets: Facets, scale: number, random: Random): string | undefined {
+/** As `makeDecimalText`, for multiples of a step, with no more digits behind the point than the step has. */
+function makeMultipleText(facets: Facets, step: string, random: Random): string | undefined {
+  const scale = (/\.(\d*)/.exec(step)?.[1] ?? '').length
+  const size = roundBound(step, scale, 'down') ?? 1n
+  const { fractionDigits = scale } = facets
+  // So often the step has no more digits than the facet allows.
+  const often = scale > fractionDigits ? 10n ** BigInt(scale - fractionDigits) : 1n
+  return makeScaledText(facets, scale, random, size * often)
+}
+
+/** As `makeDecimalText`, with at most `scale` digits behind the point: a multiple of `step` in units of the scale. */
+function makeScaledText(facets: Facets, scale: number, random: Random, step = 1n): string | undefined {
   const unit = 10n ** BigInt(scale)
   const { totalDigits = mostDigits } = facets
   const digits = totalDigits < mostDigits ? 10n ** BigInt(totalDigits) - 1n : undefined
@@ -35,14 +47,29 @@ function makeScaledText(facets: Facets, scale: number, random: Random): string |
     below(facets.maxExclusive, scale),
     digits,
   )
-  const from = low ?? (high !== undefined && high < 0n ? high - 999n * unit : 0n)
-  const to = high ?? from + 999n * unit
+  const least = low ?? (high !== undefined && high < 0n ? high - 999n * unit : 0n)
+  const [from, to] = [ceilTo(step, least), floorTo(step, high ?? least + 999n * (unit > step ? unit : step))]
   if (from > to) return undefined
   // Mostly small numbers, as people write; sometimes the bounds, where programs fail.
   const near = from < 0n && to > 0n ? 0n : from
-  const width = (to - near < 999n * unit ? to - near : 999n * unit) + 1n
-  const chosen = random.happens(0.1) ? (random.happens(0.5) ? from : to) : near + pickBelow(width, random)
+  const width = (to - near < 999n * unit ? to - near : 999n * unit) / step + 1n
+  const chosen = random.happens(0.1)
+    ? random.happens(0.5)
+      ? from
+      : to
+    : near + step * pickBelow(width, random)
   return printed(chosen, scale)
+}
+
+/** The greatest multiple of the step that is at most the value. */
+function floorTo(step: bigint, value: bigint): bigint {
+  const over = value % step
+  return value - (over < 0n ? over + step : over)
+}
+
+/** The least multiple of the step that is at least the value. */
+function ceilTo(step: bigint, value: bigint): bigint {
+  return -floorTo(step, -value)
 }
 
 /** A random number below the width, and at most a million. */
@@ -170,6 +197,8 @@ export function scalarText(node: ScalarNode, subject: string, random: Random): s
 /** A candidate for the text: from one of the type's patterns, or from the maker of its primitive. */
 function makeCandidateText(node: ScalarNode, subject: string, random: Random): string | undefined {
   const { primitive, builtin, facets } = node
+  const formed = makeFormatText(facets, random)
+  if (formed !== undefined) return formed
   const own = (facets.patterns ?? []).at(-1)
   const pattern = own && random.pick(own)
   const isNamed = isNamedBy(builtin, facets) && !random.happens(0.2)

@@ -67,6 +67,12 @@ function isStated(parent: TypeNode, part: NodeId): boolean {
   return parent.kind === 'not' || (parent.kind === 'conditional' && parent.if === part)
 }
 
+/** The id of the node that a node of one direction was made from; other ids stay the same. */
+export function undirected(id: NodeId): NodeId {
+  const [own = id] = id.split('~without:', 1)
+  return own.replace(/~(?:request|stated)$/, '')
+}
+
 const suffixes = { readOnly: '~request', writeOnly: '', stated: '~stated' } as const
 
 /**

@@ -22,3 +22,30 @@ test.each([
   writeFileSync(join(cwd, 'a.xml'), stdout)
   expect(await cli(cwd, 'validate', 'a.xsd', 'a.xml')).toMatchObject({ exit: 0 })
 })
+
+test('texts of XML that an OpenAPI file describes are multiples and of the format that it asks for', async () => {
+  const number = { type: 'number', multipleOf: 0.25, minimum: 100.1, exclusiveMaximum: 1000 }
+  const properties = {
+    big: { type: 'integer', multipleOf: 700 },
+    digits: { ...number, xml: { attribute: true } },
+    negative: { type: 'integer', multipleOf: 7, maximum: -1 },
+    one: { type: 'integer', multipleOf: 1.5 },
+    day: { type: 'string', format: 'date' },
+    id: { type: 'string', format: 'uuid' },
+  }
+  const schema = { type: 'object', xml: { name: 'r' }, required: Object.keys(properties), properties }
+  const body = { content: { 'application/xml': { schema } } }
+  const put = { requestBody: body, responses: { 204: { description: 'd' } } }
+  const api = { openapi: '3.0.3', info: { title: 't', version: '1' }, paths: { '/a': { put } } }
+  const config = { versions: { v: { apis: { api: 'api.yaml' }, formats: 'assertion' } }, profile: 'none' }
+  const cwd = folderWith({
+    'api.yaml': JSON.stringify(api),
+    'efti-schema.config.json': JSON.stringify(config),
+  })
+  for (const seed of ['1', '2', '3']) {
+    const { exit, stdout } = await cli(cwd, 'sample', 'v', '--root', 'r', '--seed', seed)
+    expect(exit).toBe(0)
+    writeFileSync(join(cwd, 'r.xml'), stdout)
+    expect(await cli(cwd, 'validate', 'v', 'r.xml')).toMatchObject({ exit: 0 })
+  }
+})

@@ -82,8 +82,10 @@ function listCandidateTexts(type: TypeIn): readonly string[] {
     const items = listCandidateTexts({ ...type, id: node.item }).filter((one) => !/^$|\s/.test(one))
     return [...values, ...makeListTexts(items.slice(0, 40), node.facets)]
   }
-  const { minInclusive, maxInclusive, minExclusive, maxExclusive } = node.facets
-  const bounds = [minInclusive, maxInclusive, minExclusive, maxExclusive].filter((one) => one !== undefined)
+  const { minInclusive, maxInclusive, minExclusive, maxExclusive, multipleOf } = node.facets
+  const bounds = [minInclusive, maxInclusive, minExclusive, maxExclusive, multipleOf].filter(
+    (one) => one !== undefined,
+  )
   const own = documentTexts(type).shortest()
   return [...values, ...bounds, ...(own === undefined ? [] : [own]), ...(samples[node.primitive] ?? [])]
 }

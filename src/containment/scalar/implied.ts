@@ -3,6 +3,7 @@ import { Language } from '../../regex/index.ts'
 import type { CodeListNode, Facets, ListNode, ScalarNode } from '../../schema/index.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
 import { makeTextJudge } from './judge.ts'
+import { NumberSpace } from './number-space.ts'
 import { listSimpleLeaves, type SimpleTypeNode, simpleNode } from './simple.ts'
 import { findWhiteSpace, handledTexts, scalarTexts } from './texts.ts'
 
@@ -80,7 +81,7 @@ function impliesList(one: ListNode, two: ListNode): boolean {
  */
 function impliesScalar(one: ScalarNode | CodeListNode, two: ScalarNode | CodeListNode, b: TypeIn): boolean {
   if (one.primitive === 'string' || (isInteger(two) && !isInteger(one))) return false
-  if (!impliesDigits(one.facets, two.facets)) return false
+  if (!impliesDigits(one.facets, two.facets) || !impliesMultiples(one.facets, two.facets)) return false
   if (!impliesPatterns(one, two.facets)) return false
   if (one.kind === 'code-list') {
     const values = one.members.map(({ value }) => value)
@@ -119,6 +120,12 @@ function impliesDigits(one: Facets, two: Facets): boolean {
   const isFewer = (own: number | undefined, asked: number | undefined): boolean =>
     asked === undefined || (own !== undefined && own <= asked)
   return isFewer(one.totalDigits, two.totalDigits) && isFewer(one.fractionDigits, two.fractionDigits)
+}
+
+/** Whether all multiples that the first allows are multiples of what the second asks for. */
+function impliesMultiples({ multipleOf: own }: Facets, { multipleOf: asked }: Facets): boolean {
+  if (asked === undefined) return true
+  return own !== undefined && NumberSpace.everything.multipleOf(asked).has(own) === true
 }
 
 /** Whether the range of lengths that the first allows lies within that of the second. */

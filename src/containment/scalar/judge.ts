@@ -1,8 +1,19 @@
 import { invariant } from '../../diagnostics/index.ts'
 import { lexicalForm } from '../../lexical/index.ts'
 import { textPattern, translatePattern, unknownAmong, unknownPattern } from '../../regex/index.ts'
-import { plainXmlCodec, type SimpleType, type TextPattern, xsList, xsUnion } from '../../runtime/index.ts'
-import type { Facets, Pattern, ScalarNode } from '../../schema/index.ts'
+import {
+  type JsonFormats,
+  jsonFormats,
+  type Lexical,
+  plainXmlCodec,
+  type SimpleType,
+  type TextPattern,
+  withFormat,
+  withMultiples,
+  xsList,
+  xsUnion,
+} from '../../runtime/index.ts'
+import type { CodeListNode, Facets, Pattern, ScalarNode } from '../../schema/index.ts'
 import type { TypeIn } from '../verdict.ts'
 import { listSimpleValues, type SimpleTypeNode, simpleNode } from './simple.ts'
 
@@ -55,20 +66,29 @@ function descriptor(type: TypeIn): SimpleType {
     const members = node.members.map((id) => () => descriptor({ ...type, id }))
     return { kind: 'union', of: xsUnion, members, ...(patterns && { patterns }), ...(values && { values }) }
   }
-  return { kind: 'text', of: lexicalForm(node), ...own }
+  return { kind: 'text', of: checkedForm(node), ...own }
 }
 
-interface Own extends Omit<Facets, 'patterns' | 'format' | 'assertsFormat' | 'multipleOf'> {
+/** The lexical form of a scalar, with the multiples and the format that JSON Schema requires. */
+function checkedForm(node: ScalarNode | CodeListNode): Lexical {
+  const { multipleOf, format, assertsFormat } = node.facets
+  const form = lexicalForm(node)
+  const formed = assertsFormat && isCheckable(format) ? withFormat(form, jsonFormats[format]) : form
+  return multipleOf === undefined ? formed : withMultiples(formed)
+}
+
+function isCheckable(format: string | undefined): format is keyof JsonFormats {
+  return format !== undefined && Object.hasOwn(jsonFormats, format)
+}
+
+interface Own extends Omit<Facets, 'patterns' | 'format' | 'assertsFormat'> {
   readonly patterns?: readonly TextPattern[]
   readonly values?: readonly string[]
 }
 
-/**
- * The node's facets in the runtime's form, with compiled patterns and listed values; format and `multipleOf`
- * dropped.
- */
+/** The node's facets in the runtime's form, with compiled patterns and listed values; format dropped. */
 function convertFacets(node: SimpleTypeNode): Own {
-  const { patterns, format, assertsFormat, multipleOf, ...facets } = node.facets
+  const { patterns, format, assertsFormat, ...facets } = node.facets
   const values = listSimpleValues(node)
   return {
     ...facets,

@@ -11,5 +11,7 @@ export const reasons = {
   manyWays: (primitive: string) => `values of ${primitive} are written in many ways`,
   bounds: (primitive: string) => `bounds of ${primitive} are not followed`,
   lengths: (primitive: string) => `lengths of ${primitive} are not followed`,
+  multiples: 'multiples are not followed',
+  format: (format: string) => `the format "${format}" is not followed`,
   outline: (texts: string) => `of ${texts} only the outline is followed`,
 } as const

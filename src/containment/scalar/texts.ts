@@ -73,8 +73,9 @@ function memberTexts(node: CodeListNode): Language {
 /** The texts that digits and bounds (of decimals) or lengths (of other types) allow; unknown for other bounds. */
 function facetTexts(node: ScalarNode | CodeListNode): Language {
   const { primitive, facets } = node
-  const lengths = lengthTexts(primitive, facets)
-  const { totalDigits, fractionDigits, minInclusive, maxInclusive, minExclusive, maxExclusive } = facets
+  const lengths = lengthTexts(primitive, facets).and(formatTexts(facets))
+  const { totalDigits, fractionDigits, minInclusive, maxInclusive, minExclusive, maxExclusive, multipleOf } =
+    facets
   const hasBounds = [minInclusive, maxInclusive, minExclusive, maxExclusive].some((one) => one !== undefined)
   if (primitive !== 'decimal') {
     return hasBounds ? lengths.and(Language.unknown(reasons.bounds(primitive))) : lengths
@@ -87,8 +88,15 @@ function facetTexts(node: ScalarNode | CodeListNode): Language {
     maxInclusive === undefined ? undefined : atMost(maxInclusive),
     minExclusive === undefined ? undefined : moreThan(minExclusive),
     maxExclusive === undefined ? undefined : lessThan(maxExclusive),
+    multipleOf === undefined ? undefined : Language.unknown(reasons.multiples),
   ]
   return all.filter((one) => one !== undefined).reduce((both, one) => both.and(one), Language.everything)
+}
+
+/** The texts of an asserted format, which are not known; all texts without one. */
+function formatTexts({ format, assertsFormat }: Facets): Language {
+  if (assertsFormat !== true || format === undefined) return Language.everything
+  return Language.unknown(reasons.format(format))
 }
 
 /**

@@ -225,6 +225,13 @@ export const openapiEntries = defineEntries({
       { bodies: ['putOrder.request', 'getOrder.response.200', 'putLine.request', 'getLine.response.200'] },
     ],
   },
+  'openapi-xml-prefix': {
+    severity: 'warning',
+    say: (facts: { prefix: string }) =>
+      `Prefix ${quoted(facts.prefix)} has no namespace here: the name is read as one without a namespace.`,
+    fix: () => 'Write "namespace" beside "prefix".',
+    examples: [{ prefix: 'sample' }],
+  },
   'openapi-xml-not-carried': {
     severity: 'warning',
     leavesOut: true,

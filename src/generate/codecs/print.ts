@@ -104,7 +104,7 @@ function printReference(scope: CodecScope, reference: Reference, indent: string)
       return reference.asWritten ? code`() => ${runtime('asWritten')}(${type})` : code`() => ${type}`
     }
     case 'lexical':
-      return runtime(reference.name)
+      return printLexical(scope, reference)
     case 'format':
       if (reference.isAlone) return runtime(reference.name === 'date' ? 'dateFormat' : 'dateTimeFormat')
       return code`${runtime('jsonFormats')}[${literal(reference.name)}]`
@@ -142,6 +142,20 @@ function printReference(scope: CodecScope, reference: Reference, indent: string)
     case 'record':
       return printFields(scope, Object.fromEntries(reference.entries), indent)
   }
+}
+
+/** The expression for a lexical form, with the checks that JSON Schema adds to it. */
+function printLexical(
+  { writer, runtime }: CodecScope,
+  { name: plain, hasMultiples, format }: Extract<Reference, { $: 'lexical' }>,
+): Code {
+  const own = writer.import(plain, runtime)
+  const formats = format && writer.import('jsonFormats', runtime)
+  const checked =
+    formats === undefined
+      ? own
+      : code`/* @__PURE__ */ ${writer.import('withFormat', runtime)}(${own}, ${formats}[${literal(format ?? '')}])`
+  return hasMultiples ? code`/* @__PURE__ */ ${writer.import('withMultiples', runtime)}(${checked})` : checked
 }
 
 /** A JSON value as a literal. */

@@ -14,6 +14,7 @@ export interface BodyPlace {
   readonly address: string
   /** The call that it is a part of: `POST /orders request`. */
   readonly call: string
+  readonly isRequest: boolean
 }
 
 /** The media types of a body with schema, item, encodings and examples; one that is malformed is left out. */
@@ -50,7 +51,7 @@ function readBodySchema(
   const schema = below(media, 'schema')
   if (sequence !== undefined) return { kind: 'type', set, node: sequence }
   if (isXml(type)) {
-    const described = schema && xml.describe(schema, where.call)
+    const described = schema && xml.describe(schema, where)
     if (described?.hint !== undefined) hints.set(where.address, described.hint)
     return described?.schema ?? { kind: 'open' }
   }

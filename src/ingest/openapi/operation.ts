@@ -85,6 +85,7 @@ export function readOperation(
   }
   const locateBody = (part: Parameters<typeof bodyAddress>[1]): BodyPlace => ({
     address: `${description.api}#${bodyAddress(bare, part)}`,
+    isRequest: part === 'request',
     call: `${method} ${path} ${part === 'request' ? part : `response ${part.status}`}`,
   })
   const request = readRequestBody(description, object, method, locateBody('request'))

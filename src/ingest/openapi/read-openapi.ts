@@ -86,6 +86,7 @@ export async function readOpenApi(
     schemas: createSchemaReader(documents, nameOf),
     xml: new XmlBodies(`${jsonSet}-xml`, createSchemaReader(documents, nameOf), {
       ...{ version, documents, sink: once },
+      hasDirections: hasDirections(version, options.conventions),
       namesUnnamedRoots: options.conventions?.namesUnnamedRoots,
     }),
   }

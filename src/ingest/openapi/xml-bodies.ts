@@ -1,4 +1,11 @@
-import { type BodySchema, expandedName, type Name, type SchemaSet } from '../../schema/index.ts'
+import {
+  type BodySchema,
+  directed,
+  expandedName,
+  type Name,
+  type SchemaSet,
+  undirected,
+} from '../../schema/index.ts'
 import {
   findFragment,
   makeNodeId,
@@ -11,6 +18,8 @@ import {
 import { makeFolderName } from '../slug.ts'
 import type { MapValue } from '../text/index.ts'
 import type { ReadingContext } from './openapi-object.ts'
+import type { ReadSchemas } from './xml-building.ts'
+import { isXmlName, nameOfName } from './xml-name.ts'
 import { readXmlKeyword, statesXml } from './xml-object.ts'
 import { buildXmlSet, type XmlRoot } from './xml-set.ts'
 
@@ -22,6 +31,8 @@ export interface DescribedXml {
 }
 
 interface XmlBodiesContext extends ReadingContext {
+  /** Whether `readOnly` and `writeOnly` apply to one direction. */
+  readonly hasDirections: boolean
   /** Whether a root gets a name of ours where the description has none for it. */
   readonly namesUnnamedRoots?: boolean | undefined
 }
@@ -31,7 +42,8 @@ export class XmlBodies {
   readonly #name: string
   readonly #reader: SchemaReader
   readonly #context: XmlBodiesContext
-  readonly #sets: Map<string, XmlRoot>[] = []
+  /** Each root of a direction once, by the name of its set before the sets are known. */
+  readonly #asked = new Map<string, AskedRoot>()
 
   constructor(name: string, reader: SchemaReader, context: XmlBodiesContext) {
     this.#name = name
@@ -40,10 +52,13 @@ export class XmlBodies {
   }
 
   /**
-   * The schema of an XML body: its root, added to a set, or open with the description's text as hint. A root
-   * without a name is open, or named after `call` where the context asks for that.
+   * The schema of an XML body: its root, or open with the description's text as hint. A root without a name is
+   * open, or named after `call` where the context asks for that. `settled` gives the root its set.
    */
-  describe(schema: SchemaPlace, call: string): { readonly schema: BodySchema; readonly hint?: string } {
+  describe(
+    schema: SchemaPlace,
+    { call, isRequest }: { readonly call: string; readonly isRequest: boolean },
+  ): { readonly schema: BodySchema; readonly hint?: string } {
     const { target, component, stated } = this.#resolve(schema)
     if (target?.value.kind !== 'map') return { schema: { kind: 'open' } }
     const { value } = target
@@ -56,10 +71,13 @@ export class XmlBodies {
     // A text without a word about it is a schema; with one, it may stand for any document.
     const isText = hint === undefined && (textAt(value, 'type') ?? 'object') !== 'object'
     if (!describesXml(value, xml.name)) return isText ? unnamed : open
-    const local =
-      xml.name ?? component ?? (this.#context.namesUnnamedRoots === true ? unnamedRoot(call) : undefined)
-    if (local !== undefined) return { schema: this.#root({ namespace: xml.namespace, local }, target) }
-    return unnamed
+    const named = xml.name ?? (component !== undefined && isXmlName(component) ? component : undefined)
+    const local = named ?? (this.#context.namesUnnamedRoots === true ? unnamedRoot(call) : undefined)
+    if (local === undefined) return unnamed
+    if (!isXmlName(local)) {
+      return { ...open, schema: { kind: 'open', why: { what: nameOfName(local), at: value.at } } }
+    }
+    return { schema: this.#root({ namespace: xml.namespace, local }, target, isRequest) }
   }
 
   /**
@@ -67,9 +85,8 @@ export class XmlBodies {
    * dropped.
    */
   finish(entries: readonly string[], files: () => readonly string[]): DescribedXml {
-    const findPlace = (id: string) => this.#reader.findPlace(id)
-    const read = { ...this.#reader.finish(), placeOf: findPlace, carried: new Map() }
-    const built = this.#sets.map((roots) => buildXmlSet(this.#context, read, [...roots.values()]))
+    const { read, placed, sets: roots } = this.#place()
+    const built = roots.map((one) => buildXmlSet(this.#context, read, [...one.values()]))
     const sets = built.flatMap(({ set }, index): readonly SchemaSet[] => {
       const name = this.#setName(index)
       return set.elements.size === 0 ? [] : [{ ...set, name, language: 'xml', entries, files: files() }]
@@ -78,23 +95,59 @@ export class XmlBodies {
     return {
       sets,
       settled: (schema) => {
-        const why = schema.kind === 'root' ? open.get(schema.set)?.get(schema.element) : undefined
-        return why === undefined ? schema : { kind: 'open', why }
+        if (schema.kind !== 'root') return schema
+        const set = placed.get(schema.set) ?? schema.set
+        const why = open.get(set)?.get(schema.element)
+        return why === undefined ? { ...schema, set } : { kind: 'open', why }
       },
     }
   }
 
-  /**
-   * Adds a root to the first set in which its name is free or already means this schema, and returns it as body
-   * schema.
-   */
-  #root(name: Name, place: SchemaPlace): BodySchema {
+  /** Notes a root, and returns it as body schema of a set that `finish` replaces. */
+  #root(name: Name, place: SchemaPlace, isRequest: boolean): BodySchema {
     const element = expandedName(name)
-    const root: XmlRoot = { name, type: this.#reader.read(place), at: place.value.at }
-    let index = this.#sets.findIndex((roots) => (roots.get(element)?.type ?? root.type) === root.type)
-    if (index < 0) index = this.#sets.push(new Map()) - 1
-    this.#sets[index]?.set(element, root)
-    return { kind: 'root', set: this.#setName(index), element }
+    const type = this.#reader.read(place)
+    const set = JSON.stringify([element, type, isRequest])
+    if (!this.#asked.has(set)) this.#asked.set(set, { name, type, isRequest, at: place.value.at })
+    return { kind: 'root', set, element }
+  }
+
+  /**
+   * Each root in the first set in which its name is free or already means this schema; roots of requests that
+   * differ from responses come last.
+   */
+  #place(): {
+    readonly read: ReadSchemas
+    readonly sets: readonly ReadonlyMap<string, XmlRoot>[]
+    /** The name of the set of each root, by what `#root` returned for it. */
+    readonly placed: ReadonlyMap<string, string>
+  } {
+    const asked = [...this.#asked]
+    const schemas = this.#reader.finish()
+    const requested = asked.filter(([, { isRequest }]) => isRequest).map(([, { type }]) => type)
+    const { set, requestNode } = directed(
+      {
+        ...{ name: this.#name, language: 'json', entries: [], files: [], elements: new Map() },
+        ...schemas,
+        ...(this.#context.hasDirections ? { hasDirections: true } : {}),
+      },
+      requested,
+    )
+    const differs = ({ isRequest, type }: AskedRoot): boolean => isRequest && requestNode(type) !== type
+    const sets: Map<string, XmlRoot>[] = []
+    const placed = new Map<string, string>()
+    const inOrder = [...asked.filter(([, one]) => !differs(one)), ...asked.filter(([, one]) => differs(one))]
+    for (const [key, { isRequest, ...asked }] of inOrder) {
+      const element = expandedName(asked.name)
+      const root: XmlRoot = { ...asked, type: isRequest ? requestNode(asked.type) : asked.type }
+      let index = sets.findIndex((roots) => (roots.get(element)?.type ?? root.type) === root.type)
+      if (index < 0) index = sets.push(new Map()) - 1
+      sets[index]?.set(element, root)
+      placed.set(key, this.#setName(index))
+    }
+    const placeOf = (id: string) => this.#reader.findPlace(id) ?? this.#reader.findPlace(undirected(id))
+    const { nodes, annotations } = set
+    return { read: { nodes, annotations, placeOf, carried: new Map() }, sets, placed }
   }
 
   #setName(index: number): string {
@@ -139,6 +192,11 @@ function parseReferenceName(reference: string): string | undefined {
   return inside === undefined
     ? step(withoutFragment(reference))?.replace(/\.[^.]*$/, '')
     : inside.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+/** A root of a body, with the direction in which it is sent. */
+interface AskedRoot extends XmlRoot {
+  readonly isRequest: boolean
 }
 
 interface Resolved {

@@ -119,7 +119,7 @@ function hasOwnConstraints(read: ReadSchemas, node: TypeNode): boolean {
 }
 
 /** Whether an object has properties, patterns or other constraints, additional properties not considered. */
-function hasObjectConstraints(node: ObjectNode): boolean {
+export function hasObjectConstraints(node: ObjectNode): boolean {
   const { properties, patterns, propertyNames, minProperties, maxProperties, dependentRequired } = node
   const counts = (minProperties ?? 0) > 0 || maxProperties !== undefined
   const names = propertyNames !== undefined || patterns.length > 0 || dependentRequired.size > 0

@@ -12,6 +12,7 @@ import {
   type Particle,
   type Property,
   type TypeNode,
+  undirected,
 } from '../../schema/index.ts'
 import { makeAnyTextNode } from './any-text.ts'
 import {
@@ -21,7 +22,8 @@ import {
   nonNullMember,
   type XmlBuilding,
 } from './xml-building.ts'
-import { makePropertyElements, readXmlObject } from './xml-element.ts'
+import { checkXmlName, makePropertyElements, readXmlObject } from './xml-element.ts'
+import { nameOfName } from './xml-name.ts'
 
 /**
  * The complex type of an object or an `allOf` of objects. Elements may come in any order (`all`), since properties
@@ -106,7 +108,7 @@ function listObjects(building: XmlBuilding, start: ObjectNode | AllNode): readon
     } else {
       const object = objectAmongTypes(building, node)
       if (object) found.set(object.id, object)
-      else building.refuse('an "allOf" of schemas that are not all objects', node.at)
+      else building.refuse('an "allOf" of schemas that are not all objects', start.at)
     }
   }
   return [...found.values()]
@@ -117,7 +119,9 @@ function objectAmongTypes(building: XmlBuilding, node: TypeNode): ObjectNode | u
   if (node.kind !== 'union' || node.mode !== 'any') return undefined
   const members = node.members.flatMap((id) => building.read.nodes.get(id) ?? [])
   return members.find(
-    (member) => member.kind === 'object' && member.id === `${node.id.replace(/~type$/, '')}~object`,
+    (member) =>
+      member.kind === 'object' &&
+      undirected(member.id) === `${undirected(node.id).replace(/~type$/, '')}~object`,
   ) as ObjectNode | undefined
 }
 
@@ -153,7 +157,11 @@ function makeAttribute(building: XmlBuilding, property: Property): AttributeUse 
   const type =
     kind === 'unknown' ? building.add(makeAnyTextNode(`${id}~text`, at)) : building.typeOf(property.type)
   const required = property.required && other === undefined
-  return { id, name: { namespace, local: name ?? property.name }, required, type, at }
+  const local = name ?? property.name
+  checkXmlName(building, local, at)
+  // A declaration of a namespace is no attribute.
+  if (local === 'xmlns' && namespace === '') building.refuse(nameOfName(local), at)
+  return { id, name: { namespace, local }, required, type, at }
 }
 
 /** The properties of several objects, those of one name joined into one. */

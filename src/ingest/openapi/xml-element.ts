@@ -1,14 +1,16 @@
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
-import type {
-  ArrayNode,
-  ComplexNode,
-  ElementParticle,
-  Name,
-  NodeId,
-  Occurs,
-  Property,
+import {
+  type ArrayNode,
+  type ComplexNode,
+  type ElementParticle,
+  type Name,
+  type NodeId,
+  type Occurs,
+  type Property,
+  undirected,
 } from '../../schema/index.ts'
 import { findValueNode, listSayings, nonNullMember, type XmlBuilding } from './xml-building.ts'
+import { isXmlName, nameOfName } from './xml-name.ts'
 import { readXmlKeyword, statesXml, type Xml } from './xml-object.ts'
 
 /**
@@ -31,8 +33,11 @@ export function makePropertyElements(building: XmlBuilding, property: Property):
     return [makeXmlElement(building, property, items, { min: least, max: node.maxItems })]
   }
   const local = name ?? property.name
+  checkXmlName(building, local, property.at)
   const { id, at } = property
-  const wrapper = wrapperNode(building, node, { id: `${id}~wrapper`, at, local })
+  // Requests and responses may have items of their own.
+  const direction = property.type.slice(undirected(property.type).length)
+  const wrapper = wrapperNode(building, node, { id: `${id}~wrapper${direction}`, at, local })
   if (wrapper === undefined) return []
   const type = building.add(wrapper)
   const element = { kind: 'element', id, name: { namespace, local }, type, at } as const
@@ -96,11 +101,17 @@ function makeXmlElement(
   occurs: Occurs,
 ): ElementParticle {
   const { name, namespace } = readXmlObject(building, schema)
+  checkXmlName(building, name ?? property.name, property.at)
   const nillable = nonNullMember(building.read, findValueNode(building.read, schema)) !== undefined
   return {
     ...{ kind: 'element', id: property.id, name: { namespace, local: name ?? property.name } },
     ...{ type: building.typeOf(schema), occurs, nillable, at: property.at },
   }
+}
+
+/** Refuses a name that no element or attribute can have. */
+export function checkXmlName(building: XmlBuilding, local: string, at: Location): void {
+  if (!isXmlName(local)) building.refuse(nameOfName(local), at)
 }
 
 /** The schema of an array's items, undefined if none are allowed; refuses tuples, `contains` and `uniqueItems`. */

@@ -1,5 +1,12 @@
-import type { CodeListNode, ConstantNode, Primitive, ScalarNode, TypeNode } from '../../schema/index.ts'
-import { nonNullMember, onlyPart, type XmlBuilding } from './xml-building.ts'
+import type {
+  CodeListNode,
+  ConstantNode,
+  ObjectNode,
+  Primitive,
+  ScalarNode,
+  TypeNode,
+} from '../../schema/index.ts'
+import { hasObjectConstraints, nodeAt, nonNullMember, onlyPart, type XmlBuilding } from './xml-building.ts'
 import { complexNode } from './xml-complex.ts'
 import { readXmlObject, wrapperNode } from './xml-element.ts'
 
@@ -13,6 +20,8 @@ export function xmlNode(building: XmlBuilding, node: TypeNode): TypeNode {
     return xmlNode(building, { ...part, ...described })
   switch (node.kind) {
     case 'object':
+      if (isFreeForm(building, node)) return { kind: 'unknown', ...described }
+      return complexNode(building, node)
     case 'all':
       return complexNode(building, node)
     case 'scalar':
@@ -39,6 +48,12 @@ export function xmlNode(building: XmlBuilding, node: TypeNode): TypeNode {
       building.refuse(`a schema of kind "${node.kind}"`, at)
   }
   return { kind: 'never', ...described }
+}
+
+/** Whether an object may have any properties, and says nothing of them: any content is allowed. */
+function isFreeForm({ read }: XmlBuilding, node: ObjectNode): boolean {
+  const { additional } = node
+  return !hasObjectConstraints(node) && additional !== false && nodeAt(read, additional).kind === 'unknown'
 }
 
 /** The type of the element around an array that is no property; undefined where the array is not `wrapped`. */

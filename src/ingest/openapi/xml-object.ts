@@ -2,7 +2,7 @@ import { diagnostic } from '../../diagnostics/index.ts'
 import { below, ignoresSiblings, isTrue, type SchemaPlace, textAt } from '../json-schema/index.ts'
 import { type OpenApiObject, openObject, type ReadingContext } from './openapi-object.ts'
 
-/** OpenAPI's XML object (3.1.1 and 3.2.0) with its defaults; a prefix is spelling and not kept. */
+/** OpenAPI's XML object (3.1.1 and 3.2.0) with its defaults; a prefix is spelling and not kept, but for `xml`. */
 export interface Xml {
   readonly name?: string
   readonly namespace: string
@@ -29,9 +29,18 @@ export function readXmlKeyword(context: ReadingContext, schema: SchemaPlace): Xm
   const form = readNodeType(context, schema, object)
   return {
     ...(name === undefined ? {} : { name }),
-    namespace: textAt(object.value, 'namespace') ?? '',
+    namespace: textAt(object.value, 'namespace') ?? namespaceOfPrefix(context, object),
     ...form,
   }
+}
+
+/** The namespace of a name without one: that of the prefix `xml`, else none, which is reported beside a prefix. */
+function namespaceOfPrefix({ sink }: ReadingContext, { value }: OpenApiObject): string {
+  const prefix = textAt(value, 'prefix')
+  if (prefix === 'xml') return 'http://www.w3.org/XML/1998/namespace'
+  const at = value.entries.get('prefix')?.value.at
+  if (prefix !== undefined && at !== undefined) sink(diagnostic('openapi-xml-prefix', { prefix }, at))
+  return ''
 }
 
 /**

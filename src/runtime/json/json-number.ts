@@ -50,7 +50,7 @@ function compare(value: number | string, bound: number | string): number {
 }
 
 /** Whether a number is a multiple of the step, computed exactly on their decimal texts. */
-function isMultiple(value: number | string, step: number | string): boolean {
+export function isMultiple(value: number | string, step: number | string): boolean {
   if (typeof value === 'number' && typeof step === 'number') {
     if (Number.isSafeInteger(step) && Number.isSafeInteger(value)) return value % step === 0
   }

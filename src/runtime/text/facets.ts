@@ -22,7 +22,10 @@ export interface Facet {
 }
 
 /** The functions that measure and compare texts. */
-type Measures = Pick<Lexical, 'lengthOf' | 'totalDigits' | 'fractionDigits' | 'compare' | 'bounds'>
+type Measures = Pick<
+  Lexical,
+  'lengthOf' | 'totalDigits' | 'fractionDigits' | 'compare' | 'remainder' | 'bounds'
+>
 
 /** An order that is not determined, NaN, satisfies no bound. */
 const isAtLeast = (above: number): boolean => above >= 0
@@ -52,11 +55,12 @@ type FacetName =
   | 'maxInclusive'
   | 'minExclusive'
   | 'maxExclusive'
+  | 'multipleOf'
 
 /** A facet: what it measures, which differences from its limit are allowed, and the message for others. */
 export type FacetRow = readonly [
   facet: FacetName,
-  measure: 'lengthOf' | 'totalDigits' | 'fractionDigits' | 'compare',
+  measure: 'lengthOf' | 'totalDigits' | 'fractionDigits' | 'compare' | 'remainder',
   isRight: (above: number) => boolean,
   say: (limit: number | string, found: string) => string,
   sign?: string,

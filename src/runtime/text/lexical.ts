@@ -41,6 +41,8 @@ export interface Lexical {
    * Compares two legal texts: negative, zero, positive, or NaN if undetermined; absent if the type is not ordered.
    */
   readonly compare?: (a: string, b: string) => number
+  /** 0 if a legal text is a multiple of the step, else another number; absent if no type has steps. */
+  readonly remainder?: (text: string, step: string) => number
   /** The facets that compare values; absent if no type uses them. */
   readonly bounds?: readonly FacetRow[]
   /** Whether a text is valid depends on the whole document. */

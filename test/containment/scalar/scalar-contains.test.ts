@@ -55,6 +55,33 @@ describe('every text of one is one of the other', () => {
     ['long in int', { given: [type('long'), type('int')], want: 'no: 2147483648' }],
     ['unsignedInt in int', { given: [type('unsignedInt'), type('int')], want: 'no: 2147483648' }],
     [
+      'multiples of 10 in multiples of 5',
+      { given: [type('integer', { multipleOf: '10' }), type('integer', { multipleOf: '5' })], want: 'yes' },
+    ],
+    [
+      'multiples of 5 in multiples of 10',
+      { given: [type('integer', { multipleOf: '5' }), type('integer', { multipleOf: '10' })], want: 'no: 5' },
+    ],
+    [
+      'decimals in multiples of 0.01',
+      {
+        given: [type('decimal', { maxInclusive: '0.005' }), type('decimal', { multipleOf: '0.01' })],
+        want: 'no: 0.005',
+      },
+    ],
+    [
+      'multiples in integers',
+      { given: [type('integer', { multipleOf: '5' }), type('integer')], want: 'yes' },
+    ],
+    [
+      'texts in texts of an asserted format',
+      { given: [type('string'), type('string', { format: 'date', assertsFormat: true })], want: 'no: ' },
+    ],
+    [
+      'texts of an asserted format in texts',
+      { given: [type('string', { format: 'date', assertsFormat: true }), type('string')], want: 'yes' },
+    ],
+    [
       'positive in non-negative',
       { given: [type('positiveInteger'), type('nonNegativeInteger')], want: 'yes' },
     ],

@@ -70,6 +70,28 @@ describe('XML bodies left open', () => {
         want: 'allOf',
       },
     ],
+    [
+      'an element whose name has a space',
+      { given: { ...object({}), properties: { 'a b': string } }, want: 'name' },
+    ],
+    [
+      'a name that starts with a digit',
+      { given: { ...object({}), properties: { '1x': string } }, want: 'name' },
+    ],
+    ['a name with a prefix', { given: object({ ...string, xml: { name: 'soap:Body' } }), want: 'name' }],
+    [
+      'a wrapper with such a name',
+      { given: object({ type: 'array', items: string, xml: { name: '@a', wrapped: true } }), want: 'name' },
+    ],
+    [
+      'an attribute with such a name',
+      { given: object({ ...string, xml: { name: 'a b', attribute: true } }), want: 'name' },
+    ],
+    [
+      'an attribute that declares a namespace',
+      { given: object({ ...string, xml: { name: 'xmlns', attribute: true } }), want: 'name' },
+    ],
+    ['a root with such a name', { given: { ...object(string), xml: { name: 'soap:r' } }, want: 'name' }],
   ]
 
   it('each cause has its own words', async () => {
@@ -110,9 +132,34 @@ describe('XML bodies left open', () => {
       { ...object(string), xml: { name: 'r', wraped: true } },
       ['openapi-field-unknown s/a.yaml:1:173'],
     ],
+    [
+      'a prefix without a namespace',
+      { ...object(string), xml: { name: 'r', prefix: 'p' } },
+      ['openapi-xml-prefix s/a.yaml:1:182'],
+    ],
+    [
+      'a prefix without a namespace, of an attribute,',
+      object({ ...string, xml: { attribute: true, prefix: 'p' } }),
+      ['openapi-xml-prefix s/a.yaml:1:258'],
+    ],
+    [
+      'a prefix with a namespace',
+      { ...object(string), xml: { name: 'r', prefix: 'p', namespace: 'urn:p' } },
+      [],
+    ],
+    ['the prefix "xml"', object({ ...string, xml: { attribute: true, prefix: 'xml', name: 'lang' } }), []],
   ])('%s is reported', async (_name, schema, want) => {
     const { diagnostics } = await readDescription(described(xmlOf(schema)))
     expect(diagnostics.map(codeAndPlace)).toEqual(want)
+  })
+
+  test('an allOf of texts is told at its own place, not at a schema that it refers to', async () => {
+    const a = { allOf: [{ $ref: '#/components/schemas/S' }, { maxLength: 2 }] }
+    const { reading } = await readDescription(
+      described({ put: body(object(a)) }, { components: { schemas: { S: string } } }),
+    )
+    const [left] = reading?.api.operations[0]?.request?.media ?? []
+    expect(left?.schema.kind === 'open' && left.schema.why?.at).toMatchObject({ line: 1, column: 185 })
   })
 
   test("a callback's body is left open as well", async () => {
