@@ -82,17 +82,18 @@ function readXml(
   setName: string,
   { profile, conventions, sink }: SchemaReading,
 ): readonly SchemaSet[] {
-  const { allowDoctype = false } = conventions
+  const { allowDoctype = false, unheldPatterns } = conventions
+  const options = { profile, allowDoctype, unheldPatterns }
   const isRead = isChosen(conventions)
   if (entry !== undefined)
-    return readXmlSchemas(source, { profile, allowDoctype, sets: new Map([[setName, [entry]]]) }, sink)
+    return readXmlSchemas(source, { ...options, sets: new Map([[setName, [entry]]]) }, sink)
   const count = [...source.files.keys()].filter((path) => /\.json$/i.test(path)).length
   if (count > 0) sink(diagnostic('source-mixed', { path: source.name, count }))
   if (![...source.files.keys()].some((path) => /\.xsd$/i.test(path) && isRead(path))) {
     sink(diagnostic('source-none-chosen', { path: source.name }))
     return []
   }
-  const sets = readXmlSchemas(source, { profile, allowDoctype, isRead }, sink)
+  const sets = readXmlSchemas(source, { ...options, isRead }, sink)
   if (name === undefined) return sets
   return sets.map((set) => ({ ...set, name: sets.length === 1 ? name : `${name}-${set.name}` }))
 }

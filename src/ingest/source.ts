@@ -128,7 +128,7 @@ export interface Conventions {
    */
   readonly defects?: 'compare' | 'skip'
   /**
-   * What is done, with a warning, with patterns of JSON Schema and OpenAPI that cannot be evaluated: `open`
+   * What is done, with a warning, with patterns that cannot be evaluated: `open`
    * compares them as text, `skip` leaves them out. Refused where absent.
    */
   readonly unheldPatterns?: 'open' | 'skip'

@@ -2,7 +2,7 @@ import type { Issue, ParseLimits } from '../runtime/index.ts'
 import type { ExampleFile } from '../schema/index.ts'
 import type { CodecRoot, Roots } from './codecs.ts'
 import { sniffRootElement } from './sniff.ts'
-import { doctypeIssue, explainUnmatched } from './unmatched.ts'
+import { doctypeIssue, explainUnmatched, malformedIssue } from './unmatched.ts'
 import { findEncodingIssue, wideEncoding } from './unreadable.ts'
 
 /** A version's verdict on one document. */
@@ -132,8 +132,10 @@ export function rootsNamed(name: string, roots: Roots): readonly CodecRoot[] {
 /** Returns the issue that no root matches a document, detailed if the version's roots are given. */
 function makeUnmatchedIssue(text: string, media: DocumentMedia, roots: Roots | undefined): Issue {
   if (roots !== undefined) return explainUnmatched(text, roots)
-  const doctype = media === 'xml' ? doctypeIssue(text) : undefined
-  return doctype ?? makeRootUnknownIssue(media === 'xml' ? sniffRootElement(text) : undefined)
+  if (media !== 'xml') return makeRootUnknownIssue(undefined)
+  const element = sniffRootElement(text)
+  const unread = doctypeIssue(text) ?? (element === undefined ? malformedIssue(text) : undefined)
+  return unread ?? makeRootUnknownIssue(element)
 }
 
 /** Returns the issue that no root has this name; without a name, that the document shows no root. */

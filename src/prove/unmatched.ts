@@ -1,5 +1,5 @@
 import { nearNames } from '../diagnostics/index.ts'
-import type { Issue } from '../runtime/index.ts'
+import { type Issue, plainXmlCodec, xsString } from '../runtime/index.ts'
 import { parseExpandedName } from '../schema/index.ts'
 import type { CodecRoot, Roots } from './codecs.ts'
 import { doctypeAt, rootStart, sniffRootElement } from './sniff.ts'
@@ -96,12 +96,22 @@ function explainXmlUnmatched(text: string, xml: readonly CodecRoot[]): Issue {
   if (doctype !== undefined) return doctype
   const found = sniffRootElement(text)
   if (found === undefined) {
+    const fault = malformedIssue(text)
+    if (fault !== undefined) return fault
     const message = 'Cannot determine the root: the document has no start tag that can be read.'
     return { rule: 'root-unknown', message, path: [], line: 1, column: 1 }
   }
   const place = locateAfter(text.slice(0, rootStart(text)))
   const message = `This version has no root "${found}". ${explainWayOut(found, xml)}`
   return { rule: 'root-unknown', message, path: [], ...place }
+}
+
+const anyRoot = plainXmlCodec({ name: 'r', namespace: '', type: () => ({ kind: 'text', of: xsString }) })
+
+/** Returns the issue that a document is not well-formed up to its root; undefined if it is. */
+export function malformedIssue(text: string): Issue | undefined {
+  const result = anyRoot.parse(text)
+  return result.ok ? undefined : result.issues.find(({ rule }) => rule === 'not-well-formed')
 }
 
 /** Returns the issue that a document has a document type declaration; undefined if it has none. */

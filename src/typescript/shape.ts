@@ -67,7 +67,7 @@ function elementMember(
   const isOpen = particles.some((particle) => hasAlternatives(set, particle))
   const alternatives = isOpen ? { alternatives: listElementAlternatives(set, particles) } : {}
   return {
-    property: first.name.local,
+    property: ownProperty(first.name.local),
     from: { kind: 'element', particles, ...alternatives },
     id: first.id,
     type: first.type,
@@ -110,7 +110,7 @@ export interface Choice {
 }
 
 export interface Member {
-  /** The property's name: the local name as the schema spells it, the text is `value`. */
+  /** The property's name: the local name as the schema spells it (see `ownProperty`), the text is `value`. */
   readonly property: string
   /** Whether its name needed a hash, so that it does not say by itself what it is. */
   readonly isHashed?: true
@@ -175,11 +175,27 @@ function buildShape(set: SchemaSet, node: ComplexNode): Shape {
 
 const single = { min: 1, max: 1, isOptional: false, isArray: false, isNillable: false } as const
 
+/**
+ * The property for a local name: the name, with `_` where every object inherits one of that name. TypeScript would
+ * take that for the value of an optional property that is left out.
+ */
+function ownProperty(local: string): string {
+  return Object.hasOwn(Object.prototype, local) && local !== '__proto__' ? `${local}_` : local
+}
+
 /** The member for an attribute, named by its local name. */
 function attributeMember(use: AttributeUse): Member {
   const { id, type, required, name } = use
   const from = { kind: 'attribute', use } as const
-  return { ...single, property: name.local, from, id, type, min: required ? 1 : 0, isOptional: !required }
+  return {
+    ...single,
+    property: ownProperty(name.local),
+    from,
+    id,
+    type,
+    min: required ? 1 : 0,
+    isOptional: !required,
+  }
 }
 
 /** The optional member `anyAttributes` for attributes beyond the named ones. */

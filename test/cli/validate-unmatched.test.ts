@@ -184,3 +184,22 @@ describe('a name of a root that no root has', () => {
     }
   })
 })
+
+describe('a mistake in the start tag of the root', () => {
+  test.each<[string, string, number, number]>([
+    ['a "<" in an attribute', '<?xml version="1.0"?>\n<order\n x="a <b> c">1</order>', 3, 7],
+    ['a prefix that is not declared', '\n<p:order>1</p:order>', 2, 2],
+    ['a value without quotes', '<order x=1/>', 1, 10],
+  ])('%s is told at its place', async (_what, content, line, column) => {
+    for (const version of ['xml', 'sets']) {
+      const { exit, issue } = await validated(version, 'd.xml', content)
+      expect(exit).toBe(1)
+      expect(issue).toMatchObject({ rule: 'not-well-formed', line, column })
+    }
+  })
+
+  test('a document that ends in its start tag', async () => {
+    const { issue } = await validated('xml', 'd.xml', '<order x="1"')
+    expect(issue.rule).toBe('not-well-formed')
+  })
+})

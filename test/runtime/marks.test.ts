@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainXmlCodec, xsString } from '../../src/runtime/index.ts'
+import { anyEncoding, plainXmlCodec, xsString } from '../../src/runtime/index.ts'
 import { checkPieces, type OpenDocument } from '../../src/runtime/pieces/index.ts'
 
 const root = { name: 'a', namespace: '', type: () => ({ kind: 'text', of: xsString }) as const }
@@ -45,4 +45,21 @@ test('reads an XML declaration that comes in many pieces', () => {
   const other = text.replace('UTF-8', 'UTF-16')
   const [issue] = checkPieces(root, pieces(bytesOf(other, 'utf8'), 7))
   expect(issue?.rule).toBe('encoding')
+})
+
+test.each([
+  ['utf8', true],
+  ['UTF8', true],
+  ['utf-8', true],
+  ['US-ASCII', true],
+  ['utf-88', false],
+  ['utf16', false],
+  ['ISO-8859-1', false],
+])('reads UTF-8 that declares the encoding %s: %s', (encoding, isTaken) => {
+  const bytes = bytesOf(`<?xml version='1.0' encoding='${encoding}'?>\n<a>\u00e9</a>`, 'utf8')
+  const found = codec.parse(bytes)
+  expect(found).toMatchObject(isTaken ? { value: '\u00e9' } : { issues: [{ rule: 'encoding' }] })
+  expect(codec.parse(bytes, { decode: anyEncoding }).ok).toBe(isTaken || encoding === 'ISO-8859-1')
+  for (const length of [1, 7, 100])
+    expect(checkPieces(root, pieces(bytes, length)).length === 0).toBe(isTaken)
 })

@@ -182,5 +182,41 @@ describe('shapes', () => {
         ],
       },
     ],
+    [
+      'names that every object inherits',
+      {
+        given: complex('T', [], {
+          content,
+          attributes: ['constructor', 'toString', 'valueOf', 'constructors'].map((name) =>
+            attribute('T', name, text.id),
+          ),
+        }),
+        want: [
+          ['constructor_', 0, 1, false, true],
+          ['toString_', 0, 1, false, true],
+          ['valueOf_', 0, 1, false, true],
+          ['constructors', 0, 1, false, true],
+          ['value', 1, 1, false, false],
+        ],
+      },
+    ],
+    [
+      'an element beside one that has the name it would get',
+      {
+        given: complex('T', [], {
+          content: {
+            kind: 'elements',
+            particle: {
+              ...{ kind: 'sequence', occurs: { min: 1, max: 1 }, at },
+              particles: [element('T', 'constructor', text.id), element('T', 'constructor_', text.id)],
+            },
+          },
+        }),
+        want: [
+          [expect.stringMatching(/^constructor__[0-9a-f]{8}/u), 1, 1, false, false],
+          [expect.stringMatching(/^constructor__[0-9a-f]{8}/u), 1, 1, false, false],
+        ],
+      },
+    ],
   ])('%s', (_name, { given, want }) => expect(shape(given)).toEqual(want))
 })

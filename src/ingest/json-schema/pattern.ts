@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, type Location, quoted } from '../../diagno
 import { compiles, linearPlan, withUnicodeFlag } from '../../regex/index.ts'
 import type { ObjectNode, Pattern } from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
-import type { Conventions } from '../source.ts'
+import { withPatternSetting } from '../pattern-setting.ts'
 import type { KeywordReading } from './keyword-reading.ts'
 import { mapValue } from './keyword-value.ts'
 
@@ -28,8 +28,6 @@ export function isCheap(pattern: string): boolean {
   return !pattern.includes('(') && (pattern.match(/[*+?{]/g)?.length ?? 0) <= 1
 }
 
-type Unheld = NonNullable<Conventions['unheldPatterns']>
-
 /**
  * A pattern as a regular expression with the flag `u` (2020-12 Core §6.4). One that is invalid, too long or not
  * linear is reported: undefined, or of dialect `unknown` where the conventions tolerate it.
@@ -40,7 +38,7 @@ export function readJsonPattern(reading: KeywordReading, pattern: string, at: Lo
   const { unheldPatterns } = place.language
   const found = makeEcmaPattern(pattern, limits.patternLength, at)
   if ('code' in found) {
-    sink(unheldPatterns === undefined ? suggestSkippingPatterns(found) : tolerated(found, unheldPatterns))
+    sink(withPatternSetting(found, unheldPatterns))
     return unheldPatterns && { dialect: 'unknown', source: pattern }
   }
   const { source } = found
@@ -57,22 +55,4 @@ function makeEcmaPattern(pattern: string, limit: number, at: Location): Pattern 
   return plan.how === 'refused'
     ? diagnostic('pattern-unbounded', { pattern: quoted(pattern), reason: plan.reason }, at)
     : { dialect: 'ecma', source }
-}
-
-const consequences: Readonly<Record<Unheld, string>> = {
-  open: 'The comparison leaves it open: it is known by its words alone, and what it accepts is not.',
-  skip: 'The pattern is left out: values that only it would refuse are accepted, and comparisons do not see it.',
-}
-
-/** The problem as a warning, with what happens to the pattern added to its message. */
-function tolerated(problem: Diagnostic, unheld: Unheld): Diagnostic {
-  return { ...problem, severity: 'warning', message: `${problem.message} ${consequences[unheld]}` }
-}
-
-/** The problem with the setting `patterns: skip` added to its fix. */
-function suggestSkippingPatterns(problem: Diagnostic): Diagnostic {
-  const { fix = '' } = problem
-  const isSentence = fix.endsWith('.')
-  const way = 'where you cannot, set patterns: skip of the version'
-  return { ...problem, fix: isSentence ? `${fix} Or, ${way}.` : `${fix}; or, ${way}` }
 }

@@ -11,6 +11,7 @@ export const allConstruct: Construct = {
   section: '3.8.2',
   attributes: { minOccurs: allowWords('0', '1'), maxOccurs: allowWords('1') },
   content: 'annotation? element*',
+  in11: ['any', 'group'],
 }
 
 /**

@@ -55,7 +55,11 @@ function checkAttributes(element: SchemaElement, construct: Construct, sink: Sin
     const own = Object.hasOwn(construct.attributes, name) ? construct.attributes[name] : undefined
     const lexical = name === 'id' ? ncName : own
     const value = collapse(text)
-    if (lexical !== undefined && !lexical.isValid(value)) {
+    if (construct.in11?.includes(name)) {
+      sink(diagnostic('xsd-1-1', { name: `${name} of ${parent}` }, element.at))
+    } else if (name === 'substitutionGroup' && value.split(' ').length > 1) {
+      sink(diagnostic('xsd-1-1', { name: 'a substitutionGroup of several elements' }, element.at))
+    } else if (lexical !== undefined && !lexical.isValid(value)) {
       sink(diagnostic('xsd-attribute-invalid', { name, value, expected: lexical.expected }, element.at))
     } else if (lexical === undefined) {
       const near = nearNames(name, Object.keys(construct.attributes))
@@ -63,10 +67,15 @@ function checkAttributes(element: SchemaElement, construct: Construct, sink: Sin
       else sink(diagnostic('xsd-attribute-unknown', { name, parent, near }, element.at))
     }
   }
-  for (const name of construct.required ?? []) {
+  for (const name of isOf11(element, construct) ? [] : (construct.required ?? [])) {
     if (readCollapsedAttribute(element, name) === undefined)
       sink(diagnostic('xsd-attribute-missing', { name, parent }, element.at))
   }
+}
+
+/** Whether an element has an attribute of XML Schema 1.1, in place of what version 1.0 requires. */
+function isOf11({ attributes }: SchemaElement, { in11 = [] }: Construct): boolean {
+  return in11.some((name) => attributes.has(name))
 }
 
 /** Reports an `id` that an earlier element of the document has (§3.15.2); adds it to `ids` otherwise. */
@@ -107,7 +116,7 @@ function checkChildren(element: SchemaElement, construct: Construct, sink: Sink)
     return true
   })
   for (const step of steps) {
-    if (step.isRequired && !filled.has(step)) {
+    if (step.isRequired && !filled.has(step) && !isOf11(element, construct)) {
       sink(diagnostic('xsd-element-missing', { parent, expected: step.names.join(' or ') }, element.at))
     }
   }
@@ -124,6 +133,8 @@ function reportMisplaced(
   const { local, namespace } = child.name
   const parent = element.name.local
   if (namespace === XSD && elements11.has(local)) sink(diagnostic('xsd-1-1', { name: local }, child.at))
+  else if (namespace === XSD && construct.in11?.includes(local))
+    sink(diagnostic('xsd-1-1', { name: `${local} in ${parent}` }, child.at))
   else if (namespace !== XSD || findConstruct(local, parent) === undefined) {
     sink(diagnostic('xsd-element-unknown', { name: local, parent }, child.at))
   } else {

@@ -11,6 +11,8 @@ export interface Construct {
   readonly lacking?: (element: SchemaElement) => string | undefined
   /** Steps in order, separated by spaces: `annotation? (all|choice|sequence) attribute*`. */
   readonly content: string
+  /** Attributes and children that it may have in XML Schema 1.1 only. */
+  readonly in11?: readonly string[]
 }
 
 /** A step of a construct's content: some of these names, so many times. */

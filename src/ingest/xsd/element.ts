@@ -141,7 +141,7 @@ export function declareElement(
     annotate(inside, id, element)
     const type = elementType(inside, element, id)
     const abstract = isAttributeTrue(element, 'abstract')
-    const head = typeName(inside, element, 'substitutionGroup')
+    const head = headName(inside, element)
     const substitutes = head && find(inside, 'element', head, element)?.id
     set.finals.set(id, exclusions(inside, element, 'final', ['extension', 'restriction']))
     const declaration = {
@@ -192,10 +192,17 @@ function elementType(reading: SchemaSetReading, element: SchemaElement, id: Node
     else set.later.push(() => set.readers.complexType(reading, inline, `${id}/type`))
     return `${id}/type`
   }
-  const head = typeName(reading, element, 'substitutionGroup')
+  const head = headName(reading, element)
   const component = head && find(reading, 'element', head, element)
   const declared = component && declareElement(reading, component)
   return declared?.type ?? addAnyType(set)
+}
+
+/** The name of the head of a substitution group; undefined without one, and for several, of XML Schema 1.1. */
+function headName(reading: SchemaSetReading, element: SchemaElement): Name | undefined {
+  const from = 'substitutionGroup'
+  const isList = readCollapsedAttribute(element, from)?.includes(' ') === true
+  return isList ? undefined : typeName(reading, element, from)
 }
 
 /** Reports `default` and `fixed` together. */

@@ -30,6 +30,7 @@ export const unique: Construct = {
   attributes: { name: ncName },
   required: ['name'],
   content,
+  in11: ['ref'],
 }
 
 /** §3.11.2: a unique one that must be there. */

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
 import type { Profile, SchemaSet } from '../../schema/index.ts'
 import { defaultLimits } from '../limits.ts'
-import type { Source } from '../source.ts'
+import type { Conventions, Source } from '../source.ts'
 import { checkDocument } from './check.ts'
 import { collectClosure } from './closure.ts'
 import { nameSets, partitionSource, type SetPart } from './partition.ts'
@@ -18,6 +18,8 @@ export interface XmlSchemaOptions {
    * Recommendation allows it (§5.3); what is generated from such a set accepts too much.
    */
   readonly allowMissing?: boolean
+  /** What becomes of patterns that cannot be evaluated; refused where absent. */
+  readonly unheldPatterns?: Conventions['unheldPatterns']
   /** Which documents of the source are read by themselves; all where absent. */
   readonly isRead?: (path: string) => boolean
   /** Sets named by hand: entry documents, by path inside the source. Without it a source is cut by itself. */
@@ -27,7 +29,7 @@ export interface XmlSchemaOptions {
 /** Reads the XML Schema documents of a source into schema sets; nothing outside the source is looked at. */
 export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: Sink): readonly SchemaSet[] {
   const report = dropRepeatedProblems(sink)
-  const { allowDoctype = false, allowMissing = false, isRead = () => true } = options
+  const { allowDoctype = false, allowMissing = false, isRead = () => true, profile, unheldPatterns } = options
   const { limits = defaultLimits } = source
   const reading = { allowDoctype, allowMissing, isRead, limits }
   // Entries named by hand are read whatever their names end with, and nothing else that they do not lead to: what is
@@ -45,7 +47,7 @@ export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: 
     options.sets === undefined
       ? nameParts(partitionSource(library))
       : makeConfiguredSets(source, library, options.sets, report)
-  return parts.map(([name, part]) => readSet(name, part, { profile: options.profile, limits }, report))
+  return parts.map(([name, part]) => readSet(name, part, { profile, limits, unheldPatterns }, report))
 }
 
 /** The parts of a source, each with a generated name. */

@@ -44,7 +44,7 @@ const readers: Readers = {
 export function readSet(
   name: string,
   part: SetPart,
-  { profile, limits }: Pick<SetReading, 'profile' | 'limits'>,
+  { profile, limits, unheldPatterns }: Pick<SetReading, 'profile' | 'limits' | 'unheldPatterns'>,
   sink: Sink,
 ): SchemaSet {
   const { schemas, isIncomplete, missing } = part.closure
@@ -54,6 +54,7 @@ export function readSet(
     sink,
     profile,
     limits,
+    unheldPatterns,
     nodes: new Map(),
     annotations: new Map(),
     declarations: new Map(),

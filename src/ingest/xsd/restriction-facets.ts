@@ -1,7 +1,8 @@
-import { diagnostic, quoted } from '../../diagnostics/index.ts'
+import { type Diagnostic, diagnostic, quoted } from '../../diagnostics/index.ts'
 import { lexicalForm } from '../../lexical/index.ts'
 import { linearPlan, patternProblem, translatePattern } from '../../regex/index.ts'
 import type { Facets, Pattern, Primitive, ScalarNode, WhiteSpace } from '../../schema/index.ts'
+import { withPatternSetting } from '../pattern-setting.ts'
 import { type FacetName, facetNames } from './facet.ts'
 import { readCount } from './occurs.ts'
 import { collapse, type SchemaElement, schemaChildren } from './schema-element.ts'
@@ -49,7 +50,10 @@ export function mergeFacets(
   refuseLengths(reading, base.facets, own)
   // The patterns of one step are alternatives, those of different steps all hold (part 2, §4.3.4.3).
   const step = own.patterns.map(
-    (element): Pattern => ({ dialect: 'xsd', source: element.attributes.get('value') ?? '' }),
+    ({ element, isUnknown }): Pattern => ({
+      dialect: isUnknown ? 'unknown' : 'xsd',
+      source: element.attributes.get('value') ?? '',
+    }),
   )
   if (step.length > 0) merged.patterns = [...(base.facets.patterns ?? []), step]
   refuseEmpty(reading, { ...base, facets: merged }, restriction)
@@ -158,7 +162,8 @@ function makeComparator({ builtin, primitive }: Ordered): (a: string, b: string)
 /** The facets that stand in one restriction, each where it stands. */
 export interface OwnFacets {
   readonly single: ReadonlyMap<FacetName, { readonly value: string; readonly element: SchemaElement }>
-  readonly patterns: readonly SchemaElement[]
+  /** One that cannot be evaluated is unknown, where the conventions leave it open. */
+  readonly patterns: readonly { readonly element: SchemaElement; readonly isUnknown: boolean }[]
   readonly enumeration: readonly SchemaElement[]
 }
 
@@ -174,9 +179,9 @@ export function readFacets(
   variety: Variety,
   type: string,
 ): OwnFacets {
-  const { sink, limits } = reading.set
+  const { sink, unheldPatterns } = reading.set
   const single = new Map<FacetName, { value: string; element: SchemaElement }>()
-  const patterns: SchemaElement[] = []
+  const patterns: { readonly element: SchemaElement; readonly isUnknown: boolean }[] = []
   const enumeration: SchemaElement[] = []
   for (const element of schemaChildren(restriction, ...facetNames)) {
     const facet = element.name.local as FacetName
@@ -184,14 +189,11 @@ export function readFacets(
     if (value === undefined) continue
     if (!isApplicable(facet, variety)) {
       sink(diagnostic('xsd-facet-inapplicable', { facet, type }, element.at))
-    } else if (facet === 'pattern' && value.length > limits.patternLength) {
-      sink(diagnostic('pattern-too-long', { limit: limits.patternLength }, element.at))
     } else if (facet === 'pattern') {
-      const problem = patternProblem(value)
-      const reason = problem === undefined ? unboundedReason(value) : undefined
-      if (problem !== undefined) sink(diagnostic('xsd-facet-invalid', { facet, value, problem }, element.at))
-      else if (reason === undefined) patterns.push(element)
-      else sink(diagnostic('pattern-unbounded', { pattern: quoted(value), reason }, element.at))
+      const problem = findPatternProblem(reading, value, element)
+      if (problem !== undefined) sink(withPatternSetting(problem, unheldPatterns))
+      const isUnknown = problem !== undefined
+      if (!isUnknown || unheldPatterns === 'open') patterns.push({ element, isUnknown })
     } else if (facet === 'enumeration') {
       enumeration.push(element)
     } else {
@@ -201,11 +203,28 @@ export function readFacets(
       else single.set(facet, { value: collapse(value).replace(/^\+/, ''), element })
     }
   }
-  if (enumeration.length > limits.values) {
-    sink(diagnostic('enum-too-long', { limit: limits.values }, restriction.at))
+  const { values } = reading.set.limits
+  if (enumeration.length > values) {
+    sink(diagnostic('enum-too-long', { limit: values }, restriction.at))
     enumeration.length = 0
   }
   return { single, patterns, enumeration }
+}
+
+/** What makes a pattern unusable: its length, its form, or that its time on a text has no bound. */
+function findPatternProblem(
+  { set: { limits } }: SchemaSetReading,
+  value: string,
+  { at }: SchemaElement,
+): Diagnostic | undefined {
+  const limit = limits.patternLength
+  if (value.length > limit) return diagnostic('pattern-too-long', { limit }, at)
+  const problem = patternProblem(value)
+  if (problem !== undefined) return diagnostic('xsd-facet-invalid', { facet: 'pattern', value, problem }, at)
+  const reason = unboundedReason(value)
+  return reason === undefined
+    ? undefined
+    : diagnostic('pattern-unbounded', { pattern: quoted(value), reason }, at)
 }
 
 const lengths: readonly FacetName[] = ['length', 'minLength', 'maxLength']

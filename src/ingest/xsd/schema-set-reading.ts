@@ -12,6 +12,7 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import type { SourceLimits } from '../limits.ts'
+import type { Conventions } from '../source.ts'
 import type { AttributeRoute, Attributes } from './attribute-uses.ts'
 import type { FacetName } from './facet.ts'
 import { findNamespace, type SchemaElement, XSD } from './schema-element.ts'
@@ -24,6 +25,8 @@ export interface SetReading {
   readonly sink: Sink
   readonly profile: Profile
   readonly limits: SourceLimits
+  /** What becomes of patterns that cannot be evaluated; refused where absent. */
+  readonly unheldPatterns?: Conventions['unheldPatterns']
   readonly nodes: Map<NodeId, TypeNode>
   readonly annotations: Map<NodeId, Annotation>
   readonly declarations: Map<NodeId, ElementDeclaration>
@@ -218,6 +221,15 @@ export interface OpenName {
   readonly declared: readonly Name[]
 }
 
+/** Built-in types that XML Schema 1.1 added. */
+const types11: ReadonlySet<string> = new Set([
+  'anyAtomicType',
+  'dateTimeStamp',
+  'dayTimeDuration',
+  'error',
+  'yearMonthDuration',
+])
+
 /**
  * Reports a name that nothing declares, once per place; silent if a broken document of the set could declare it.
  */
@@ -230,6 +242,10 @@ export function refuseName(
   const key = `${kind} ${expandedName(name)} ${file}:${line}:${column}`
   if (set.openNames.has(key)) return
   set.openNames.add(key)
+  if (kind === 'type' && name.namespace === XSD && types11.has(name.local)) {
+    set.sink(diagnostic('xsd-1-1', { name: name.local }, element.at))
+    return
+  }
   // What a broken document would have declared is not known; its own diagnostic is enough.
   if (set.scope.isIncomplete && name.namespace !== XSD) return
   const near = namesakes.length > 0 ? namesakes : misspelt(name, declared)

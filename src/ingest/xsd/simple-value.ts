@@ -229,7 +229,9 @@ function boundsProblem(node: ScalarNode | CodeListNode, value: string): string |
  */
 function patternProblem({ patterns = [] }: Facets, value: string): string | undefined {
   const broken = patterns.find((step) => {
-    const compiled = step.map(({ source }) => patternMatcher(source))
+    const compiled = step.map(({ dialect, source }) =>
+      dialect === 'unknown' ? undefined : patternMatcher(source),
+    )
     return compiled.every((pattern) => pattern !== undefined && !pattern.test(value))
   })
   return broken && `it does not match ${broken.map(({ source }) => quoted(source)).join(' or ')}`

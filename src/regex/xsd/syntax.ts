@@ -88,6 +88,8 @@ function classLength(text: readonly string[], from: number): number | string {
   return '"[" is not closed'
 }
 
+const dashProblem = '"-" must be escaped inside a class'
+
 /** The length of one member of a class, a character, escape or range, in characters; a text is the error. */
 function rangeLength(text: readonly string[], at: number): number | string {
   const length = memberLength(text, at)
@@ -95,10 +97,11 @@ function rangeLength(text: readonly string[], at: number): number | string {
   const next = at + length
   const isRange =
     text[next] === '-' && text[next + 1] !== ']' && text[next + 1] !== '[' && next + 1 < text.length
-  if (text[at] === '-' && length === 1 && !isEdge(text, at)) return '"-" must be escaped inside a class'
+  if (text[at] === '-' && length === 1 && !isEdge(text, at)) return dashProblem
   if (!isRange || (text[at] === '-' && length === 1)) return length
   const rest = memberLength(text, next + 1)
   if (typeof rest === 'string') return rest
+  if (text[next + 1] === '-') return dashProblem
   const [low, high] = [findCodePoint(text, at, length), findCodePoint(text, next + 1, rest)]
   if (low === undefined || high === undefined) return 'a range must begin and end with a single character'
   return low > high ? 'a range runs backwards' : length + 1 + rest

@@ -156,7 +156,7 @@ export function notA(form: string): Fault {
 
 export const spaced: Fault = {
   rule: 'white-space',
-  message: 'White space at an end, or twice in a row, is not part of the value.',
+  message: 'Reading would change this white space: it is not part of the value.',
 }
 
 /**

@@ -26,7 +26,7 @@ export function notValid(encoding: CharacterEncoding): Fatal {
 export function checkDeclared(text: string, encoding: CharacterEncoding): void {
   const declared = declaration.exec(text)?.[1]?.toLowerCase() ?? encoding
   const family =
-    encoding === 'utf-8' ? /^(?:utf-8|us-ascii|ascii)$/ : /^(?:utf-16(?:le|be)?|iso-10646-ucs-2)$/
+    encoding === 'utf-8' ? /^(?:utf-?8|us-ascii|ascii)$/ : /^(?:utf-16(?:le|be)?|iso-10646-ucs-2)$/
   if (family.test(declared)) return
   const found = encoding.toUpperCase()
   const message = `This ${found} document says it is ${declared}; only UTF-8 and UTF-16 are read.`

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { problems, read, schema } from './reading.ts'
 
 function complex(content: string): string {
@@ -236,6 +236,41 @@ it.each<[string, { given: string; want: readonly string[] }]>([
     },
   ],
   ['XML Schema 1.1', { given: complex('<xs:assert test="true()"/>'), want: ['xsd-1-1 a.xsd:3:1'] }],
+  ...['dateTimeStamp', 'yearMonthDuration', 'dayTimeDuration', 'anyAtomicType', 'error'].map(
+    (type): [string, { given: string; want: readonly string[] }] => [
+      `${type} of XML Schema 1.1`,
+      { given: `\n<xs:element name="e" type="xs:${type}"/>`, want: ['xsd-1-1 a.xsd:3:1'] },
+    ],
+  ),
+  [
+    'a type of XML Schema that no version has',
+    { given: '\n<xs:element name="e" type="xs:dateTimeStmp"/>', want: ['xsd-unresolved a.xsd:3:1'] },
+  ],
+  [
+    'a base of XML Schema 1.1',
+    {
+      given: '<xs:simpleType name="T">\n<xs:restriction base="xs:dateTimeStamp"/></xs:simpleType>',
+      want: ['xsd-1-1 a.xsd:3:1'],
+    },
+  ],
+  [
+    'several heads of XML Schema 1.1',
+    {
+      given: '<xs:element name="b"/><xs:element name="c"/>\n<xs:element name="e" substitutionGroup="b c"/>',
+      want: ['xsd-1-1 a.xsd:3:1'],
+    },
+  ],
+  [
+    'a reference to a key, of XML Schema 1.1',
+    { given: '<xs:element name="e">\n<xs:key ref="q"/></xs:element>', want: ['xsd-1-1 a.xsd:3:1'] },
+  ],
+  [
+    'a wildcard in a group of all, of XML Schema 1.1',
+    {
+      given: complex('<xs:all><xs:element name="q"/>\n<xs:any namespace="##other"/></xs:all>'),
+      want: ['xsd-1-1 a.xsd:4:1'],
+    },
+  ],
 ])('%s', (_, { given, want }) => {
   expect(problems(read(new Map([['a.xsd', schema(given)]])))).toEqual(want)
 })
@@ -291,4 +326,42 @@ it('near names are offered', () => {
     ]),
   )
   expect(diagnostics[0]?.fix).toContain('"Consignment"')
+})
+
+describe('patterns that cannot be evaluated', () => {
+  const given = [
+    ['an unknown group', '(?i)x', 'xsd-facet-invalid'],
+    ['an unknown escape', '\\/a', 'xsd-facet-invalid'],
+    ['one too long', 'a'.repeat(20_000), 'pattern-too-long'],
+  ] as const
+  const typed = (pattern: string) =>
+    new Map([
+      ['a.xsd', schema(simple('string', `<xs:maxLength value="9"/>\n<xs:pattern value="${pattern}"/>`))],
+    ])
+  const facetsOf = ({ sets }: ReturnType<typeof read>) =>
+    [...(sets[0]?.nodes.values() ?? [])].flatMap((node) =>
+      'facets' in node && node.name?.local === 'T' ? [node.facets] : [],
+    )
+
+  it.each(given)('are refused, with the setting in the fix: %s', (_name, pattern, code) => {
+    const found = read(typed(pattern))
+    expect(problems(found)).toEqual([`${code} a.xsd:4:1`])
+    expect(found.diagnostics[0]).toMatchObject({
+      severity: 'error',
+      fix: expect.stringContaining('patterns: skip'),
+    })
+  })
+
+  it.each(given)('are left out with a warning where the setting says so: %s', (_name, pattern, code) => {
+    const found = read(typed(pattern), { unheldPatterns: 'skip' })
+    expect(problems(found)).toEqual([`${code} a.xsd:4:1`])
+    expect(found.diagnostics[0]?.severity).toBe('warning')
+    expect(facetsOf(found)).toEqual([{ maxLength: 9 }])
+  })
+
+  it.each(given)('are known by their words in a comparison: %s', (_name, pattern, code) => {
+    const found = read(typed(pattern), { unheldPatterns: 'open' })
+    expect(problems(found)).toEqual([`${code} a.xsd:4:1`])
+    expect(facetsOf(found)).toEqual([{ maxLength: 9, patterns: [[{ dialect: 'unknown', source: pattern }]] }])
+  })
 })

@@ -51,6 +51,10 @@ it.each([
   '[a[b]]',
   '|*',
   '(*a)',
+  '[+--/]',
+  '[!--]',
+  '[+--[b]]',
+  '[--/]',
 ])('"%s" is none', (source) => {
   expect(findSyntaxProblem(source)).toBeTypeOf('string')
 })
