@@ -6,7 +6,7 @@ import { findLayout, type OutputFile, type SetLayout, slug, typeIdentifier } fro
 import type { AdaptFolders } from './adaptation.ts'
 import { Decisions, Outcomes } from './decide/index.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
-import { collectPlaces } from './plan/places.ts'
+import { collectPlaces, PathSet } from './plan/places.ts'
 import type { PairPlan } from './plan/plan.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
 import { adapterModule, type Printing, pairNames } from './print/module.ts'
@@ -43,7 +43,7 @@ export function project(version: Version, options: AdaptFolders, sink: Sink): Pr
     .map(([from, to]): SidedPlan<PairPlan> => {
       const side = ({ set }: Root, prefix: string) => ({ set, layout: layout.set(set.name), prefix })
       return {
-        plan: nameProjection(planPair(from, to), getNamespaceFolderName(to, layout.set(to.set.name))),
+        plan: nameProjection(planPair(withoutMessage(from, version), to), getNamespaceFolderName(to, layout.set(to.set.name))),
         sides: { from: side(from, 'From'), to: side(to, 'To') },
       }
     })
@@ -85,8 +85,23 @@ function planAcross(from: Version, to: Version, decided: Decided, sink: Sink): r
         findUnsupportedContent(one, layouts.from.set(one.set.name)) === undefined &&
         findUnsupportedContent(other, layouts.to.set(other.set.name)) === undefined,
     )
-    .map(([one, other]) => planPair(one, other, decided))
+    .map(([one, other]) => planPair(withoutMessage(one, from), other, decided))
     .filter((plan) => fillsCommonElements(plan, decided.mapping, sink))
+}
+
+/**
+ * The root without the places of the data elements about its own message, and without those inside. A request is a
+ * message of its own, so its header comes from the caller.
+ */
+function withoutMessage(root: Root, { ofMessage = [] }: Version): Root {
+  const about = new Set(ofMessage)
+  const places = [...root.places.values()].flat()
+  const header = new PathSet(places.filter(({ dataElement: { id } }) => about.has(id)))
+  const kept = [...root.places].flatMap(([key, all]) => {
+    const left = all.filter(({ steps }) => !header.has(steps) && !header.isAbove(steps))
+    return left.length === 0 ? [] : [[key, left] as const]
+  })
+  return { ...root, places: new Map(kept) }
 }
 
 /** Which entries of a mapping the projections of both directions use. */

@@ -72,6 +72,7 @@ export async function ingest(
     inputs,
     digest: inputsDigest(inputs),
     ...(subsets === undefined ? {} : { subsetSource: { file: subsets.file } }),
+    ...(profile.ofMessage === undefined ? {} : { ofMessage: profile.ofMessage }),
     ...(leftOut.length === 0 ? {} : { leftOut }),
   }
 }

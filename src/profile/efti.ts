@@ -43,6 +43,7 @@ export const eftiProfile: Profile = {
   dataElementsOf: (markup) => [...attributeMarkup(markup), ...elementMarkup(markup)],
   documentationOf: elementDocumentation,
   unique: ['eFTI1', 'eFTI1794', 'eFTI2003'],
+  ofMessage: ['ASBIE1859'],
 }
 
 /**

@@ -55,6 +55,11 @@ export interface Profile {
   keysOf?(annotation: readonly AnnotationElement[]): readonly string[]
   /** The data elements that identify a document: no two documents of a store may be given the same value for one. */
   readonly unique?: readonly string[]
+  /**
+   * The data elements about the message that carries a document, with all inside them. Another message with the same
+   * content has its own.
+   */
+  readonly ofMessage?: readonly string[]
   /** Where a JSON Schema object keeps such an id. */
   readonly keyPointer?: readonly string[]
   /** The text for people where the markup marks it; undefined where all of its text is. */

@@ -34,6 +34,8 @@ export interface Version {
   readonly leftOut?: readonly LeftOut[]
   /** The source that names the subsets of data elements, where the schemas do not. */
   readonly subsetSource?: SubsetSource
+  /** The data elements about the message that carries a document, as the profile names them. */
+  readonly ofMessage?: readonly string[]
   /** SHA-256 over the inputs' names and digests. */
   readonly digest: string
 }

@@ -269,6 +269,7 @@ export class Planner {
     const open = this.isByName ? planOpenMember(this, spot, place) : undefined
     if (open) return open.plan
     const isObject = this.#isJoinedBelow(spot) || this.#areObjects(spot, place)
+    if (isObject && this.#holdsFromAround(spot, place)) return this.#group(spot)
     if (!isObject) return planCopy(this, spot, place) ?? planValueMember(this, spot, place)
     const types = [
       [this.from.root.set, lastType(place.steps)],
@@ -282,6 +283,21 @@ export class Planner {
     const rule = { kind: 'object', route: this.route(spot.source, place.steps), object } as const
     const repeats = planRepeats(this, spot, place, lastType(place.steps))
     return { ...this.heading(spot, [place]), rule, ...repeats, ...planMissing(this, spot, place, true) }
+  }
+
+  /**
+   * Whether a data element in the target object has its source only around the source object. Then the target object
+   * is made from what is around both, which has to be one object.
+   */
+  #holdsFromAround(spot: PlannedSpot, { steps }: DataElementPlace): boolean {
+    if (this.isByName || spot.member.isArray || this.isRepeated(spot.source, steps)) return false
+    const { target, source } = spot
+    return [...this.to.root.places.values()].flat().some(({ dataElement, steps: below }) => {
+      if (below.length <= target.length || !isPrefix(target, below)) return false
+      const wanted = { target: below, element: dataElement }
+      const found = this.#placeFor({ ...wanted, source })
+      return found !== undefined && this.#placeFor({ ...wanted, source: steps }) === undefined
+    })
   }
 
   /** Marks a source place as read, where the source has data elements whose fate it decides. */
