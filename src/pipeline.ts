@@ -11,6 +11,7 @@ import {
   migrate,
   ownInputs,
   type Progress,
+  type ProvenProjections,
   projectVersions,
   proveVersions,
   splitReports,
@@ -39,6 +40,8 @@ export interface Build {
   readonly migrations: readonly Migration[]
   /** The results of each version's examples. */
   readonly examples: readonly ExamplesProof[]
+  /** The projections within each version, in the order of the versions. */
+  readonly projections: readonly (ProvenProjections & { readonly version: string })[]
   /** Every file of the output folder, the manifest included. */
   readonly files: readonly OutputFile[]
   /** Every file of the folder for reports, if the configuration names one. */
@@ -69,7 +72,9 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
     migrations.push(await migrate(plan, versions, { ...config, ...options }, problems.sink))
   }
   if (problems.hasErrors()) return undefined
-  const projections = await projectVersions(versions, options, problems.sink)
+  const documents = Math.max(0, ...config.compare.map((plan) => plan.documents ?? 100))
+  const trials = { documents: config.compare.length === 0 ? 100 : documents, verify: options.verify === true }
+  const projections = await projectVersions(versions, options, trials, problems.sink)
   const made = [...versions, ...projections, ...migrations].flatMap(({ files }) => files)
   made.push(...(await historyFiles(migrations)), ...(await chainsOf(migrations, versions)))
   const emitted = await wantedFiles(made, versions, config.generate)
@@ -80,10 +85,10 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
   const printed = await printedIn(config, withRuntime(emitted, config.runtime))
   const tool = readTool()
   if (config.reports === undefined)
-    return { versions, migrations, examples, files: withManifest(printed, inputs, tool) }
+    return { versions, migrations, examples, projections, files: withManifest(printed, inputs, tool) }
   const { code, reports } = splitReports(printed, versions)
   const reportFiles = withManifest(reports, inputs, tool, 'reports')
-  return { versions, migrations, examples, files: withManifest(code, inputs, tool), reportFiles }
+  return { versions, migrations, examples, projections, files: withManifest(code, inputs, tool), reportFiles }
 }
 
 /** The files in the language, and with the imports, that a configuration asks for. */

@@ -1,6 +1,5 @@
 import {
   documentPairs,
-  joinDataElements,
   joinsByName,
   listRoots,
   pairRoots,
@@ -20,7 +19,7 @@ import {
   typeIdentifier,
   valueIdentifier,
 } from '../typescript/index.ts'
-import type { Adaptation, AdapterPair, AdaptFolders, HookSummary } from './adaptation.ts'
+import type { Adaptation, AdaptFolders } from './adaptation.ts'
 import { hasPlace, listPlaceMoves, Outcomes, reportNames } from './decide/index.ts'
 import { printFatesFile } from './fates.ts'
 import { type JsonAdapterPlan, type JsonDirectionPlan, planJson, splitPairs } from './json/json-adapters.ts'
@@ -28,15 +27,16 @@ import { convertToRoot, type JsonRootPair, pairJsonRoots, printJsonRootKey } fro
 import { printLossCatalogue } from './losses.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
 import { collectPlaces, isObjectType, type RootPlaces } from './plan/places.ts'
-import type { AdapterPlan, HookPlan, PairPlan } from './plan/plan.ts'
+import type { PairPlan } from './plan/plan.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
 import { hooksDefaults } from './print/hooks-defaults.ts'
 import { indexModule, type UnchangedRoots } from './print/index-module.ts'
 import { jsonModule, rulesModule, type SidedRule } from './print/json-module.ts'
-import { adapterModule, type Printing, pairNames } from './print/module.ts'
+import { adapterModule, type Printing } from './print/module.ts'
 import { CodeLists, choosePrefixes, type SideScope } from './print/scope.ts'
 import { shareFunctions } from './print/shared-functions.ts'
 import { findUsesInProjections } from './project.ts'
+import { summarizeAdapter } from './summarize.ts'
 import { findUnfitContent, findUnsupportedContent } from './unsupported-content.ts'
 
 interface Direction extends SidedPlan<PairPlan | JsonAdapterPlan> {
@@ -149,7 +149,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   ]
   return {
     files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
-    pairs: directions.map((one) => summarizeAdapter(one, folder)),
+    pairs: directions.map((one) => summarizeAdapter(one, one.pair, folder)),
     matched: all,
     errorRoots,
     moves,
@@ -357,37 +357,4 @@ function printFullName({ plan, version, sides }: Direction): string {
   }
   const from = full(plan.from, version.from, sides.from)
   return identifier(`${valueIdentifier(from)}To${full(plan.to, version.to, sides.to)}`)
-}
-
-/** The facts about one adapter for the report and for `migrate`. */
-function summarizeAdapter({ pair, plan, version }: Direction, folder: string): AdapterPair {
-  const joins = joinDataElements(pair).filter(({ before, after }) => before.length > 0 && after.length > 0)
-  const joined = 'rule' in plan ? plan.joined : joins.length
-  const count = (kind: AdapterPlan['losses'][number]['kind']): number =>
-    plan.losses.filter((loss) => loss.kind === kind).length
-  return {
-    name: plan.name,
-    module: `${folder}/${pairNames(plan).file}`,
-    from: { version: version.from, root: rootKey(plan.from) },
-    to: { version: version.to, root: rootKey(plan.to) },
-    similarity: pair.similarity,
-    joined,
-    carried: plan.carried.length,
-    hooks: plan.hooks.map(summarizeHook),
-    context: plan.context,
-    losses: { certain: count('certain'), possible: count('possible'), places: plan.losses },
-    fates: plan.fates,
-    ...('share' in plan ? { paths: plan.share } : {}),
-    findings: plan.findings,
-    unjoined: plan.unjoined,
-  }
-}
-
-/** The facts about a hook, with its codes or attribute where it is about these. */
-function summarizeHook({ name, purpose, reason, points, input, attribute }: HookPlan): HookSummary {
-  return {
-    ...{ name, purpose, reason, points },
-    ...(input.kind === 'codes' ? { codes: input.codes } : {}),
-    ...(attribute === undefined ? {} : { attribute }),
-  }
 }

@@ -1,29 +1,33 @@
 import { listRoots, pairRoots, type Root, type StatedPairs } from '../align/index.ts'
 import { diagnostic, quoted, type Sink } from '../diagnostics/index.ts'
 import { flipped, type Mapping } from '../mapping/index.ts'
-import { expandedName, type RequestBody, type Response, type Version } from '../schema/index.ts'
+import { expandedName, type RequestBody, type Response, rootStep, type Version } from '../schema/index.ts'
 import { findLayout, type OutputFile, type SetLayout, slug, typeIdentifier } from '../typescript/index.ts'
-import type { AdaptFolders } from './adaptation.ts'
+import type { AdapterPair, AdaptFolders } from './adaptation.ts'
 import { Decisions, Outcomes } from './decide/index.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
-import { collectPlaces, PathSet } from './plan/places.ts'
+import { collectPlaces, listMembersBetween, PathSet } from './plan/places.ts'
 import type { PairPlan } from './plan/plan.ts'
 import { hooksModule, type SidedPlan } from './print/hooks.ts'
-import { adapterModule, type Printing, pairNames } from './print/module.ts'
+import { indexModule } from './print/index-module.ts'
+import { adapterModule, type Printing } from './print/module.ts'
 import { CodeLists, choosePrefixes } from './print/scope.ts'
+import { summarizeAdapter } from './summarize.ts'
 import { findUnsupportedContent } from './unsupported-content.ts'
 
 /** Functions that make one root of a version from another one that contains its data elements. */
 export interface Projection {
   readonly files: readonly OutputFile[]
-  readonly functions: readonly ProjectionFunction[]
+  /** The facts about each function, as about an adapter. */
+  readonly pairs: readonly AdapterPair[]
+  /** The folder of the files. */
+  readonly folder: string
 }
 
-export interface ProjectionFunction {
-  readonly name: string
-  readonly module: string
-  readonly from: string
-  readonly to: string
+/** A projection with the names of its versions and the share of the request's data elements that the response has. */
+interface ProjectionPlan extends SidedPlan<PairPlan> {
+  readonly version: { readonly from: string; readonly to: string }
+  readonly share: number
 }
 
 /** A request is made from a response only if that contains at least this share of its data elements. */
@@ -36,15 +40,19 @@ const leastShare = 1 / 3
  */
 export function project(version: Version, options: AdaptFolders, sink: Sink): Projection {
   const layout = findLayout(version)
+  const measure = makeShareMeasure(version, version)
   const plans = pairRequestsWithResponses(version)
     .filter((pair) =>
       pair.every((root) => findUnsupportedContent(root, layout.set(root.set.name)) === undefined),
     )
-    .map(([from, to]): SidedPlan<PairPlan> => {
+    .map(([from, to]): ProjectionPlan => {
       const side = ({ set }: Root, prefix: string) => ({ set, layout: layout.set(set.name), prefix })
+      const part = getNamespaceFolderName(to, layout.set(to.set.name))
       return {
-        plan: nameProjection(planPair(withoutMessage(from, version), to), getNamespaceFolderName(to, layout.set(to.set.name))),
+        plan: nameProjection(planProjection(from, to, version), part),
         sides: { from: side(from, 'From'), to: side(to, 'To') },
+        version: { from: version.name, to: version.name },
+        share: measure(to, from),
       }
     })
   return printProjections(
@@ -63,7 +71,8 @@ export function projectBetween(from: Version, to: Version, options: AdaptFolders
   const { mapping } = options
   const layouts = { from: findLayout(from), to: findLayout(to) }
   const [a, b] = choosePrefixes(from.name, to.name)
-  const plans = planAcross(from, to, mapping ? { mapping } : {}, sink).map((plan): SidedPlan<PairPlan> => {
+  const measure = makeShareMeasure(from, to)
+  const plans = planAcross(from, to, mapping ? { mapping } : {}, sink).map((plan): ProjectionPlan => {
     const target = layouts.to.set(plan.to.set.name)
     return {
       plan: nameProjection(plan, getNamespaceFolderName(plan.to, target)),
@@ -71,6 +80,8 @@ export function projectBetween(from: Version, to: Version, options: AdaptFolders
         from: { set: plan.from.set, layout: layouts.from.set(plan.from.set.name), prefix: a },
         to: { set: plan.to.set, layout: target, prefix: b },
       },
+      version: { from: from.name, to: to.name },
+      share: measure(plan.to, plan.from),
     }
   })
   return printProjections(plans, options, from.status === 'draft' || to.status === 'draft')
@@ -85,23 +96,35 @@ function planAcross(from: Version, to: Version, decided: Decided, sink: Sink): r
         findUnsupportedContent(one, layouts.from.set(one.set.name)) === undefined &&
         findUnsupportedContent(other, layouts.to.set(other.set.name)) === undefined,
     )
-    .map(([one, other]) => planPair(withoutMessage(one, from), other, decided))
+    .map(([one, other]) => planProjection(one, other, from, decided))
     .filter((plan) => fillsCommonElements(plan, decided.mapping, sink))
 }
 
 /**
- * The root without the places of the data elements about its own message, and without those inside. A request is a
- * message of its own, so its header comes from the caller.
+ * Plans a projection. A request is a message of its own: what the response says about its own message is no source, so
+ * the caller gives the header.
  */
-function withoutMessage(root: Root, { ofMessage = [] }: Version): Root {
-  const about = new Set(ofMessage)
-  const places = [...root.places.values()].flat()
-  const header = new PathSet(places.filter(({ dataElement: { id } }) => about.has(id)))
-  const kept = [...root.places].flatMap(([key, all]) => {
-    const left = all.filter(({ steps }) => !header.has(steps) && !header.isAbove(steps))
-    return left.length === 0 ? [] : [[key, left] as const]
+function planProjection(from: Root, to: Root, version: Version, decided: Decided = {}): PairPlan {
+  const { content, heads } = splitMessage(from, version)
+  const plan = planPair(content, to, decided)
+  const start = [rootStep(from.element)]
+  const known = heads.map(({ dataElement: { id }, steps }) => {
+    const route = listMembersBetween(from, start, steps).map(({ property }) => property)
+    return [route.join('/'), id] as const
   })
-  return { ...root, places: new Map(kept) }
+  return { ...plan, known: [...plan.known, ...known] }
+}
+
+/** The places of the data elements about the message, and the root without these and without those inside them. */
+function splitMessage(root: Root, { ofMessage = [] }: Version) {
+  const about = new Set(ofMessage)
+  const heads = [...root.places.values()].flat().filter(({ dataElement: { id } }) => about.has(id))
+  const header = new PathSet(heads)
+  const left = [...root.places].flatMap(([key, all]) => {
+    const kept = all.filter(({ steps }) => !header.has(steps) && !header.isAbove(steps))
+    return kept.length === 0 ? [] : [[key, kept] as const]
+  })
+  return { heads, content: { ...root, places: new Map(left) } }
 }
 
 /** Which entries of a mapping the projections of both directions use. */
@@ -112,30 +135,30 @@ export function findUsesInProjections(from: Version, to: Version, mapping: Mappi
   return outcomes
 }
 
-/** Prints functions with distinct names, their hooks and code lists; of those with one name, the first. */
+/** Prints functions with distinct names, their index, hooks and code lists; of those with one name, the first. */
 function printProjections(
-  plans: readonly SidedPlan<PairPlan>[],
+  plans: readonly ProjectionPlan[],
   options: AdaptFolders,
   isExperimental: boolean,
 ): Projection {
-  const lists = new CodeLists(`${options.folder}/codes.ts`)
+  const { folder } = options
+  const lists = new CodeLists(`${folder}/codes.ts`)
   const printing: Printing = { ...options, lists, isExperimental, isProjection: true }
   const whole = plans.filter(
     ({ plan }, index) => plans.findIndex((other) => slug(other.plan.name) === slug(plan.name)) === index,
   )
-  if (whole.length === 0) return { files: [], functions: [] }
+  if (whole.length === 0) return { files: [], pairs: [], folder }
   const files = [
     ...whole.map(({ plan, sides }) => adapterModule(plan, sides, printing)),
     hooksModule(whole, printing),
+    indexModule(whole, printing),
     ...lists.files(options.header),
   ]
-  const functions = whole.map(({ plan }) => ({
-    name: plan.name,
-    module: `${options.folder}/${pairNames(plan).file}`,
-    from: rootKey(plan.from),
-    to: rootKey(plan.to),
-  }))
-  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), functions }
+  const pairs = whole.map((one) => {
+    const { from: before, to: after } = one.plan
+    return summarizeAdapter(one, { before, after, by: 'data-elements', similarity: one.share }, folder)
+  })
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), pairs, folder }
 }
 
 /** The plan with the name `to<part>`, or `to<part>Projection` where a function for an object has that name. */
@@ -151,8 +174,18 @@ function nameProjection(plan: PairPlan, part: string): PairPlan {
  */
 function checkProjection(plan: PairPlan, sink: Sink): boolean {
   const missing = findUnfilled(plan)
-  if (missing === undefined && plan.carried.length > plan.unjoined.to.length) return true
-  return leaveOut(plan, missing ?? '', sink)
+  const empty = listEmpty(plan)
+  const [first] = empty
+  if (missing === undefined && (first === undefined || plan.carried.length > empty.length)) return true
+  return leaveOut(plan, missing ?? first ?? '', sink)
+}
+
+/** The data elements of the request without a source that are neither inside a filled one nor around one. */
+function listEmpty({ to, carried, unjoined }: PairPlan): readonly string[] {
+  const filled = new PathSet(carried.flatMap((key) => to.places.get(key) ?? []))
+  return unjoined.to.filter((key) =>
+    (to.places.get(key) ?? []).every(({ steps }) => !filled.isAbove(steps) && !filled.isBelow(steps)),
+  )
 }
 
 /**
@@ -173,10 +206,11 @@ function fillsCommonElements(plan: PairPlan, mapping: Mapping | undefined, sink:
 
 /** The first data element of both roots that the function does not fill, and about which nobody decided. */
 function findUnfilled(
-  { from, to, objects }: PairPlan,
+  { from, to, objects, carried }: PairPlan,
   isDecided: (key: string) => boolean = () => false,
 ): string | undefined {
-  const read = new Set(objects.flatMap(({ members }) => members.flatMap(({ dataElement }) => dataElement)))
+  const members = objects.flatMap((object) => object.members.map(({ dataElement }) => dataElement))
+  const read = new Set([...members, ...carried])
   return [...to.places.keys()].find((key) => from.places.has(key) && !read.has(key) && !isDecided(key))
 }
 
@@ -193,21 +227,16 @@ function leaveOut({ from, to }: PairPlan, missing: string, sink: Sink): false {
  * request]. Requests without one that contains a third are left out.
  */
 function pairRequestsWithResponses(version: Version): readonly (readonly [Root, Root])[] {
-  const operations = version.apis.flatMap((api) => api.operations)
-  const asked = collectRootKeys(operations.map(({ request }) => request))
-  const answered = collectRootKeys(operations.flatMap(({ responses }) => responses))
-  const roots = listRoots(version)
-  const from = roots.filter((root) => answered.has(rootKey(root)))
-  return roots
-    .filter((root) => asked.has(rootKey(root)))
-    .flatMap((to) => {
-      const shares = from
-        .filter((one) => one !== to && one.places.size > to.places.size)
-        .map((one) => ({ one, share: measureShare(to, one) }))
-        .filter(({ share }) => share >= leastShare)
-      const [best] = [...shares].sort((a, b) => b.share - a.share)
-      return best ? [[best.one, to] as const] : []
-    })
+  const { asked, answered } = listBodies(version)
+  const measure = makeShareMeasure(version, version)
+  return asked.flatMap((to) => {
+    const shares = answered
+      .filter((one) => one !== to && one.places.size > to.places.size)
+      .map((one) => ({ one, share: measure(to, one) }))
+      .filter(({ share }) => share >= leastShare)
+    const [best] = [...shares].sort((a, b) => b.share - a.share)
+    return best ? [[best.one, to] as const] : []
+  })
 }
 
 /**
@@ -219,21 +248,30 @@ function pairRequestsAcross(
   to: Version,
   stated: StatedPairs | undefined,
 ): readonly (readonly [Root, Root])[] {
-  const bodies = ({ apis }: Version) => apis.flatMap(({ operations }) => operations)
-  const asked = collectRootKeys(bodies(to).map(({ request }) => request))
-  const answered = collectRootKeys(bodies(from).flatMap(({ responses }) => responses))
-  const sources = listRoots(from).filter((root) => answered.has(rootKey(root)))
+  const sources = listBodies(from).answered
   const pairs = pairRoots(from, to, stated)
-  return listRoots(to)
-    .filter((root) => asked.has(rootKey(root)))
-    .flatMap((root) => {
-      const paired = pairs.find(({ after }) => rootKey(after) === rootKey(root))?.before
-      const [best] = sources
-        .map((one) => ({ one, share: measureShare(root, one) }))
-        .sort((one, other) => other.share - one.share)
-      const known = paired === undefined ? 0 : measureShare(root, paired)
-      return best !== undefined && best.share > known ? [[best.one, root] as const] : []
-    })
+  const measure = makeShareMeasure(from, to)
+  return listBodies(to).asked.flatMap((root) => {
+    const paired = pairs.find(({ after }) => rootKey(after) === rootKey(root))?.before
+    const [best] = sources
+      .map((one) => ({ one, share: measure(root, one) }))
+      .sort((one, other) => other.share - one.share)
+    const known = paired === undefined ? 0 : measure(root, paired)
+    return best !== undefined && best.share > known ? [[best.one, root] as const] : []
+  })
+}
+
+/** The roots that requests of a version carry (`asked`), and those that responses carry (`answered`). */
+function listBodies(version: Version): Readonly<Record<'asked' | 'answered', readonly Root[]>> {
+  const operations = version.apis.flatMap((api) => api.operations)
+  const among = (bodies: readonly (RequestBody | Response | undefined)[]): readonly Root[] => {
+    const keys = collectRootKeys(bodies)
+    return listRoots(version).filter((root) => keys.has(rootKey(root)))
+  }
+  return {
+    asked: among(operations.map(({ request }) => request)),
+    answered: among(operations.flatMap(({ responses }) => responses)),
+  }
 }
 
 /** The keys `<set>#<element>` of all roots that the bodies refer to. */
@@ -244,10 +282,16 @@ function collectRootKeys(bodies: readonly (RequestBody | Response | undefined)[]
   )
 }
 
-/** The share of the data elements of `part` that `whole` has too; 0 where `part` has none. */
-function measureShare(part: Root, whole: Root): number {
-  const shared = [...part.places.keys()].filter((key) => whole.places.has(key)).length
-  return part.places.size === 0 ? 0 : shared / part.places.size
+/**
+ * Returns a function that measures the share of a request's data elements that a response has too, without those about
+ * the messages; 0 where the request has none.
+ */
+function makeShareMeasure(from: Version, to: Version): (part: Root, whole: Root) => number {
+  return (part, whole) => {
+    const own = [...splitMessage(part, to).content.places.keys()]
+    const { places } = splitMessage(whole, from).content
+    return own.length === 0 ? 0 : own.filter((key) => places.has(key)).length / own.length
+  }
 }
 
 /**

@@ -85,7 +85,7 @@ export async function proveAdapters(
     }
     proofs.push(proof)
   }
-  await askAgain(converted, versions, sink)
+  await verifyConverted(converted, versions, sink)
   const found = proofs.flatMap(({ adapter, findings }) =>
     findings.slice(0, shown).map(({ text }, index) => {
       const ending = text.startsWith('<') ? 'xml' : 'json'
@@ -101,7 +101,8 @@ function printVersionRoot({ version, root }: AdapterProof['from']): string {
   return `${version} ${root}`
 }
 
-interface Converted {
+/** A converted document, for a second opinion. */
+export interface Converted {
   readonly document: string
   readonly text: string
   readonly version: string
@@ -111,7 +112,7 @@ interface Converted {
 /**
  * Asks libxml2 or ajv about converted documents, all valid for the generated validators; reports disagreements.
  */
-async function askAgain(
+export async function verifyConverted(
   converted: readonly Converted[],
   versions: readonly LoadedVersion[],
   sink: Sink,

@@ -1,6 +1,4 @@
-import type { Adaptation, Projection } from '../adapt/index.ts'
-import { readTool } from '../config/index.ts'
-import { ofVersion, type Sink } from '../diagnostics/index.ts'
+import type { Adaptation } from '../adapt/index.ts'
 import type { StatedPairs } from '../diff/index.ts'
 import type { BorrowedSubsets, StatedSubsets } from '../generate/index.ts'
 
@@ -9,8 +7,7 @@ export type { BorrowedSubsets } from '../generate/index.ts'
 import { flipped, leftOutBy, type Mapping } from '../mapping/index.ts'
 import type { GatewayFigures } from '../report/index.ts'
 import type { Operation, Version } from '../schema/index.ts'
-import { comparisonFolder, defaultRuntime, type OutputFile, versionFolder } from '../typescript/index.ts'
-import type { LoadedVersion, Progress } from './version.ts'
+import { comparisonFolder, defaultRuntime, type OutputFile } from '../typescript/index.ts'
 
 /** Generates converters in both directions: each adapter combined with the codecs of its roots. */
 export async function makeConverters(
@@ -78,48 +75,6 @@ export async function gatewayFigures(
 
 function printCall({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`
-}
-
-/** For each version, generates functions that make the request of one operation from the response of another. */
-export async function projectVersions(
-  versions: readonly LoadedVersion[],
-  { progress }: { readonly progress?: Progress },
-  sink: Sink,
-): Promise<readonly Projection[]> {
-  const [{ project }, { makeHeader }] = await Promise.all([
-    import('../adapt/index.ts'),
-    import('../generate/index.ts'),
-  ])
-  const toolVersion = readTool().version
-  return versions.map(({ version }) => {
-    progress?.(`${version.name}: writing projections`, version.name)
-    const folder = `${versionFolder(version)}/projections`
-    const header = makeHeader(version, toolVersion)
-    return project(version, { header, runtime: defaultRuntime, folder }, ofVersion(version.name, sink))
-  })
-}
-
-/**
- * Generates functions that make a request of one version from a response of the other one, in both directions, where
- * that holds more than the request of the other version.
- */
-export async function projectComparison(
-  from: Version,
-  to: Version,
-  header: readonly string[],
-  mapping: Mapping | undefined,
-  sink: Sink,
-): Promise<readonly OutputFile[]> {
-  const { projectBetween } = await import('../adapt/index.ts')
-  const folder = `${comparisonFolder(from, to)}/projections`
-  const common = { header, runtime: defaultRuntime }
-  const forward = { ...common, folder: `${folder}/forward`, ...(mapping ? { mapping } : {}) }
-  const flip = mapping ? { mapping: flipped(mapping) } : {}
-  const backward = { ...common, folder: `${folder}/backward`, ...flip }
-  return [
-    ...projectBetween(from, to, forward, ofVersion(to.name, sink)).files,
-    ...projectBetween(to, from, backward, ofVersion(from.name, sink)).files,
-  ]
 }
 
 /** What a version's own source of subsets names, root by root; undefined without such a source. */

@@ -6,7 +6,6 @@ export {
   type BorrowedSubsets,
   borrowSubsets,
   describeStatedSubsets,
-  projectVersions,
 } from './conversion-files.ts'
 export { mappingBetween } from './decisions.ts'
 export { inRepository, nameFrom, RepositoryNames } from './file-names.ts'
@@ -26,6 +25,7 @@ export {
   tellNotices,
   underPolicy,
 } from './policy.ts'
+export { type ProvenProjections, projectVersion, projectVersions } from './projections.ts'
 export type { FileLines } from './read-lines.ts'
 export { type FoundFile, findFile, readLineAt, readLines } from './read-lines.ts'
 export { withRuntime } from './runtime-files.ts'

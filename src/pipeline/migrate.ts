@@ -24,13 +24,13 @@ import {
   gatewayFigures,
   makeConverters,
   makeGateways,
-  projectComparison,
 } from './conversion-files.ts'
 import { operationsByRoot, readDecisions, readPlanMapping } from './decisions.ts'
 import { readFilters } from './filters.ts'
 import { listChangedFiles, withIgnores } from './ignores.ts'
 import { secondOpinions } from './judge.ts'
 import { type PlacedPolicy, readPolicy, underPolicy } from './policy.ts'
+import { type ProvenProjections, projectComparison, proveProjections } from './projections.ts'
 import { mappingProposalFile, proposeHooks } from './proposals.ts'
 import { readCodePlaces, reportDetails } from './report-details.ts'
 import type { LoadedVersion, Progress } from './version.ts'
@@ -43,6 +43,7 @@ export interface Migration {
   readonly adaptation: Adaptation
   /** The results of trying its adapters, in order. */
   readonly proofs: readonly AdapterProof[]
+  readonly projections: ProvenProjections
   /** The folder of its files, below the output folder. */
   readonly folder: string
   readonly files: readonly OutputFile[]
@@ -123,6 +124,7 @@ export async function migrate(
     verify: verify === true,
   }
   const proven = await proveAdapters(adaptation, [from, to], proving, sink)
+  const projected = await proveProjections(projections, [from, to], proving, sink)
   const { reportFiles } = await import('../report/index.ts')
   const { witnessFiles } = await import('../prove/index.ts')
   const documents = witnessFiles(witnesses).map(({ path, text }) => ({ path: `${folder}/${path}`, text }))
@@ -148,12 +150,12 @@ export async function migrate(
     ...adaptation.files,
     ...proven.files,
     ...converters,
-    ...projections,
+    ...projected.files,
     ...borrowed.files,
     ...gateways,
   ]
   return {
-    ...{ plan, policy, comparison, adaptation, proofs: proven.proofs, folder },
+    ...{ plan, policy, comparison, adaptation, proofs: proven.proofs, projections: projected, folder },
     files: [...pages, ...written, ...proposal.files, ...mappingFiles],
   }
 }

@@ -65,6 +65,59 @@ const cases: readonly (readonly [string, Case])[] = [
     },
   ],
   [
+    'a text with an attribute is one value where the attribute has a data element on both sides, too',
+    {
+      given: {
+        from: [
+          held('Id', 'xs:token', 'scheme!: xs:token S', 'part: xs:token P'),
+          object('Root', anchor, element('id', 'Id', 'A')),
+        ],
+        to: [
+          held('ID', 'xs:string', 'by!: xs:string S', 'piece: xs:token P'),
+          object('Root', anchor, element('ID', 'ID', 'A')),
+        ],
+        value: { id: { value: 'x', scheme: 'uuid', part: '1' } },
+      },
+      want: { value: { ID: { value: 'x', by: 'uuid', piece: '1' } } },
+    },
+  ],
+  [
+    'attributes without data elements correspond by name, and never to one that has one',
+    {
+      given: {
+        from: [
+          held('Id', 'xs:token', 'uri: xs:token', 'part: xs:token'),
+          object('Root', anchor, element('id', 'Id', 'A')),
+        ],
+        to: [
+          held('ID', 'xs:token', 'uri: xs:string', 'part: xs:token P'),
+          object('Root', anchor, element('ID', 'ID', 'A')),
+        ],
+        value: { id: { value: 'x', uri: 'u', part: '1' } },
+      },
+      want: { value: { ID: { value: 'x', uri: 'u' } }, losses: ['id/part A no-counterpart'] },
+    },
+  ],
+  [
+    'an object that holds more than its counterpart is made from what is around both',
+    {
+      given: {
+        from: [
+          object('Key', element('k', 'xs:token', 'K')),
+          object('Body', element('b', 'xs:token', 'B')),
+          object('Root', element('key', 'Key', 'O'), element('body', 'Body', 'C')),
+        ],
+        to: [
+          object('Terms', element('b', 'xs:token', 'B')),
+          object('Key', element('k', 'xs:token', 'K'), element('terms', 'Terms', 'X')),
+          object('Root', element('Key', 'Key', 'O')),
+        ],
+        value: { key: { k: '1' }, body: { b: '2' } },
+      },
+      want: { value: { Key: { k: '1', terms: { b: '2' } } } },
+    },
+  ],
+  [
     'lists in a list stay apart, also where the list has a data element',
     {
       given: {
@@ -397,6 +450,19 @@ describe('adapt', () => {
     expect(result.ok).toBe(want.value !== undefined && want.issues === undefined)
     const { values, carried, lost, refused } = result.tally
     expect(carried + lost + refused).toBe(values)
+  })
+
+  it.each([
+    ['as many objects as before', ['0..9', '0..9'], []],
+    ['fewer', ['0..9', '0..8'], ['/old/p']],
+    ['one list in another', ['0..1', '0..1'], []],
+  ] as const)('says of %s what may be lost', (_, [before, after], lost) => {
+    const root = (occurs: string) => [
+      object('P', element('a', 'xs:token', 'A', '0..*')),
+      object('Root', anchor, element('p', 'P', 'P', occurs)),
+    ]
+    const { pairs } = adaptVersions(version('a', 'old', ...root(before)), version('b', 'new', ...root(after)))
+    expect(pairs[0]?.losses.places.map(({ path }) => path)).toEqual(lost)
   })
 
   const asking = cases.filter(([name]) => /question|hook fills|lists|hook decides|code by itself/.test(name))

@@ -37,12 +37,17 @@ export function object(name: string, ...members: readonly string[]): string {
   return `<xs:complexType name="${name}"><xs:sequence>${members.join('')}</xs:sequence></xs:complexType>`
 }
 
-/** A text with attributes, written `name: type` or `name!: type` where required. */
+/**
+ * A text with attributes, written `name: type`, or `name!: type` where required. The data element of an attribute
+ * follows its type, after a space.
+ */
 export function held(name: string, base: string, ...attributes: readonly string[]): string {
   const uses = attributes.map((attribute) => {
-    const [label = '', type = ''] = attribute.split(': ')
+    const [label = '', rest = ''] = attribute.split(': ')
+    const [type = '', id] = rest.split(' ')
     const use = label.endsWith('!') ? ' use="required"' : ''
-    return `<xs:attribute name="${label.replace('!', '')}" type="${type}"${use}/>`
+    const note = id ? `<xs:annotation><xs:appinfo><is id="${id}"/></xs:appinfo></xs:annotation>` : ''
+    return `<xs:attribute name="${label.replace('!', '')}" type="${type}"${use}>${note}</xs:attribute>`
   })
   return `<xs:complexType name="${name}"><xs:simpleContent><xs:extension base="${base}">${uses.join('')}</xs:extension></xs:simpleContent></xs:complexType>`
 }

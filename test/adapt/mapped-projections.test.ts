@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { readMapping } from '../../src/mapping/index.ts'
-import { projectComparison } from '../../src/pipeline/conversion-files.ts'
 import { adaptVersions } from '../../src/pipeline/migrate.ts'
+import { projectComparison } from '../../src/pipeline/projections.ts'
 import { loadGenerated } from '../../src/prove/index.ts'
 import type { Adapted } from '../../src/runtime/index.ts'
 import { codeAndPlace } from '../support/told.ts'
@@ -60,7 +60,8 @@ async function adaptation(sections: string) {
 async function project(sections: string) {
   const problems = new Diagnostics()
   const mapping = readSections(sections, problems)
-  const files = await projectComparison(before, after, [], mapping, problems.sink)
+  const made = await projectComparison(before, after, [], mapping, problems.sink)
+  const files = made.flatMap((one) => one.files)
   expect(problems.sorted().map(({ code }) => code)).toEqual([])
   const program = await loadGenerated(files)
   const convert = (way: 'forward' | 'backward', value: object) => {

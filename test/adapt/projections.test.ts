@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import { projectBetween } from '../../src/adapt/index.ts'
+import { project, projectBetween } from '../../src/adapt/index.ts'
 import { invariant } from '../../src/diagnostics/index.ts'
-import { loadGenerated, type TriedAdapter } from '../../src/prove/index.ts'
+import {
+  listCodecRoots,
+  loadGenerated,
+  loadProjections,
+  type TriedAdapter,
+  triedAdapters,
+} from '../../src/prove/index.ts'
 import type { Adapted } from '../../src/runtime/index.ts'
 import { names, type Published, published } from '../prove/adapters/published.ts'
 import { corpus, describeCorpus } from '../support/corpus.ts'
 import { compileErrors } from './compile.ts'
+import { readBareV1 } from './versions.ts'
 
 type Convert = (value: unknown, context: object, hooks?: object, options?: object) => Adapted<object>
 
@@ -50,9 +57,9 @@ describeCorpus('a request of one version from a response of the other', () => {
 
   it('makes the upload of V1 from the data set of V0: 19 scopes, each with the value it refers to', async () => {
     const options = { header: [], runtime: 'efti-schema-toolkit/runtime', folder: 'draft/v0..v1/projections' }
-    const { files, functions } = projectBetween(all.v0.version, all.v1.version, options, () => undefined)
-    const [only] = functions
-    expect(functions.map(({ name }) => name)).toEqual(['toFti004UploadIdentifierRequest'])
+    const { files, pairs } = projectBetween(all.v0.version, all.v1.version, options, () => undefined)
+    const [only] = pairs
+    expect(pairs.map(({ name }) => name)).toEqual(['toFti004UploadIdentifierRequest'])
     const program = await loadGenerated([...all.v0.files, ...all.v1.files, ...files])
     const convert = program.load(only?.module ?? '').toFti004UploadIdentifierRequest as Convert
     const paths = new Map(table('v0-paths').map(([path = '', id = '']) => [id, path.split('/').slice(2)]))
@@ -85,10 +92,87 @@ describeCorpus('a request of one version from a response of the other', () => {
     )
   })
 
+  /** The path of every data element of the answer of V1, from the table of its types. */
+  const answerPaths = () => {
+    const rows = table('v1-fti010-elements')
+    const found = new Map<string, readonly string[]>()
+    const walk = (type: string, path: readonly string[]): void => {
+      for (const [holder, , name = '', inner = '', , , id = ''] of rows) {
+        if (holder !== type) continue
+        found.set(id, [...path, name])
+        walk(inner.replace(/^.*:/u, ''), [...path, name])
+      }
+    }
+    walk('SupplyChainConsignmentType', ['SpecifiedSupplyChainConsignment'])
+    return found
+  }
+
+  it('makes the upload of V1 from the answer of V1: its 19 scopes and the address of the data set', async () => {
+    const options = { header: [], runtime: 'efti-schema-toolkit/runtime', folder: 'draft/v1/projections' }
+    const projection = project(all.v1.version, options, () => undefined)
+    expect(projection.pairs.map(({ name }) => name)).toEqual(['toFti004UploadIdentifierRequest'])
+    expect(projection.pairs[0]?.context.map(({ dataElement }) => dataElement)).toEqual([
+      'eFTI1',
+      'eFTI4',
+      'eFTI1794',
+      'eFTI1855',
+    ])
+    const program = await loadGenerated([...all.v1.files, ...projection.files])
+    const sides = [{ version: all.v1.version, roots: listCodecRoots(all.v1.version, program) }]
+    const [tried] = triedAdapters(projection.pairs, loadProjections(program, options.folder), sides, true)
+    invariant(tried, 'there is a projection')
+    const { trial, documents } = tried
+    const given: Readonly<Record<string, unknown>> = { ...trial.given, eFTI1855: undefined }
+    const paths = answerPaths()
+    const filled = new Set<string>()
+    for (const text of [
+      documents.whole(1),
+      ...Array.from({ length: 60 }, (_, seed) => documents.drawn(seed)),
+    ]) {
+      const read = text === undefined ? undefined : trial.source.codec().parse(text)
+      if (!read?.ok) continue
+      const made = trial.adapter.run(read.value, given, {}, { ...drop, misfit: 'drop' } as object)
+      const address = Object(read.value).EFTIIDInformation?.UniqueIDSetUniqueIDSet
+      expect(made.ok).toBe(address !== undefined)
+      if (!made.ok) continue
+      const xml = trial.target.codec().serialize(made.value)
+      expect(all.libxml2.get(names.upload)?.validate(xml)).toEqual({ valid: true, errors: [] })
+      const { ExchangedDocument: header, EFTIIDInformation } = Object(made.value)
+      const { ParameterIDSetCriteria: criteria, ...own } = EFTIIDInformation.UniqueIDSetUniqueIDSet
+      expect(own).toEqual(address)
+      expect([header.ID.value, header.IssueDateTime.DateTimeString.value]).toEqual([given.eFTI1, given.eFTI4])
+      for (const { name, id } of scopes()) {
+        const made = listTexts(Reflect.get(Object(criteria), name))
+        const old = new Set(listTexts(read.value, paths.get(id)))
+        if (made.length > 0) filled.add(id)
+        expect([name, made.filter((one) => !old.has(one))]).toEqual([name, []])
+      }
+    }
+    expect([...filled].sort()).toEqual(
+      scopes()
+        .map(({ id }) => id)
+        .filter((id) => paths.has(id))
+        .sort(),
+    )
+    expect(filled.size).toBe(19)
+  })
+
+  it('makes the bare parameters of V1 from the bare consignment, where operations carry these', async () => {
+    const version = await readBareV1()
+    const options = { header: [], runtime: 'efti-schema-toolkit/runtime', folder: 'draft/v1/projections' }
+    const { pairs } = project(version, options, () => undefined)
+    expect(
+      pairs.map(({ from, to }) => [from.root, to.root].map((root) => root.replace(/^.*[}]/u, ''))),
+    ).toEqual([['SpecifiedSupplyChainConsignment', 'ParameterIDSetCriteria']])
+    expect(pairs[0]?.context.map(({ dataElement }) => dataElement)).toEqual(['eFTI1855'])
+    const { carried = 0 } = pairs[0] ?? {}
+    expect(carried).toBe(scopes().filter(({ id }) => answerPaths().has(id)).length)
+  })
+
   it('makes the search form of V0 from the answer of V1', () => {
     const options = { header: [], runtime: 'runtime/adapt.ts', folder: 'draft/v0..v1/projections' }
     const found = projectBetween(all.v1.version, all.v0.version, options, () => undefined)
-    expect(found.functions.map(({ name }) => name)).toEqual(['toIdentifier'])
+    expect(found.pairs.map(({ name }) => name)).toEqual(['toIdentifier'])
   })
 
   it('compiles', { tags: 'slow' }, () => {
@@ -96,5 +180,7 @@ describeCorpus('a request of one version from a response of the other', () => {
     const versions = [all.v0.version, all.v1.version] as const
     const { files } = projectBetween(...versions, options, () => undefined)
     expect(compileErrors(files, versions)).toEqual([])
+    const own = project(all.v1.version, options, () => undefined)
+    expect(compileErrors(own.files, [all.v1.version])).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { Diagnostics } from '../../src/diagnostics/index.ts'
-import { ingest } from '../../src/ingest/index.ts'
+import { type InnerRoot, ingest } from '../../src/ingest/index.ts'
 import { eftiProfile } from '../../src/profile/index.ts'
 import type { Version } from '../../src/schema/index.ts'
 import { corpus } from '../support/corpus.ts'
@@ -28,11 +28,30 @@ export function readV1(): Promise<Version> {
   return v1Read
 }
 
+/** Draft V1, whose operations carry inner elements as documents: the bare consignment and the bare parameters. */
+export function readBareV1(): Promise<Version> {
+  const request =
+    'FTI004UploadIdentifierRequest/EFTIIDInformation/UniqueIDSetUniqueIDSet/ParameterIDSetCriteria'
+  const ram = `${v1}ReusableAggregateBusinessInformationEntity:34`
+  const answer = 'FTI010GetCmdsResponse/SpecifiedSupplyChainConsignment'
+  return read(
+    'v1',
+    'draft',
+    'efti/v1-draft',
+    [
+      ['uploadIdentifiers.request', `{${ram}}ParameterIDSetCriteria`],
+      ['getDataset.response.200', `{${v1}FTI010GetCmdsResponse:1}SpecifiedSupplyChainConsignment`],
+    ],
+    [{ path: request }, { path: answer }],
+  )
+}
+
 async function read(
   name: string,
   status: 'stable' | 'draft',
   folder: string,
   bind: readonly (readonly [string, string])[],
+  documents?: readonly InnerRoot[],
 ): Promise<Version> {
   const diagnostics = new Diagnostics()
   const apis = ['gate-api-for-platform', 'platform-api-for-gate']
@@ -43,6 +62,7 @@ async function read(
       apis: new Map(apis.map((api) => [api, { openapi: `openapi/${api}.yaml` }])),
       schemas: 'schemas.zip',
       bind: new Map(bind),
+      ...(documents === undefined ? {} : { documents }),
     },
     { root: corpus(`corpus/${folder}`), profile: eftiProfile },
     diagnostics.sink,

@@ -5,6 +5,7 @@ export type { CodeTable } from './value.ts'
 export {
   type AttributePlan,
   findFixedTexts,
+  type JoinsAttributes,
   planValue,
   printConstant,
   readFixed,

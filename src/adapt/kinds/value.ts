@@ -11,9 +11,12 @@ import {
   type ValueForm,
 } from './value-form.ts'
 
+/** Whether two attributes of a value have the same data element. */
+export type JoinsAttributes = (source: ValueAttribute, target: ValueAttribute) => boolean
+
 /**
- * The conversion of a value with its attributes. Attributes correspond by role (unit, currency, …), or by name
- * where names join.
+ * The conversion of a value with its attributes. Attributes correspond by data element, by role (unit, currency, …), or
+ * by name where names join.
  */
 export interface ValuePlan {
   readonly source: ValueForm
@@ -54,6 +57,7 @@ export function planValue(
   codes?: CodeTable,
   isByName = false,
   fixed?: FixedTexts,
+  joins: JoinsAttributes = () => false,
 ): ValueAnswer {
   const text = codes
     ? convertWithTable(source.scalar, target.scalar, codes)
@@ -61,13 +65,15 @@ export function planValue(
   if (!text)
     return { mismatch: `${describeScalarKind(source.scalar)} became ${describeScalarKind(target.scalar)}` }
   const lost = source.attributes.find(
-    ({ role }) => role?.isEssential && !target.attributes.some((other) => isSameRole(role, other)),
+    (one) =>
+      one.role?.isEssential === true &&
+      !target.attributes.some((other) => joins(one, other) || isSameRole(one.role, other)),
   )
   const attributes: AttributePlan[] = []
   let undecided: ValuePlan['undecided'] = lost && { attribute: lost, codes: 'any' }
   let units: ValuePlan['units']
   for (const attribute of target.attributes) {
-    const plan = planAttribute(source, attribute, isByName)
+    const plan = planAttribute(source, attribute, isByName, joins)
     if (plan === undefined) continue
     if ('mismatch' in plan) return plan
     attributes.push(plan)
@@ -88,19 +94,21 @@ export function planValue(
 }
 
 /**
- * Plans a target attribute from the source's of the same role, or name where names join. Undefined for an optional
- * one that cannot be filled; a mismatch for one that must be.
+ * Plans a target attribute from the source's of the same data element, role, or name where names join. Undefined for an
+ * optional one that cannot be filled; a mismatch for one that must be.
  */
 function planAttribute(
   { attributes }: ValueForm,
   target: ValueAttribute,
   isByName: boolean,
+  joins: JoinsAttributes,
 ): AttributePlan | { readonly mismatch: string } | undefined {
   const { constant, role } = target
   const isRequired = !target.member.isOptional
   const isNamesake = (other: ValueAttribute): boolean =>
     isByName && other.role === role && other.member.property === target.member.property
   const from =
+    attributes.find((attribute) => joins(attribute, target)) ??
     attributes.find((attribute) => role !== undefined && isSameRole(role, attribute)) ??
     attributes.find(isNamesake)
   if (!from) {
@@ -190,8 +198,8 @@ export function printConstant(form: string, text: string): Code {
   return literal(text)
 }
 
-function isSameRole(role: NonNullable<ValueAttribute['role']>, other: ValueAttribute): boolean {
-  return other.role?.name === role.name
+function isSameRole(role: ValueAttribute['role'], other: ValueAttribute): boolean {
+  return role !== undefined && other.role?.name === role.name
 }
 
 /** The kind of a text in words: `one of A, B`, `a list of 40 codes`, `text`, or its type. */

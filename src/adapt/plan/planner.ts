@@ -70,6 +70,8 @@ export class Planner {
   /** Attributes of converted values that the target lacks: property path and data element. */
   readonly dropped: { readonly path: readonly string[]; readonly dataElement: string }[] = []
   readonly #joinedPlaces: PathSet
+  /** Those of the joined places that are elements. */
+  readonly #joinedElements: PathSet
   readonly #supposed: ReadonlyMap<string, DataElementPlace>
   /**
    * Whether no data element is on both sides. Then members are joined by name, and objects are planned once for
@@ -85,6 +87,7 @@ export class Planner {
       .filter(([key]) => from.of(key).some(({ steps }) => !decisions.isSourceTaken(steps)))
       .flatMap(([, all]) => all.filter(({ steps }) => !decisions.isTargetTaken(steps)))
     this.#joinedPlaces = new PathSet(joined)
+    this.#joinedElements = new PathSet(joined.filter(({ steps }) => steps.at(-1)?.kind === 'element'))
     this.#supposed = guessPairs(from, to, decisions)
     this.isByName = [...to.root.places.keys()].every((key) => from.of(key).length === 0)
   }
@@ -215,6 +218,21 @@ export class Planner {
   }
 
   /**
+   * Whether a place inside the target place is filled by itself. Attributes of a value that both sides have are filled
+   * with it.
+   */
+  #isJoinedInside(spot: PlannedSpot, { steps }: DataElementPlace): boolean {
+    const { target } = spot
+    if (!this.#isJoinedBelow(spot)) return false
+    if (this.#joinedElements.isBelow(target) || this.decisions.isAboveTarget(target)) return true
+    const forms = [
+      valueForm(this.from.root.set, lastType(steps)),
+      valueForm(this.to.root.set, lastType(target)),
+    ]
+    return forms.includes(undefined)
+  }
+
+  /**
    * Plans a member as the mapping pairs it, by a hook or a rule, and marks the entry as used. Undefined where the
    * source object does not contain all paired places.
    */
@@ -268,7 +286,7 @@ export class Planner {
     if (spot.element) this.carried.add(joinKey(spot.element))
     const open = this.isByName ? planOpenMember(this, spot, place) : undefined
     if (open) return open.plan
-    const isObject = this.#isJoinedBelow(spot) || this.#areObjects(spot, place)
+    const isObject = this.#isJoinedInside(spot, place) || this.#areObjects(spot, place)
     if (isObject && this.#holdsFromAround(spot, place)) return this.#group(spot)
     if (!isObject) return planCopy(this, spot, place) ?? planValueMember(this, spot, place)
     const types = [
@@ -367,13 +385,12 @@ export class Planner {
   }
 
   /**
-   * Records in `repeats` that the source can have several values and the target limits their number; else does
+   * Records in `repeats` that the source can have more values, or objects, at a place than the target allows; else does
    * nothing.
    */
-  noteRepeat(spot: PlannedSpot, place: DataElementPlace): void {
-    if (this.isRepeated(spot.source, place.steps) && spot.member.max !== Number.POSITIVE_INFINITY) {
-      this.repeats.push({ place, max: spot.member.max })
-    }
+  noteRepeat({ source, member: { max } }: PlannedSpot, place: DataElementPlace): void {
+    const members = listMembersBetween(this.from.root, source, place.steps)
+    if (members.reduce((product, one) => product * one.max, 1) > max) this.repeats.push({ place, max })
   }
 
   /**

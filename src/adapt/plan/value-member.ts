@@ -4,6 +4,7 @@ import { type DataElementPlace, type NodeId, resolve } from '../../schema/index.
 import type { Member } from '../../typescript/index.ts'
 import {
   findFixedTexts,
+  type JoinsAttributes,
   planValue,
   signature,
   type ValueAttribute,
@@ -13,7 +14,14 @@ import {
 } from '../kinds/index.ts'
 import { makeHookPlace, planConversion, planMissing } from './ask.ts'
 import { type AttributeCopy, planAttributeCopies } from './attribute-copies.ts'
-import { joinKey, lastType, listMemberSteps, listMembersBetween, type PlaceSteps } from './places.ts'
+import {
+  joinKey,
+  lastType,
+  listMemberSteps,
+  listMembersBetween,
+  type PlaceSteps,
+  type RootPlaces,
+} from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan, RepeatsPlan } from './plan.ts'
 import type { PlannedSpot, Planner } from './planner.ts'
 
@@ -33,6 +41,7 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
           table && indexCodes(table),
           planner.isByName,
           findFixed(planner, spot, place, [source, target]),
+          makeAttributeJoin(planner, spot, place, [source, target]),
         )
       : { mismatch: 'a value on one side is an object on the other' }
   if ('mismatch' in answer || !source || !target) {
@@ -45,6 +54,7 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
   const copies = planAttributeCopies(plan.source, plan.target, planner.isByName)
   recordLosses(planner, spot, place, plan, copies)
   recordReads(planner, spot, place, plan)
+  recordJoinedAttributes(planner, spot, place, plan)
   const decides = planCodeHook(planner, spot, place, plan)
   const rule = {
     kind: 'value',
@@ -108,6 +118,52 @@ function leaveOutTaken(planner: Planner, place: DataElementPlace, form: ValueFor
   const isWhole =
     attributes.length === form.attributes.length && otherAttributes.length === form.otherAttributes.length
   return isWhole ? form : { ...form, attributes, otherAttributes }
+}
+
+/** The data elements of an attribute of the value at a place. */
+function listAttributeElements(
+  { root, at }: RootPlaces,
+  steps: PlaceSteps,
+  { chain }: ValueForm,
+  { member }: ValueAttribute,
+): readonly string[] {
+  const inner = chain.reduce((found, { property }) => enterMember(root, found, property), steps)
+  const place = enterMember(root, inner, member.property)
+  return place === inner ? [] : at(place).map(joinKey)
+}
+
+/**
+ * Returns a function that says whether two attributes of the value have the same data element. Where neither has one,
+ * nor a role, they have to have the same name.
+ */
+function makeAttributeJoin(
+  { from, to }: Planner,
+  { target }: PlannedSpot,
+  { steps }: DataElementPlace,
+  [one, other]: readonly [ValueForm, ValueForm],
+): JoinsAttributes {
+  return (mine, theirs) => {
+    const known = listAttributeElements(from, steps, one, mine)
+    const asked = listAttributeElements(to, target, other, theirs)
+    if (known.length + asked.length > 0) return asked.some((key) => known.includes(key))
+    const isPlain = mine.role === undefined && theirs.role === undefined
+    return isPlain && mine.member.property === theirs.member.property
+  }
+}
+
+/** Records that the data elements of the attributes are converted that the source's attributes have, too. */
+function recordJoinedAttributes(
+  { from, to, carried }: Planner,
+  { target: steps }: PlannedSpot,
+  place: DataElementPlace,
+  { source: one, target: other, attributes }: ValuePlan,
+): void {
+  for (const { source, target } of attributes) {
+    if (source === undefined) continue
+    const known = listAttributeElements(from, place.steps, one, source.attribute)
+    for (const key of listAttributeElements(to, steps, other, target))
+      if (known.includes(key)) carried.add(key)
+  }
 }
 
 /** The steps to a member of the place; unchanged where there is none. */

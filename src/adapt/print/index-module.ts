@@ -18,16 +18,19 @@ type Directed = SidedPlan & { readonly version: { readonly from: string; readonl
 
 /**
  * The file `index.ts`: exports every adapter and its types, and the table `adapters` by version and root for
- * programs that choose at run time.
+ * programs that choose at run time. Of projections, the table is `projections`.
  */
 export function indexModule(
   plans: readonly Directed[],
   printing: Printing,
   unchanged: readonly UnchangedRoots[] = [],
 ): OutputFile {
-  const { folder, runtime, header } = printing
+  const { folder, runtime, header, isProjection = false } = printing
   const writer = new ModuleWriter(`${folder}/index.ts`)
-  writer.reserve(['Adapter', 'adapters'])
+  const [table, line] = isProjection
+    ? ['projections', 'Every projection of this folder; a program chooses it by the roots of both documents.']
+    : ['adapters', 'Every adapter of this comparison; the version and root of a document choose it.']
+  writer.reserve(['Adapter', table])
   const options = writer.import('AdaptOptions', runtime, 'type')
   const adapted = writer.import('Adapted', runtime, 'type')
   const hooks = writer.import('Hooks', `${folder}/hooks.ts`, 'type')
@@ -35,9 +38,8 @@ export function indexModule(
     ...plans.map((directed) => printAdapterRow(directed, writer, printing)),
     ...unchanged.map((one) => printUnchangedRow(one, writer, runtime)),
   ]
-  const says = comment(['Every adapter of this comparison; the version and root of a document choose it.'])
   writer.add(printAdapterInterface(options, adapted, hooks))
-  writer.add(code`${says}export const adapters: readonly Adapter[] = [\n${rows}]\n`)
+  writer.add(code`${comment([line])}export const ${name(table)}: readonly Adapter[] = [\n${rows}]\n`)
   for (const { plan } of plans) {
     const names = pairNames(plan)
     const file = literal(`./${names.file.replace(/\.ts$/, '.js')}`)

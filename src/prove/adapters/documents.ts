@@ -216,10 +216,15 @@ export class XmlTrialDocuments {
   readonly #values: ReadonlyMap<string, ValuePlace>
   /** Places that hold a value, or an object without data elements inside. */
   readonly #ends: readonly DataElementPlace[]
+  /** The ends that random documents have something at. */
+  readonly #drawn: readonly DataElementPlace[]
+  /** The ends without which there is no document of the target; most documents have them. */
+  readonly #needed: readonly DataElementPlace[]
   /** The ends that are in the same object, by the key of the object's place. */
   readonly #beside = new Map<string, DataElementPlace[]>()
 
-  constructor(from: Root, to: Root) {
+  /** With `isPart`, the target holds a small part of the source: random documents have something of it. */
+  constructor(from: Root, to: Root, isPart = false) {
     this.#from = from
     this.#to = to
     this.#places = [...from.places.values()].flat()
@@ -228,6 +233,13 @@ export class XmlTrialDocuments {
       ({ steps }) =>
         steps.at(-1)?.kind === 'element' && this.#isEnd(steps.at(-1)?.type ?? '', placeKey(steps)),
     )
+    const ends = new Set(this.#ends)
+    const shared = [...from.places].filter(([id]) => to.places.has(id))
+    const listEnds = (all: typeof shared) =>
+      all.flatMap(([, places]) => places.filter((one) => ends.has(one)))
+    const needed = shared.filter(([id]) => to.places.get(id)?.some(isInEveryDocument))
+    this.#drawn = isPart ? listEnds(shared) : this.#ends
+    this.#needed = isPart ? listEnds(needed) : []
     for (const place of this.#ends) {
       const around = placeKey(place.steps.slice(0, -1))
       const known = this.#beside.get(around) ?? []
@@ -314,8 +326,9 @@ export class XmlTrialDocuments {
   #chosen({ random }: Making): readonly DataElementPlace[] {
     const count = 2 + random.below(10)
     const found = new Set<DataElementPlace>()
+    if (this.#needed.length > 0 && random.happens(0.9)) for (const place of this.#needed) found.add(place)
     for (let index = 0; index < count; index += 1) {
-      const place = random.pick(this.#ends)
+      const place = random.pick(this.#drawn)
       if (!place) continue
       found.add(place)
       if (place.steps.length < 3 || random.happens(0.3)) continue
@@ -364,6 +377,11 @@ export class XmlTrialDocuments {
   #making({ set }: Root, seed: number): Making {
     return startMaking(set, { seed, size: 'minimal', maxElements: 4000 })
   }
+}
+
+/** Whether the schema requires a place and everything around it. */
+function isInEveryDocument({ steps }: DataElementPlace): boolean {
+  return steps.every(({ min }) => min > 0)
 }
 
 /** A place's path of names without a slash before it. */

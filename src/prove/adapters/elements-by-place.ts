@@ -13,6 +13,12 @@ export class ElementsByPlace {
   /** Places of attributes that can have one value only, which may be added without being in the source. */
   readonly constants = new Set<string>()
 
+  /** The data elements that hold one value, not others. */
+  readonly values = new Set<string>()
+
+  /** Places of elements that can have one text only. */
+  readonly fixed = new Set<string>()
+
   /** Every data element of the root. */
   readonly ids: ReadonlySet<string>
 
@@ -27,6 +33,8 @@ export class ElementsByPlace {
           this.#byPlace.set(place, key)
           this.#byElement.set(key, [...(this.#byElement.get(key) ?? []), place])
         }
+        if (hasOneText(root, steps)) this.fixed.add(place)
+        if (valueForm(root.set, steps.at(-1)?.type ?? '') !== undefined) this.values.add(key)
         for (const property of listConstants(root, steps)) this.constants.add(`${place}${property}`)
       }
     }
@@ -76,4 +84,15 @@ function listConstants({ set }: Root, steps: readonly PathStep[]): readonly stri
   return (form?.attributes ?? [])
     .filter(({ constant }) => constant !== undefined)
     .map(({ member }) => `${chain}/${member.property}`)
+}
+
+/** Whether the element at a place can have one text only: a fixed one, or the only code. */
+function hasOneText(root: Root, steps: readonly PathStep[]): boolean {
+  const last = steps.at(-1)
+  const form = last?.kind === 'element' ? valueForm(root.set, last.type) : undefined
+  if (form === undefined || form.chain.length > 0) return false
+  const { from } = listMembersBetween(root, [rootStep(root.element)], steps).at(-1) ?? {}
+  return (
+    form.scalar.codes?.length === 1 || (from?.kind === 'element' && from.particles[0]?.fixed !== undefined)
+  )
 }

@@ -1,5 +1,5 @@
 import { invariant } from '../../diagnostics/index.ts'
-import type { Adapted, AdaptOptions } from '../../runtime/index.ts'
+import type { Adapted, AdaptOptions, LossReason } from '../../runtime/index.ts'
 import type { GeneratedProgram } from '../load.ts'
 
 /** One emitted adapter, as the table in `adapters/index.ts` lists it. */
@@ -26,4 +26,36 @@ export function loadEmittedAdapters(program: GeneratedProgram, folder: string): 
   const { adapters } = program.load(path)
   invariant(Array.isArray(adapters), `"${path}" exports no table of adapters`)
   return adapters
+}
+
+/**
+ * Loads the projections of a folder; `[]` if none were emitted. What has no place in the request is left out of their
+ * losses and counts: a request is a part by design.
+ */
+export function loadProjections(program: GeneratedProgram, folder: string): readonly Adapter[] {
+  const path = `${folder}/index.ts`
+  if (!program.has(path)) return []
+  const { projections } = program.load(path)
+  invariant(Array.isArray(projections), `"${path}" exports no table of projections`)
+  return projections.map((one: Adapter) => ({
+    ...one,
+    run: (...given: Parameters<Adapter['run']>) => leaveOutOutside(one.run(...given)),
+  }))
+}
+
+/** The result without the losses of values that have no place in the target, in the list and in the counts. */
+function leaveOutOutside(made: Adapted<unknown>): Adapted<unknown> {
+  const { losses, tally } = made
+  const inside = losses.filter(({ reason, policy }) => policy === 'hook' || !isOutside(reason))
+  const outside = losses.length - inside.length
+  return {
+    ...made,
+    losses: inside,
+    tally: { ...tally, values: tally.values - outside, lost: tally.lost - outside },
+  }
+}
+
+/** Whether a loss says that the target has no place for the value. */
+function isOutside(reason: LossReason): boolean {
+  return reason === 'no-counterpart' || reason === 'no-data-element'
 }

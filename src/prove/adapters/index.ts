@@ -1,6 +1,6 @@
 export { type ExamplePassage, type ExamplePassages, examplePassages } from './adapted-examples.ts'
 export type { Cause, EachOnce, EachTwice } from './each.ts'
-export { type Adapter, loadEmittedAdapters as loadAdapters } from './emitted.ts'
+export { type Adapter, loadEmittedAdapters as loadAdapters, loadProjections } from './emitted.ts'
 export type { Given } from './given.ts'
 export {
   type AskingAdapter,
@@ -11,7 +11,14 @@ export {
   targetSamples,
 } from './options.ts'
 export type { Counted, Passed } from './passed.ts'
-export { proofFile, proofSchema } from './proof-file.ts'
+export { projectionProofFile, proofFile, proofSchema } from './proof-file.ts'
 export { type AdapterFinding, type AdapterProof, type ProofOptions, proveAdapter } from './prove-adapter.ts'
+export {
+  type FilledOnce,
+  type ProjectionPassed,
+  type ProjectionProof,
+  proveProjection,
+  type ValueOrigins,
+} from './prove-projection.ts'
 export { type Tried, tryValue } from './trial.ts'
 export { type TrialDocuments, type TriedAdapter, type TriedVersion, triedAdapters } from './trials.ts'

@@ -2,6 +2,7 @@ import { schemaParts } from '../../adapt/index.ts'
 import type { OutputFile } from '../../typescript/index.ts'
 import { writeLong } from '../held-values.ts'
 import type { AdapterProof } from './prove-adapter.ts'
+import type { ProjectionProof } from './prove-projection.ts'
 
 /**
  * Returns `proof.json` with the results of all adapters' trials; samples and the documents of findings are left
@@ -16,6 +17,15 @@ export function proofFile(path: string, proofs: readonly AdapterProof[]): Output
   return { path, text: `${JSON.stringify({ formatVersion: 1, adapters }, writeLong, 2)}\n` }
 }
 
+/** Returns `proof.json` of a folder of projections, without the documents of findings. */
+export function projectionProofFile(path: string, proofs: readonly ProjectionProof[]): OutputFile {
+  const projections = proofs.map(({ findings, ...proof }) => ({
+    ...proof,
+    findings: findings.map(({ document, says }) => ({ document, says })),
+  }))
+  return { path, text: `${JSON.stringify({ formatVersion: 1, adapters: [], projections }, writeLong, 2)}\n` }
+}
+
 const { side, texts } = schemaParts
 const count = schemaParts.countSchema
 const text = schemaParts.stringSchema
@@ -24,26 +34,14 @@ const counted = {
   items: { type: 'object', required: ['what', 'count'], properties: { what: text, count } },
 } as const
 
-const passed = {
+const forward = {
   type: 'object',
-  required: [
-    'documents',
-    'converted',
-    'heldBack',
-    'valid',
-    'cameBack',
-    'equal',
-    'values',
-    'losses',
-    'issues',
-  ],
+  required: ['documents', 'converted', 'heldBack', 'valid', 'values', 'losses', 'issues'],
   properties: {
     documents: count,
     converted: { ...count, description: 'without an issue' },
     heldBack: { ...count, description: 'set aside: an issue says why' },
     valid: { ...count, description: "converted ones that the target's validator takes" },
-    cameBack: count,
-    equal: { ...count, description: 'came back equal but for recorded losses' },
     values: {
       description: 'each value of the documents is in exactly one of the three',
       type: 'object',
@@ -56,10 +54,30 @@ const passed = {
   },
 } as const
 
+const passed = {
+  ...forward,
+  required: [...forward.required, 'cameBack', 'equal'],
+  properties: {
+    ...forward.properties,
+    cameBack: count,
+    equal: { ...count, description: 'came back equal but for recorded losses' },
+  },
+} as const
+
+const findings = {
+  description: 'what an adapter did and must not; empty, or a bug',
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['document', 'says'],
+    properties: { document: text, says: text },
+  },
+} as const
+
 /** The JSON Schema of `proof.json`; open, since fields may be added. */
 export const proofSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'Round trips of documents through the adapters',
+  title: 'Round trips of documents through the adapters, and requests that projections make',
   type: 'object',
   required: ['formatVersion', 'adapters'],
   properties: {
@@ -147,15 +165,40 @@ export const proofSchema = {
               },
             },
           },
-          findings: {
-            description: 'what an adapter did and must not; empty, or a bug',
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['document', 'says'],
-              properties: { document: text, says: text },
+          findings,
+        },
+      },
+    },
+    projections: {
+      description: 'only in a folder of projections, whose adapters are empty',
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['projection', 'from', 'to', 'given', 'examples', 'generated', 'origins', 'findings'],
+        properties: {
+          projection: text,
+          from: side,
+          to: side,
+          given: { type: 'object', description: 'what stood in for the caller, by data element' },
+          examples: forward,
+          generated: forward,
+          origins: {
+            description: 'where the values of all requests come from',
+            type: 'object',
+            required: ['same', 'converted', 'given'],
+            properties: {
+              same: { ...count, description: 'the response has the same text' },
+              converted: { ...count, description: 'the response has it in another form' },
+              given: { ...count, description: 'from the caller, or the only value that the schema allows' },
             },
           },
+          once: {
+            description: 'the request of a response in which every data element stands once',
+            type: 'object',
+            required: ['dataElements', 'filled', 'notFilled'],
+            properties: { dataElements: count, filled: count, notFilled: texts },
+          },
+          findings,
         },
       },
     },

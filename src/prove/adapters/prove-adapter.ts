@@ -44,14 +44,49 @@ export interface ProofOptions {
  * Converts examples and generated documents by an adapter and back. Returns the counts, and a finding for each
  * fault of the adapter.
  */
-export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOptions): AdapterProof {
+export function proveAdapter(tried: TriedAdapter, options: ProofOptions): AdapterProof {
   const { pair, trial } = tried
+  const { once, twice, sample, ...counts } = tryDocuments(tried, options, findFault)
+  return {
+    ...{ adapter: pair.name, from: pair.from, to: pair.to, given: trial.given },
+    ...counts,
+    ...(once && trial.source.node === undefined
+      ? { once: eachOnce(pair, trial.elements, once.value, once.found.there) }
+      : {}),
+    ...(twice ? { twice: eachTwice(twice.found.there) } : {}),
+    ...(sample === undefined ? {} : { sample }),
+  }
+}
+
+/** A generated document as a value, with its trial. */
+interface TriedDocument {
+  readonly value: unknown
+  readonly found: Tried
+}
+
+/** What all documents of one adapter, or projection, gave. */
+export interface TriedDocuments extends Pick<AdapterProof, 'examples' | 'generated' | 'findings' | 'sample'> {
+  /** The document in which every data element stands once. */
+  readonly once: TriedDocument | undefined
+  readonly twice: TriedDocument | undefined
+}
+
+/**
+ * Tries examples and generated documents, and one with everything once and twice. `fault` says what is wrong with the
+ * trial of a value; undefined if nothing.
+ */
+export function tryDocuments(
+  tried: TriedAdapter,
+  { documents, keep }: ProofOptions,
+  fault: (found: Tried, value: unknown) => string | undefined,
+): TriedDocuments {
+  const { trial } = tried
   const findings: AdapterFinding[] = []
   /** Tries one document, counts it, and adds a finding if the adapter has a fault. */
   const attempt = (count: PassedCount, name: string, text: string, value: unknown): Tried => {
     const found = tryValue(trial, value)
     count.add(found)
-    const says = findFault(found)
+    const says = fault(found, value)
     if (keep && found.there.value !== undefined && found.wrong.length === 0)
       keep(name, trial.target.codec().serialize(found.there.value))
     if (says !== undefined) findings.push({ document: name, says, text })
@@ -61,10 +96,7 @@ export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOpti
   for (const { example, value } of tried.examples) attempt(examples, example.file, example.text, value)
   const generated = new PassedCount()
   /** Tries a generated document; undefined if there is none or it is invalid. */
-  const made = (
-    name: string,
-    text: string | undefined,
-  ): { readonly value: unknown; readonly found: Tried } | undefined => {
+  const made = (name: string, text: string | undefined): TriedDocument | undefined => {
     const parsed = text === undefined ? undefined : trial.source.codec().parse(text)
     if (text === undefined || !parsed?.ok) return undefined
     return { value: parsed.value, found: attempt(generated, name, text, parsed.value) }
@@ -75,12 +107,7 @@ export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOpti
   const once = made('each data element once', sample)
   const twice = made('everything twice', tried.documents.whole(2))
   return {
-    ...{ adapter: pair.name, from: pair.from, to: pair.to, given: trial.given },
-    ...{ examples: examples.passed, generated: generated.passed, findings },
-    ...(once && trial.source.node === undefined
-      ? { once: eachOnce(pair, trial.elements, once.value, once.found.there) }
-      : {}),
-    ...(twice ? { twice: eachTwice(twice.found.there) } : {}),
+    ...{ examples: examples.passed, generated: generated.passed, findings, once, twice },
     ...(sample === undefined ? {} : { sample }),
   }
 }
@@ -89,11 +116,10 @@ export function proveAdapter(tried: TriedAdapter, { documents, keep }: ProofOpti
  * Says what an adapter did wrong: an invalid document, values not accounted for, an unrecorded difference, or no
  * way back. Undefined if nothing.
  */
-function findFault({ there, wrong, back, open, differences }: Tried): string | undefined {
-  const [issue] = wrong
-  if (issue) return `invalid at ${printIndexedPath(issue.path)}: ${issue.message}`
-  const { values, carried, lost, refused } = there.tally
-  if (carried + lost + refused !== values) return 'the account of its values does not add up'
+function findFault({ back, open, differences, ...found }: Tried): string | undefined {
+  const { there } = found
+  const wrong = findForwardFault(found)
+  if (wrong !== undefined) return wrong
   const [difference] = differences
   if (difference) {
     const { place, is, value } = difference
@@ -109,4 +135,12 @@ function findFault({ there, wrong, back, open, differences }: Tried): string | u
     ({ rule, dataElement }) => rule !== 'required-missing' || !(isCut || lostThere.has(dataElement ?? '')),
   )
   return unexplained && `does not come back: ${unexplained.message}`
+}
+
+/** Says what is wrong with the way to the target: an invalid document, or values not accounted for. */
+export function findForwardFault({ there, wrong }: Pick<Tried, 'there' | 'wrong'>): string | undefined {
+  const [issue] = wrong
+  if (issue) return `invalid at ${printIndexedPath(issue.path)}: ${issue.message}`
+  const { values, carried, lost, refused } = there.tally
+  return carried + lost + refused === values ? undefined : 'the account of its values does not add up'
 }

@@ -54,12 +54,13 @@ interface Side {
 
 /**
  * Returns every adapter with what its trials need: the way back, codecs, values of the caller, documents and valid
- * examples. Throws if one was not emitted.
+ * examples. With `isPart`, documents have something of the part that the target holds. Throws if one was not emitted.
  */
 export function triedAdapters(
   pairs: readonly AdapterPair[],
   adapters: readonly Adapter[],
   versions: readonly TriedVersion[],
+  isPart = false,
 ): readonly TriedAdapter[] {
   const sides = new Map<string, Side>()
   const aligned = new Map(versions.map(({ version }) => [version.name, alignedRoots(version)]))
@@ -86,7 +87,7 @@ export function triedAdapters(
     }
     const documents: TrialDocuments =
       from.aligned && to.aligned
-        ? new XmlTrialDocuments(from.aligned, to.aligned)
+        ? new XmlTrialDocuments(from.aligned, to.aligned, isPart)
         : new JsonDocuments(trial, from, to)
     return { pair, trial, documents, examples: from.examples }
   })

@@ -117,8 +117,8 @@ describeCorpus('the subsets of V0', () => {
   it('makes the search form from the data set', async () => {
     const folder = 'v0/projections'
     const options = { header: [], runtime: 'efti-schema-toolkit/runtime', folder }
-    const { files, functions } = project(all.v0.version, options, () => undefined)
-    expect(functions.map(({ name }) => name)).toEqual(['toIdentifier'])
+    const { files, pairs } = project(all.v0.version, options, () => undefined)
+    expect(pairs.map(({ name }) => name)).toEqual(['toIdentifier'])
     const program = await loadGenerated([...all.v0.files, ...files])
     const toIdentifier = program.load(`${folder}/to-identifier.ts`).toIdentifier as (
       value: object,
