@@ -66,7 +66,7 @@ export async function proveAdapters(
   }
   const { passages, files: examples } = prove.examplePassages(tried)
   const proofs: AdapterProof[] = []
-  const converted: Converted[] = []
+  const converted: ConvertedDocument[] = []
   for (const one of tried) {
     const { target } = one.trial
     const options = verify
@@ -102,7 +102,7 @@ function printVersionRoot({ version, root }: AdapterProof['from']): string {
 }
 
 /** A converted document, for a second opinion. */
-export interface Converted {
+export interface ConvertedDocument {
   readonly document: string
   readonly text: string
   readonly version: string
@@ -113,7 +113,7 @@ export interface Converted {
  * Asks libxml2 or ajv about converted documents, all valid for the generated validators; reports disagreements.
  */
 export async function verifyConverted(
-  converted: readonly Converted[],
+  converted: readonly ConvertedDocument[],
   versions: readonly LoadedVersion[],
   sink: Sink,
 ): Promise<void> {

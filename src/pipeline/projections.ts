@@ -11,7 +11,7 @@ import {
   slug,
   versionFolder,
 } from '../typescript/index.ts'
-import { type Converted, verifyConverted } from './adapter-proof.ts'
+import { type ConvertedDocument, verifyConverted } from './adapter-proof.ts'
 import type { LoadedVersion, Progress } from './version.ts'
 
 /** The projections of a version or a comparison, with their files and the results of their trials. */
@@ -104,7 +104,7 @@ export async function proveProjections(
   )
   const proofs: ProjectionProof[] = []
   const results: OutputFile[] = []
-  const converted: Converted[] = []
+  const converted: ConvertedDocument[] = []
   for (const { folder, pairs: some } of projections.filter((one) => one.pairs.length > 0)) {
     const tried = prove.triedAdapters(some, prove.loadProjections(program, folder), sides, true)
     const made = tried.map((one) => {
