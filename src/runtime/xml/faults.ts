@@ -29,9 +29,13 @@ export function unexpectedElement(
   return makeFault('element-unexpected', message, next)
 }
 
-/** The fault of an element that is allowed among its siblings, but comes too late or too often. */
+/**
+ * The fault of an element that its parent has at another place or fewer times. The message names what is expected
+ * here, such as a required element that is missing before it.
+ */
 export function misplaced(name: string, expected?: string): Fault {
-  const message = `Element "${name}" is not allowed here: it comes too late or too often.`
+  const next = expected === undefined ? '' : `: expected ${expected}`
+  const message = `Element "${name}" is not allowed here${next}.`
   return makeFault('element-order', message, expected)
 }
 
