@@ -44,6 +44,7 @@ describe('what is read can be written, wherever its type is held', () => {
   })
 
   const all = (...of: readonly JsonType[]): JsonType => ({ json: 'all', of: of.map((one) => () => one) })
+  const any = (...of: readonly JsonType[]): JsonType => ({ json: 'any', of: of.map((one) => () => one) })
   const constant = (...values: readonly unknown[]): JsonType => ({ json: 'constant', values })
   const texts: JsonType = { json: 'held', as: heldInteger, of: number }
   const day: JsonType = { json: 'held', as: heldDate, of: { json: 'string' } }
@@ -53,6 +54,18 @@ describe('what is read can be written, wherever its type is held', () => {
     ['the values of a number held as text', all(texts, constant(1, 2)), '2', '2'],
     ['the bounds of a number held as text', all({ ...number, minimum: 2 }, texts), '2', '2'],
     ['the values of a day', all(constant('2026-02-28'), day), '"2026-02-28"', new Date('2026-02-28')],
+    [
+      'the bounds of alternatives',
+      all(any({ ...number, minimum: 3 }, long), { ...number, maximum: 9 }),
+      '2',
+      2n,
+    ],
+    [
+      'a day beside listed texts',
+      all(any(constant('x'), day), { json: 'string' }),
+      '"2026-02-28"',
+      new Date('2026-02-28'),
+    ],
   ])('another type gives %s', (_, type, text, value) => {
     expect(readHeld(type, text, false)).toEqual({ ok: true, value })
     expect(checkHeld(type, value)).toEqual({ ok: true, value })

@@ -147,8 +147,16 @@ function readingRun({ texts, isInJson }: PlainReading): HeldRun {
  */
 function writingRun(isLenient: boolean): HeldRun {
   let isInside = false
+  let mayDescribe = isLenient
   return new HeldRun((type, value, run) => {
     if (isInside) return checkPlain(type, value, run)
+    if (mayDescribe && (type.json === 'any' || type.json === 'one')) {
+      // An alternative that holds the value comes before one that may describe its JSON form.
+      mayDescribe = false
+      const isHeld = run.tries(type, value)
+      mayDescribe = true
+      if (isHeld) return true
+    }
     // These are checked on the JSON form, once it is known.
     if (type.json === 'not') return true
     if (type.json === 'if') return takesEither(type, value, run)
@@ -160,7 +168,7 @@ function writingRun(isLenient: boolean): HeldRun {
     const given = value instanceof Foreign ? value.value : value
     const shown = value instanceof Foreign ? value.text : value
     if (type.json !== 'held') {
-      if (isLenient && mayDescribeHeld(type, value)) return true
+      if (mayDescribe && mayDescribeHeld(type, value)) return true
       const isAlien = value instanceof Foreign && hasOwnKind(type)
       return isAlien ? reportWrongType(run, nameKind(type), shown) : checkType(type, value, run)
     }
