@@ -132,8 +132,8 @@ export interface VersionInput {
    */
   readonly date?: 'string' | 'Date' | 'Temporal'
   /**
-   * What happens with a `pattern` of JSON Schema and OpenAPI that cannot be run: one of another dialect than
-   * ECMAScript, or without a time bound. `refuse` (default) ends the build. `skip` ignores the pattern with a
+   * What happens with a `pattern` of JSON Schema and OpenAPI that cannot be run, such as one of another dialect than
+   * ECMAScript. `refuse` (default) ends the build. `skip` ignores the pattern with a
    * warning, so values that only it refuses are accepted.
    */
   readonly patterns?: 'refuse' | 'skip'

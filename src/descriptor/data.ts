@@ -50,16 +50,19 @@ export type Reference =
 export type PatternData =
   /** Only its words are known: another dialect wrote it. */
   | { readonly how: 'unknown'; readonly words: string }
-  /**
-   * Its matching time has no linear bound. A build that has one writes nothing; a linked one throws when it is
-   * used.
-   */
+  /** It has a part that no program has. A build that has one writes nothing; a linked one throws when it is used. */
   | { readonly how: 'refused'; readonly words: string }
   | { readonly how: 'engine'; readonly source: string }
   | {
       readonly how: 'program'
       readonly source: string
       readonly program: Extract<LinearPlan, { how: 'program' }>['program']
+    }
+  /** A text that takes too many steps is refused. */
+  | {
+      readonly how: 'limited'
+      readonly source: string
+      readonly program: Extract<LinearPlan, { how: 'limited' }>['program']
     }
 
 /** Whether data is a reference. */

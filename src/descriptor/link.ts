@@ -16,6 +16,7 @@ import {
   type JsonType,
   jsonFormats,
   type Lexical,
+  limitedPattern,
   linearPattern,
   type RootElement,
   type SimpleType,
@@ -214,7 +215,7 @@ function isList(data: object): data is readonly Data[] {
 function linkPattern(pattern: PatternData): TextPattern {
   if (pattern.how === 'unknown' || pattern.how === 'refused') return unknownPattern(pattern.words)
   if (pattern.how === 'engine') return new RegExp(pattern.source, 'u')
-  return linearPattern(pattern.program)
+  return pattern.how === 'limited' ? limitedPattern(pattern.program) : linearPattern(pattern.program)
 }
 
 /** A value that is made when it is first asked for. */

@@ -1,4 +1,4 @@
-import { diagnostic, type Location, printable } from '../diagnostics/index.ts'
+import { diagnostic, type Location, printable, quoted } from '../diagnostics/index.ts'
 import { linearPlan, unknownAmong } from '../regex/index.ts'
 import type { Pattern } from '../schema/index.ts'
 import type { Reference } from './data.ts'
@@ -6,7 +6,8 @@ import type { DescriptorScope } from './scope.ts'
 
 /**
  * A reference to a matcher for any of the given patterns: a RegExp where its time is proven linear in the text,
- * else a program of the runtime. Where neither is possible, reports it and returns one that is `refused`.
+ * else a program of the runtime, which may be limited. Where none is possible, reports it and returns one that is
+ * `refused`.
  */
 export function describePattern(
   { sink }: Pick<DescriptorScope, 'sink'>,
@@ -23,8 +24,15 @@ export function describePattern(
   if (plan.how === 'program') {
     return { $: 'pattern', pattern: { how: 'program', source, program: plan.program } }
   }
+  if (plan.how === 'limited') {
+    // One that is limited by itself was reported where it was read.
+    const isNew = sources.every((one) => linearPlan(one).how !== 'limited')
+    const facts = { pattern: quoted(source), reason: plan.reason }
+    if (isNew) sink(diagnostic('pattern-unbounded', facts, at))
+    return { $: 'pattern', pattern: { how: 'limited', source, program: plan.program } }
+  }
   const pattern = JSON.stringify(printable(source))
-  const construct = `the pattern ${pattern}, whose time on a text has no bound: ${plan.reason}`
+  const construct = `the pattern ${pattern}, which is not supported: ${plan.reason}`
   sink(diagnostic('codec-construct', { construct, name }, at))
   return { $: 'pattern', pattern: { how: 'refused', words: source } }
 }

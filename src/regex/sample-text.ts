@@ -1,3 +1,4 @@
+import { listGroupsByStart, mayRefer } from './back-references.ts'
 import { translatePattern } from './xsd/read.ts'
 
 /** A source of seeded random choices. */
@@ -31,16 +32,22 @@ export function makeMatchingText(
 /** Thrown when no character of a class was found; it ends the making of a text. */
 class NothingFits extends Error {}
 
+type Group = ReturnType<typeof listGroupsByStart> extends ReadonlyMap<number, infer One> ? One : never
+
 /** Walks a pattern and makes its text on the way; a repeated part is walked again. */
 class PatternText {
   readonly #source: string
   readonly #random: SeededChoice
   readonly #extra: number
   readonly #isEcma: boolean
+  /** Groups that are referred to, by where they begin, and the texts that were made for them. */
+  readonly #groups: ReadonlyMap<number, Group>
+  readonly #texts = new Map<Group, string>()
   #at = 0
 
   constructor(source: string, random: SeededChoice, extra: number, isEcma: boolean) {
     this.#isEcma = isEcma
+    this.#groups = isEcma && mayRefer(source) ? listGroupsByStart(source) : new Map()
     this.#source = source
     this.#random = random
     this.#extra = extra
@@ -105,6 +112,16 @@ class PatternText {
     return true
   }
 
+  /** Moves past a reference at `start` and returns the text of its group; `undefined` if there is none. */
+  #reference(start: number): { readonly text: string } | undefined {
+    const written = /^\\(?:[1-9]\d*|k<[^>]+>)/.exec(this.#source.slice(start, start + 60))?.[0]
+    if (written === undefined) return undefined
+    this.#at = start + written.length
+    const isRead = ({ references }: Group): boolean => references.some((one) => one.start === start)
+    const group = [...this.#groups.values()].find(isRead)
+    return { text: (group && this.#texts.get(group)) ?? '' }
+  }
+
   /** Moves past one atom and returns a text for it: a group's, a literal, or a random character of a class. */
   #atom(): string {
     const start = this.#at
@@ -115,8 +132,12 @@ class PatternText {
       this.#at += /^\?(?::|<[^=!>][^>]*>)/u.exec(this.#source.slice(this.#at, this.#at + 60))?.[0].length ?? 0
       const text = this.branches()
       this.#at += 1
+      const group = this.#groups.get(start)
+      if (group) this.#texts.set(group, text)
       return text
     }
+    const reference = this.#isEcma && this.#reference(start)
+    if (reference) return reference.text
     if (first === '[') this.#at = classEnd(this.#source, start)
     else if (first === '\\')
       this.#at += /^[pP]\{[^}]*\}|^./u.exec(this.#source.slice(start + 1))?.[0].length ?? 0

@@ -104,14 +104,14 @@ const rows: readonly Row[] = [
   ],
   [
     'a header without a schema',
-    'openapi-field-missing',
+    'openapi-parameter-untyped',
     status("'404'", '{description: e, headers: {H: {}}}'),
     status("'404'", '{description: e, headers: {H: {schema: {type: string}}}}'),
     'PUT /x, response 404, /headers/H',
   ],
   [
     'a parameter without a schema',
-    'openapi-field-missing',
+    'openapi-parameter-untyped',
     { parameters: ', {name: r, in: query}' },
     { parameters: ', {name: r, in: query, schema: {type: string}}' },
     'PUT /x, query parameter "r"',

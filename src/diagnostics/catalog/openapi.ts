@@ -65,6 +65,15 @@ export const openapiEntries = defineEntries({
     fix: () => 'Describe parameters of the query in its place, or another method.',
     examples: [{ method: 'GET' }],
   },
+  'openapi-parameter-untyped': {
+    severity: 'warning',
+    leavesOut: 'tolerated',
+    say: (facts: { what: string; name: string; field: string }) =>
+      `${facts.what} ${quoted(facts.name)} has no ${quoted(facts.field)}: any value is accepted for it.`,
+    fix: ({ field }: { field: string }) =>
+      `Add its ${quoted(field)}, or an overlay that adds it where the file is not yours.`,
+    examples: [{ what: 'The parameter', name: 'sort', field: 'type' }],
+  },
   'openapi-responses-missing': {
     severity: 'warning',
     leavesOut: 'tolerated',

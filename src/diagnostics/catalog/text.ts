@@ -46,11 +46,18 @@ export const textEntries = defineEntries({
     examples: [{ limit: 10_000 }],
   },
   'pattern-unbounded': {
+    severity: 'warning',
+    say: (facts: { pattern: string; reason: string }) =>
+      `The time of the pattern ${facts.pattern} is not proportional to the text: ${facts.reason}. A text that takes too many steps is refused, and comparisons may not know what it accepts.`,
+    fix: () => 'Where you can, write it without references back, and with smaller numbers of repetitions.',
+    examples: [{ pattern: '"(a+)\\1"', reason: 'it refers back to what a group has matched' }],
+  },
+  'pattern-construct': {
     severity: 'error',
     say: (facts: { pattern: string; reason: string }) =>
-      `How long the pattern ${facts.pattern} takes on a text has no bound: ${facts.reason}.`,
-    fix: () => 'say it without references back, and with smaller numbers of repetitions',
-    examples: [{ pattern: '"(a+)\\\\1"', reason: 'it refers back to what a group has matched' }],
+      `The pattern ${facts.pattern} is not supported: ${facts.reason}.`,
+    fix: () => 'write it without what is not supported',
+    examples: [{ pattern: '"((((a))))"', reason: 'its groups are nested deeper than 250' }],
   },
   'enum-too-long': {
     severity: 'error',

@@ -116,6 +116,11 @@ function printReference(scope: CodecScope, reference: Reference, indent: string)
       if (pattern.how === 'unknown') return code`${runtime('unknownPattern')}(${literal(pattern.words)})`
       // A refused pattern fails the build, so this source is never written.
       const source = pattern.how === 'refused' ? '[]' : pattern.source
+      if (pattern.how === 'limited') {
+        const { source: said, ...program } = pattern.program
+        const limited: Fields = { source: said, ...program }
+        return code`/* @__PURE__ */ ${runtime('limitedPattern')}(${printFields(scope, limited, indent)})`
+      }
       if (pattern.how !== 'program') return new Code(`/* @__PURE__ */ ${regExp(source).text}`)
       const { classes, looks, steps } = pattern.program
       const program: Fields = {

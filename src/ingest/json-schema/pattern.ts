@@ -29,8 +29,8 @@ export function isCheap(pattern: string): boolean {
 }
 
 /**
- * A pattern as a regular expression with the flag `u` (2020-12 Core §6.4). One that is invalid, too long or not
- * linear is reported: undefined, or of dialect `unknown` where the conventions tolerate it.
+ * A pattern as a regular expression with the flag `u` (2020-12 Core §6.4). One that is invalid or too long is
+ * reported: undefined, or of dialect `unknown` where the conventions tolerate it. One that is not linear is a warning.
  */
 export function readJsonPattern(reading: KeywordReading, pattern: string, at: Location): Pattern | undefined {
   const { documents, place, sink } = reading
@@ -42,6 +42,10 @@ export function readJsonPattern(reading: KeywordReading, pattern: string, at: Lo
     return unheldPatterns && { dialect: 'unknown', source: pattern }
   }
   const { source } = found
+  const plan = linearPlan(source)
+  if (plan.how === 'limited') {
+    sink(diagnostic('pattern-unbounded', { pattern: quoted(pattern), reason: plan.reason }, at))
+  }
   if (source !== pattern) sink(diagnostic('keyword-pattern-escapes', { pattern, read: source }, at))
   return found
 }
@@ -53,6 +57,6 @@ function makeEcmaPattern(pattern: string, limit: number, at: Location): Pattern 
   if (source === undefined) return diagnostic('keyword-pattern-invalid', { pattern }, at)
   const plan = linearPlan(source)
   return plan.how === 'refused'
-    ? diagnostic('pattern-unbounded', { pattern: quoted(pattern), reason: plan.reason }, at)
+    ? diagnostic('pattern-construct', { pattern: quoted(pattern), reason: plan.reason }, at)
     : { dialect: 'ecma', source }
 }

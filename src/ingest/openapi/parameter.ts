@@ -13,6 +13,7 @@ import { readExampleTexts, readStated } from './words.ts'
 function readParameterSchema(
   description: Description,
   object: OpenApiObject,
+  name: string,
 ): Pick<Parameter, 'schema' | 'media'> {
   const { schemas, jsonSet: set, sink } = description
   const schema = below(object, 'schema')
@@ -29,8 +30,9 @@ function readParameterSchema(
   const media = content === undefined ? {} : { media: content.key }
   if (inner) return { ...media, schema: { kind: 'type', set, node: schemas.read(inner) } }
   if (content === undefined) {
-    const missing = { object: 'a parameter or header', field: 'schema' }
-    sink(pointed(object.id, diagnostic('openapi-field-missing', missing, object.value.at)))
+    const what = object.value.entries.has('name') ? 'The parameter' : 'The header'
+    const untyped = { what, name, field: 'schema' }
+    sink(pointed(object.id, diagnostic('openapi-parameter-untyped', untyped, object.value.at)))
   }
   const id = `${makeNodeId(object)}~schema`
   const node = schemas.add({ kind: 'unknown', id, at: object.value.at })
@@ -64,7 +66,7 @@ function readQueryString(
     deprecated: flagIn(description, object, 'deprecated') === true,
     ...(text === undefined ? {} : { description: text }),
     ...readStated(object),
-    schema: readParameterSchema(description, object).schema,
+    schema: readParameterSchema(description, object, name).schema,
   }
 }
 
@@ -168,7 +170,7 @@ export function describeParameter(
       ? { allowsEmpty: true }
       : {}),
     ...readStated(object, readExampleTexts(description, object)),
-    ...readParameterSchema(description, object),
+    ...readParameterSchema(description, object, given.name),
   }
 }
 

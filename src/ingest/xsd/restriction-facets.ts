@@ -211,9 +211,9 @@ export function readFacets(
   return { single, patterns, enumeration }
 }
 
-/** What makes a pattern unusable: its length, its form, or that its time on a text has no bound. */
+/** What makes a pattern unusable: its length, its form, or a part that is not supported. Reports one whose steps are limited. */
 function findPatternProblem(
-  { set: { limits } }: SchemaSetReading,
+  { set: { limits, sink } }: SchemaSetReading,
   value: string,
   { at }: SchemaElement,
 ): Diagnostic | undefined {
@@ -221,10 +221,13 @@ function findPatternProblem(
   if (value.length > limit) return diagnostic('pattern-too-long', { limit }, at)
   const problem = patternProblem(value)
   if (problem !== undefined) return diagnostic('xsd-facet-invalid', { facet: 'pattern', value, problem }, at)
-  const reason = unboundedReason(value)
-  return reason === undefined
-    ? undefined
-    : diagnostic('pattern-unbounded', { pattern: quoted(value), reason }, at)
+  const translated = translatePattern(value)
+  const plan = translated === undefined ? undefined : linearPlan(translated)
+  if (plan === undefined || plan.how === 'engine' || plan.how === 'program') return undefined
+  const facts = { pattern: quoted(value), reason: plan.reason }
+  if (plan.how === 'refused') return diagnostic('pattern-construct', facts, at)
+  sink(diagnostic('pattern-unbounded', facts, at))
+  return undefined
 }
 
 const lengths: readonly FacetName[] = ['length', 'minLength', 'maxLength']
@@ -271,11 +274,4 @@ const tightness: readonly WhiteSpace[] = ['preserve', 'replace', 'collapse']
 /** Whether white space handling is at least as strict as another. */
 export function isAsTight(a: WhiteSpace, b: WhiteSpace): boolean {
   return tightness.indexOf(a) >= tightness.indexOf(b)
-}
-
-/** Why a pattern cannot be matched in linear time; undefined where it can, and for wrong patterns. */
-function unboundedReason(source: string): string | undefined {
-  const translated = translatePattern(source)
-  const plan = translated === undefined ? undefined : linearPlan(translated)
-  return plan?.how === 'refused' ? plan.reason : undefined
 }

@@ -43,6 +43,15 @@ export function plainest(set: CharSet): CodePointChoice {
   return { rank: preferred.length, character: 0 }
 }
 
+/** The characters of a set, or its first ones if they are more than the limit. */
+export function listCharacters(set: CharSet, limit: number): readonly string[] {
+  const found: string[] = []
+  for (const { min, max } of set.ranges) {
+    for (let one = min; one <= max && found.length < limit; one++) found.push(String.fromCodePoint(one))
+  }
+  return found
+}
+
 export function textToWord(text: string): number[] {
   return Array.from(text, (character) => character.codePointAt(0) ?? 0)
 }

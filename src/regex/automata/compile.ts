@@ -1,5 +1,6 @@
 import type { CharSet, DFA } from 'refa'
 import type { Pattern } from '../../schema/index.ts'
+import { withoutBackReferences } from '../back-references.ts'
 import { whyUnknown } from '../linear/unknown.ts'
 import { readPattern } from '../xsd/read.ts'
 import { deterministic, except, repeatCharacters, TooMuch, universalAutomaton } from './automaton.ts'
@@ -192,7 +193,7 @@ function translateSource({ dialect, source }: Pattern): string | undefined {
 function compiled(pattern: Pattern, source: string): CompiledPattern {
   if (source === '') return { pieces: everyText }
   try {
-    return { pieces: compileExpression(source) }
+    return { pieces: compileExpression(withoutBackReferences(source) ?? source) }
   } catch (error) {
     if (error instanceof TooMuch) return { reason: `${said(pattern)} is not followed: ${error.message}` }
     if (error instanceof SyntaxError) return { reason: `${said(pattern)} is not understood` }

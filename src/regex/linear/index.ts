@@ -1,8 +1,17 @@
-import { type LinearProgram, linearPattern, type TextPattern } from '../../runtime/index.ts'
+import {
+  type LimitedProgram,
+  type LinearProgram,
+  limitedPattern,
+  linearPattern,
+  type TextPattern,
+} from '../../runtime/index.ts'
+import { withoutBackReferences } from '../back-references.ts'
 import { compiles } from '../xsd/read.ts'
 import { hasBoundedBacktracking } from './backtracking.ts'
+import { compileAttempts } from './limited-steps.ts'
 import { type CompiledSteps, compileSteps } from './steps.ts'
-import { leastEnds, NotLinear, readTree, type Tree } from './tree.ts'
+import { leastEnds, NotLinear, readSyntax, readTree, refersBack, type Tree } from './tree.ts'
+import { openPattern } from './unknown.ts'
 
 export {
   orUndecided,
@@ -18,6 +27,8 @@ export type LinearPlan =
   /** By the engine's own expression, whose time is proven to be linear. */
   | { readonly how: 'engine' }
   | { readonly how: 'program'; readonly program: LinearProgram }
+  /** By a program that gives up after a number of steps for each character, for the reason given. */
+  | { readonly how: 'limited'; readonly program: LimitedProgram; readonly reason: string }
   /** Not at all, for the reason given. */
   | { readonly how: 'refused'; readonly reason: string }
 
@@ -34,7 +45,10 @@ export function linearPlan(source: string): LinearPlan {
   return made
 }
 
-/** Prefers the engine if its backtracking is provably bounded, else a program, else refuses with a reason. */
+/**
+ * Prefers the engine if its backtracking is provably bounded, else a program, else one that is limited. Refuses
+ * with a reason what cannot be parsed.
+ */
 function choosePlan(source: string): LinearPlan {
   try {
     const tree = readTree(source)
@@ -43,14 +57,27 @@ function choosePlan(source: string): LinearPlan {
     if (!(exact instanceof NotLinear) && hasBoundedBacktracking(exact)) return { how: 'engine' }
     const loose = attempt(source, tree, false)
     if (!(loose instanceof NotLinear) && hasBoundedBacktracking(loose)) return { how: 'engine' }
-    const program = exact instanceof NotLinear ? attempt(source, leastEnds(tree), true) : exact
-    return program instanceof NotLinear
-      ? { how: 'refused', reason: program.message }
-      : { how: 'program', program: program.program }
+    const least = leastEnds(tree)
+    const found = [
+      ...(refersBack(tree) ? [] : [exact]),
+      refersBack(least) ? attemptWithoutReferences(source) : attempt(source, least, true),
+    ]
+    for (const one of found) {
+      if (!(one instanceof NotLinear)) return { how: 'program', program: one.program }
+    }
+    const reason = found.find((one) => one instanceof NotLinear)?.message ?? ''
+    return { how: 'limited', program: compileAttempts(readSyntax(source)), reason }
   } catch (problem) {
     if (problem instanceof NotLinear) return { how: 'refused', reason: problem.message }
     throw problem
   }
+}
+
+/** The compiled steps of an expression with its references replaced, or the error that says why there are none. */
+function attemptWithoutReferences(source: string): CompiledSteps | NotLinear {
+  const replaced = withoutBackReferences(source)
+  if (replaced === undefined) return new NotLinear('it refers back to what a group has matched')
+  return attempt(source, readTree(replaced), true)
 }
 
 /**
@@ -81,11 +108,12 @@ function attempt(source: string, tree: Tree, isCounting: boolean): CompiledSteps
 
 /**
  * A pattern that matches texts in linear time; `undefined` if the source is not an expression or its plan is
- * refused.
+ * refused. One with a limit throws `UnknownPattern` for a text that exceeds it.
  */
 export function textPattern(source: string): TextPattern | undefined {
   if (!compiles(source)) return undefined
   const plan = linearPlan(source)
   if (plan.how === 'engine') return new RegExp(source, 'u')
+  if (plan.how === 'limited') return openPattern(limitedPattern(plan.program))
   return plan.how === 'program' ? linearPattern(plan.program) : undefined
 }

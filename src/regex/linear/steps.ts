@@ -90,6 +90,9 @@ class Writer {
       case 'repeat':
         this.#repeat(tree.of, tree.min, tree.max)
         return
+      case 'reference':
+        this.#write(tree.of)
+        return
       case 'edge':
         this.#add(step.holds, condition[tree.at])
         return

@@ -43,6 +43,8 @@ export type Tree =
   | { readonly kind: 'repeat'; readonly of: Tree; readonly min: number; readonly max: number }
   | { readonly kind: 'edge'; readonly at: 'start' | 'end' }
   | { readonly kind: 'boundary'; readonly isNegated: boolean }
+  /** What a group has matched, as a copy of the group or nothing: these are more texts than the one it was. */
+  | { readonly kind: 'reference'; readonly of: Tree }
   | {
       readonly kind: 'look'
       readonly of: Tree
@@ -55,60 +57,83 @@ export class NotLinear extends Error {}
 
 const deepest = 250
 
-/**
- * Parses an expression that is valid with the flag `u`; throws `NotLinear` for back references, class strings and
- * flags.
- */
-export function readTree(source: string): Tree {
+/** Parses an expression that is valid with the flag `u`; throws `NotLinear` if its groups are nested too deep. */
+export function readSyntax(source: string): AST.Pattern {
   if (measureDepth(source) > deepest) throw new NotLinear(`its groups are nested deeper than ${deepest}`)
-  const parser = new RegExpParser({ ecmaVersion: 2025 })
-  return choice(parser.parsePattern(source, 0, source.length, { unicode: true }).alternatives)
+  return new RegExpParser({ ecmaVersion: 2025 }).parsePattern(source, 0, source.length, { unicode: true })
 }
 
-/** The tree of alternatives; of a single one, that itself. */
-function choice(alternatives: readonly AST.Alternative[]): Tree {
-  const parts = alternatives.map(({ elements }) => sequence(elements))
-  const [only] = parts
-  return parts.length === 1 && only ? only : { kind: 'choice', parts }
+/** The tree of an expression that is valid with the flag `u`; throws `NotLinear` for class strings and flags. */
+export function readTree(source: string): Tree {
+  return new TreeReading().choice(readSyntax(source).alternatives)
 }
 
-/** The tree of consecutive elements, as one class if together they match one character. */
-function sequence(elements: readonly AST.Element[]): Tree {
-  const parts = elements.map(tree)
-  return oneCharacter(elements, parts) ?? { kind: 'sequence', parts }
+/** Whether a part refers to what a group has matched. */
+export function refersBack(one: Tree): boolean {
+  if (one.kind === 'reference') return true
+  if (one.kind === 'sequence' || one.kind === 'choice') return one.parts.some(refersBack)
+  return (one.kind === 'repeat' || one.kind === 'look') && refersBack(one.of)
 }
 
-/** The tree of one element; throws `NotLinear` for those that have none. */
-function tree(element: AST.Element): Tree {
-  switch (element.type) {
-    case 'Character':
-    case 'CharacterSet':
-    case 'CharacterClass':
-      return { kind: 'class', source: element.raw, characters: () => readCharacters(element) }
-    case 'Group':
-      if (element.modifiers !== null) throw new NotLinear('a group has flags of its own')
-      return choice(element.alternatives)
-    case 'CapturingGroup':
-      return choice(element.alternatives)
-    case 'Quantifier':
-      return { kind: 'repeat', of: tree(element.element), min: element.min, max: element.max }
-    case 'Assertion':
-      return assertion(element)
-    case 'Backreference':
-      throw new NotLinear('it refers back to what a group has matched')
-    default:
-      throw new NotLinear('it has a class of strings')
+const nothing: Tree = { kind: 'sequence', parts: [] }
+
+class TreeReading {
+  /** The groups that were read. */
+  readonly #groups = new Map<AST.CapturingGroup, Tree>()
+
+  /** The tree of alternatives; of a single one, that itself. */
+  choice(alternatives: readonly AST.Alternative[]): Tree {
+    const parts = alternatives.map(({ elements }) => this.#sequence(elements))
+    const [only] = parts
+    return parts.length === 1 && only ? only : { kind: 'choice', parts }
   }
-}
 
-/** The tree of a look-around, word boundary or anchor. */
-function assertion(element: AST.Assertion): Tree {
-  if (element.kind === 'lookahead' || element.kind === 'lookbehind') {
-    const of = choice(element.alternatives)
-    return { kind: 'look', of, isBehind: element.kind === 'lookbehind', isNegated: element.negate }
+  /** The tree of consecutive elements, as one class if together they match one character. */
+  #sequence(elements: readonly AST.Element[]): Tree {
+    const parts = elements.map((element) => this.#tree(element))
+    return oneCharacter(elements, parts) ?? { kind: 'sequence', parts }
   }
-  if (element.kind === 'word') return { kind: 'boundary', isNegated: element.negate }
-  return { kind: 'edge', at: element.kind }
+
+  /** The tree of one element; throws `NotLinear` for those that have none. */
+  #tree(element: AST.Element): Tree {
+    switch (element.type) {
+      case 'Character':
+      case 'CharacterSet':
+      case 'CharacterClass':
+        return { kind: 'class', source: element.raw, characters: () => readCharacters(element) }
+      case 'Group':
+        if (element.modifiers !== null) throw new NotLinear('a group has flags of its own')
+        return this.choice(element.alternatives)
+      case 'CapturingGroup': {
+        const group = this.choice(element.alternatives)
+        this.#groups.set(element, group)
+        return group
+      }
+      case 'Quantifier':
+        return { kind: 'repeat', of: this.#tree(element.element), min: element.min, max: element.max }
+      case 'Assertion':
+        return this.#assertion(element)
+      case 'Backreference':
+        return { kind: 'reference', of: { kind: 'choice', parts: [...this.#copies(element), nothing] } }
+      default:
+        throw new NotLinear('it has a class of strings')
+    }
+  }
+
+  /** The tree of a look-around, word boundary or anchor. */
+  #assertion(element: AST.Assertion): Tree {
+    if (element.kind === 'lookahead' || element.kind === 'lookbehind') {
+      const of = this.choice(element.alternatives)
+      return { kind: 'look', of, isBehind: element.kind === 'lookbehind', isNegated: element.negate }
+    }
+    if (element.kind === 'word') return { kind: 'boundary', isNegated: element.negate }
+    return { kind: 'edge', at: element.kind }
+  }
+
+  /** The groups that a reference may refer to and that end before it; of any other it reads nothing. */
+  #copies({ resolved }: AST.Backreference): readonly Tree[] {
+    return [resolved].flat().flatMap((group) => this.#groups.get(group) ?? [])
+  }
 }
 
 /**
@@ -145,5 +170,6 @@ export function canBeEmpty(one: Tree): boolean {
   if (one.kind === 'class') return false
   if (one.kind === 'sequence') return one.parts.every(canBeEmpty)
   if (one.kind === 'choice') return one.parts.some(canBeEmpty)
+  if (one.kind === 'reference') return true
   return one.kind !== 'repeat' || one.min === 0 || canBeEmpty(one.of)
 }

@@ -22,6 +22,20 @@ export function unknownPattern(source: string): TextPattern {
   }
 }
 
+/** The pattern, but with `UnknownPattern` thrown for a text on which its steps do not suffice. */
+export function openPattern({ source, test }: TextPattern): TextPattern {
+  return {
+    source,
+    test(text) {
+      try {
+        return test(text)
+      } catch (problem) {
+        throw problem instanceof RangeError ? new UnknownPattern(whyUnknown(source)) : problem
+      }
+    },
+  }
+}
+
 /** The source of the first pattern of unknown dialect; `undefined` if there is none. */
 export function unknownAmong(patterns: readonly Pattern[]): string | undefined {
   return patterns.find(({ dialect }) => dialect === 'unknown')?.source

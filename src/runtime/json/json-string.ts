@@ -21,12 +21,11 @@ export function checkString(type: JsonString, value: unknown, check: JsonCheck):
     else if (!isOfForm)
       isAccepted = check.report('pattern', 'Does not match the pattern.', pattern.source, value)
   }
-  const isOfFormat =
-    !format || testPattern({ source: format.name, test: (text) => format.accepts(text) }, value)
-  if (isOfFormat === undefined) return check.tooLong()
-  if (format && !isOfFormat) {
-    const said = `Does not match the format "${format.name}".`
-    isAccepted = check.report('format', said, format.name, value)
+  if (format) {
+    const isOfForm = testPattern({ source: format.name, test: (text) => format.accepts(text) }, value)
+    if (isOfForm === undefined) isAccepted = check.tooLong()
+    else if (!isOfForm)
+      isAccepted = check.report('format', `Does not match the format "${format.name}".`, format.name, value)
   }
   return isAccepted
 }

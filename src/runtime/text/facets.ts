@@ -80,9 +80,7 @@ export function facetFault(facets: readonly Facet[], text: string): Fault | unde
 /** The fault of the first pattern that a text does not match; `undefined` if it matches all. */
 export function patternFault(patterns: readonly TextPattern[], text: string): Fault | undefined {
   for (const pattern of patterns) {
-    if (pattern.test(text)) continue
-    const message = 'Does not match the pattern.'
-    return makeFault('pattern', message, pattern.source)
+    if (!pattern.test(text)) return makeFault('pattern', 'Does not match the pattern.', pattern.source)
   }
   return undefined
 }
@@ -90,8 +88,8 @@ export function patternFault(patterns: readonly TextPattern[], text: string): Fa
 /** The fault for a value outside the enumeration; it shows the first 8 values and how many there are. */
 export function enumerationFault(values: readonly string[]): Fault {
   const shown = values.slice(0, 8).map((value) => JSON.stringify(value))
-  const expected = values.length > 8 ? `${shown.join(', ')} … (${values.length} values)` : shown.join(', ')
-  return makeFault('enumeration', 'Not one of the allowed values.', expected)
+  const more = values.length > 8 ? ` … (${values.length} values)` : ''
+  return makeFault('enumeration', 'Not one of the allowed values.', shown.join(', ') + more)
 }
 
 /** The facets that compare values; separate from the others, since most types use none of them. */

@@ -58,12 +58,13 @@ function run(
 }
 
 /** The code point of the character that ends at the index. */
-function codePointBefore(text: string, at: number): number {
+export function codePointBefore(text: string, at: number): number {
   const pair = text.codePointAt(at - 2) ?? 0
   return at > 1 && pair > 0xffff ? pair : text.charCodeAt(at - 1)
 }
 
-function isWord(text: string, at: number): boolean {
+/** Whether a word character is at the index. */
+export function isWord(text: string, at: number): boolean {
   return /^\w/.test(text.charAt(at))
 }
 
@@ -184,7 +185,7 @@ class Machine {
 const mostKnown = 5000
 
 /** Maps characters to numbers, one for each combination of classes that a character belongs to. */
-class CharacterClasses {
+export class CharacterClasses {
   readonly #tests: readonly RegExp[]
   readonly #ids = new Map<string, number>()
   readonly #sets: (readonly boolean[])[] = []

@@ -7,9 +7,12 @@ export interface TextPattern {
 /** The length up to which no engine runs out of stack. */
 const short = 100_000
 
-/** Whether an error is the stack overflow of matching a long text against an expression that repeats a group. */
+/**
+ * Whether an error is the stack overflow of matching a long text against an expression that repeats a group, or the
+ * end of a limited pattern's steps, which has no message.
+ */
 export function isTooLong(error: unknown, text: unknown): boolean {
-  return error instanceof RangeError && (typeof text !== 'string' || text.length > short)
+  return error instanceof RangeError && !(error.message && String(text).length <= short)
 }
 
 /** Whether a text matches a pattern; `undefined` if the text is too long for the engine. */

@@ -61,6 +61,8 @@ describe('schema diagnostics', () => {
     ['{"pattern": "^a\\\\:$"}', ['keyword-pattern-escapes s/a.json:1:13']],
     ['{"pattern": "\\\\Aa"}', ['keyword-pattern-invalid s/a.json:1:13']],
     ['{"pattern": "(a{1000}){1000}"}', ['pattern-unbounded s/a.json:1:13']],
+    ['{"pattern": "^(a+)\\\\1$"}', ['pattern-unbounded s/a.json:1:13']],
+    [`{"pattern": "${'('.repeat(300)}a${')'.repeat(300)}"}`, ['pattern-construct s/a.json:1:13']],
     [`{"pattern": "${'a'.repeat(5000)}"}`, ['pattern-too-long s/a.json:1:13']],
     ['{"patternProperties": {"(": {}}}', ['keyword-pattern-invalid s/a.json:1:24']],
     ['{"patternProperties": {"a\\\\_": {}}}', ['keyword-pattern-escapes s/a.json:1:24']],

@@ -28,7 +28,7 @@ function read(schema: unknown, conventions: Conventions = {}) {
 
 test.each([
   ['another dialect', '\\Aa', 'keyword-pattern-invalid'],
-  ['no bound on its time', '(a{1000}){1000}', 'pattern-unbounded'],
+  ['too deep', `${'('.repeat(300)}a${')'.repeat(300)}`, 'pattern-construct'],
   ['too long', 'a'.repeat(5000), 'pattern-too-long'],
 ])(
   'a pattern that no program can hold is refused, and left open where that is the convention: %s',
@@ -50,6 +50,20 @@ test.each([
     })
   },
 )
+
+test.each([
+  ['a reference back', '^(a+)\\1$'],
+  ['repetitions of repetitions', '(a{1000}){1000}'],
+])('a pattern whose time is not linear is read as it is, with a warning: %s', (_, pattern) => {
+  for (const conventions of [{}, { unheldPatterns: 'open' }, { unheldPatterns: 'skip' }] as const) {
+    const found = read({ pattern, patternProperties: { [pattern]: true } }, conventions)
+    expect(found.problems.map((one) => one.replace(/:\d+$/, ''))).toEqual(
+      Array.from({ length: 2 }, () => 'warning pattern-unbounded 1'),
+    )
+    expect(found.patterns).toEqual([{ dialect: 'ecma', source: pattern }])
+    expect(found.names).toMatchObject([{ pattern }])
+  }
+})
 
 const condition = (held: unknown, otherwise: unknown) =>
   Object.fromEntries([

@@ -66,7 +66,7 @@ describe('OpenAPI diagnostics', () => {
     [get('parameters: {}'), ['openapi-value-wrong s/a.yaml:6:19']],
     [get('parameters: [{ in: query, schema: {} }]'), ['openapi-field-missing s/a.yaml:6:20']],
     [get('parameters: [{ name: a, in: body, schema: {} }]'), ['openapi-value-wrong s/a.yaml:6:35']],
-    [get('parameters: [{ name: a, in: query }]'), ['openapi-field-missing s/a.yaml:6:20']],
+    [get('parameters: [{ name: a, in: query }]'), ['openapi-parameter-untyped s/a.yaml:6:20']],
     [
       get('parameters: [{ name: a, in: query, style: simple, schema: {} }]'),
       ['openapi-value-wrong s/a.yaml:6:49'],
@@ -121,7 +121,7 @@ describe('OpenAPI diagnostics', () => {
   test('what several operations share is reported once', async () => {
     const text = `${head}paths:\n  /a:\n    parameters: [{ name: a, in: query }]\n    get: { ${done} }\n    put: { ${done} }\n`
     const { diagnostics } = await readDescription(text)
-    expect(diagnostics.map(({ code }) => code)).toEqual(['openapi-field-missing'])
+    expect(diagnostics.map(({ code }) => code)).toEqual(['openapi-parameter-untyped'])
   })
 
   test.each([

@@ -24,7 +24,8 @@ describe('OpenAPI 2.0', () => {
     [`${head}path: {}\npaths: {}`, ['openapi-field-unknown s/a.yaml:3:1']],
     [`${head}paths: { /a: { $ref: b.yaml } }`, ['ref-unresolved s/a.yaml:3:22']],
     [put('parameters: [{ $ref: "#/parameters/a" }]'), ['ref-unresolved s/a.yaml:6:28']],
-    [put('parameters: [{ name: a, in: query }]'), ['openapi-field-missing s/a.yaml:6:20']],
+    [put('parameters: [{ name: a, in: query }]'), ['openapi-parameter-untyped s/a.yaml:6:20']],
+    [put('parameters: [{ name: a, in: formData }]'), ['openapi-parameter-untyped s/a.yaml:6:20']],
     [
       put('parameters: [{ name: a, in: path, type: string }]'),
       ['openapi-parameter-optional s/a.yaml:6:20', 'openapi-parameter-unplaced s/a.yaml:6:20'],

@@ -72,7 +72,7 @@ describe('one within another', () => {
 
 describe('what is not followed', () => {
   test.each<[string, { given: string; want: readonly (string | number)[] }]>([
-    ['a reference back', { given: '(a)\\1', want: ['"(a)\\\\1"'] }],
+    ['a reference back', { given: '(a+)\\1', want: ['"(a+)\\\\1"'] }],
     ['a look behind', { given: '(?<!a)b', want: ['"(?<!a)b"'] }],
     ['many states', { given: '^.*a.{20}$', want: ['"^.*a.{20}$"', 500] }],
     ['counts of counts', { given: '^((a{1,99}){1,99}){1,99}$', want: ['"^((a{1,99}){1,99}){1,99}$"', 1000] }],
@@ -84,7 +84,7 @@ describe('what is not followed', () => {
   })
 
   test('is undecided, but for what the rest decides', () => {
-    const unknown = ecma('(a)\\1')
+    const unknown = ecma('(a+)\\1')
     expect(unknown.emptiness()).toEqual({ kind: 'undecided', reason: unknown.reason })
     expect(unknown.has('aa')).toBeUndefined()
     expect(unknown.and(Language.nothing).emptiness()).toEqual({ kind: 'yes' })
@@ -92,6 +92,11 @@ describe('what is not followed', () => {
     expect(unknown.and(Language.ofLength(0, 3)).within(Language.ofLength(0, 5))).toEqual({ kind: 'yes' })
     expect(unknown.and(Language.ofLength(0, 3)).has('aaaa')).toBe(false)
   })
+})
+
+test('a reference back to one of few texts is followed', () => {
+  expect(ecma('^([ab])-\\1$').members(9)).toEqual(['a-a', 'b-b'])
+  expect(ecma('^(?<sign>[-/])\\d\\k<sign>$').within(ecma('^-\\d-$'))).toEqual({ kind: 'no', witness: '/0/' })
 })
 
 test('members and lengths', () => {
@@ -281,8 +286,8 @@ test('lengths that do not touch stay apart', () => {
 })
 
 test('a long pattern that is not followed is named by its beginning', () => {
-  const source = `^(a)\\1${'b'.repeat(90)}$`
-  expect(ecma(source).reason).toContain(` "^(a)\\\\1${'b'.repeat(74)}…"`)
+  const source = `^(a+)\\1${'b'.repeat(90)}$`
+  expect(ecma(source).reason).toContain(` "^(a+)\\\\1${'b'.repeat(73)}…"`)
 })
 
 test('halves of pairs from the first to the last', () => {

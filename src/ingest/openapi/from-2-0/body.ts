@@ -136,6 +136,10 @@ function turnFormField(turning: Turning, value: MapValue): readonly MapEntry[] {
     sink(diagnostic('openapi-not-looked-at', { what: '"allowEmptyValue" of a field of a form' }, at))
   }
   const { schema, beside } = splitSchema(turning, value)
+  if (schema.length === 0) {
+    const untyped = { what: 'The form field', name, field: 'type' }
+    sink(diagnostic('openapi-parameter-untyped', untyped, value.at))
+  }
   const said = beside.filter(({ key }) => key === 'description' || key.startsWith('x-'))
   return [entry(name, makeMap(value.at, [...schema, ...said]), value.at)]
 }

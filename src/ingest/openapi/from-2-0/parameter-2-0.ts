@@ -5,9 +5,10 @@ import { splitSchema, turnSchema } from './schema-2-0.ts'
 import { entry, makeMap, makeScalar, type Turning, type WrittenValue, withValue } from './turning.ts'
 
 /**
- * A parameter outside of bodies, or a header, in 3.0: its keywords about values become a schema. References stay.
+ * A parameter outside of bodies, or the named header, in 3.0: its keywords about values become a schema. References
+ * stay.
  */
-export function turnParameter(turning: Turning, { value, path }: WrittenValue): Value {
+export function turnParameter(turning: Turning, { value, path }: WrittenValue, header?: string): Value {
   if (value.kind !== 'map' || value.entries.has('$ref')) return value
   if (value.entries.has('schema')) {
     return makeMap(
@@ -19,8 +20,9 @@ export function turnParameter(turning: Turning, { value, path }: WrittenValue): 
   }
   const { schema, beside } = splitSchema(turning, value)
   if (schema.length === 0) {
-    const missing = { object: 'a parameter or header', field: 'type' }
-    turning.sink(diagnostic('openapi-field-missing', missing, value.at))
+    const what = header === undefined ? 'The parameter' : 'The header'
+    const untyped = { what, name: header ?? textAt(value, 'name') ?? '', field: 'type' }
+    turning.sink(diagnostic('openapi-parameter-untyped', untyped, value.at))
   }
   const style = turnStyle(turning, value, textAt(value, 'in') ?? 'header')
   return makeMap(value.at, [...beside, ...style, entry('schema', makeMap(value.at, schema))])

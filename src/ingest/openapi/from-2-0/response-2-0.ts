@@ -23,7 +23,9 @@ export function turnResponse(turning: Turning, from: WrittenValue, produces: rea
   const examples = value.entries.get('examples')?.value
   const rest = entriesWithout(value, 'schema', 'examples').map((one) => {
     if (one.key !== 'headers') return one
-    const headers = mapValues(one.value, (header) => turnParameter(turning, { value: header, path }))
+    const headers = mapValues(one.value, (header, name) =>
+      turnParameter(turning, { value: header, path }, name),
+    )
     return withValue(one, headers)
   })
   if (schema === undefined) return makeMap(value.at, rest)

@@ -30,11 +30,11 @@ export function entriesWithout({ entries }: MapValue, ...keys: readonly string[]
 }
 
 /** A map with each value replaced by `make`; any other value unchanged. */
-export function mapValues(value: Value, make: (value: Value) => Value): Value {
+export function mapValues(value: Value, make: (value: Value, key: string) => Value): Value {
   if (value.kind !== 'map') return value
   return makeMap(
     value.at,
-    [...value.entries.values()].map((one) => withValue(one, make(one.value))),
+    [...value.entries.values()].map((one) => withValue(one, make(one.value, one.key))),
   )
 }
 
