@@ -19,7 +19,7 @@ import { makeFolderName } from '../slug.ts'
 import type { MapValue } from '../text/index.ts'
 import type { ReadingContext } from './openapi-object.ts'
 import type { ReadSchemas } from './xml-building.ts'
-import { isXmlName, nameOfName } from './xml-name.ts'
+import { describeLocalName, isXmlName } from './xml-name.ts'
 import { readXmlKeyword, statesXml } from './xml-object.ts'
 import { buildXmlSet, type XmlRoot } from './xml-set.ts'
 
@@ -75,7 +75,7 @@ export class XmlBodies {
     const local = named ?? (this.#context.namesUnnamedRoots === true ? unnamedRoot(call) : undefined)
     if (local === undefined) return unnamed
     if (!isXmlName(local)) {
-      return { ...open, schema: { kind: 'open', why: { what: nameOfName(local), at: value.at } } }
+      return { ...open, schema: { kind: 'open', why: { what: describeLocalName(local), at: value.at } } }
     }
     return { schema: this.#root({ namespace: xml.namespace, local }, target, isRequest) }
   }
@@ -145,9 +145,9 @@ export class XmlBodies {
       sets[index]?.set(element, root)
       placed.set(key, this.#setName(index))
     }
-    const placeOf = (id: string) => this.#reader.findPlace(id) ?? this.#reader.findPlace(undirected(id))
+    const findPlace = (id: string) => this.#reader.findPlace(id) ?? this.#reader.findPlace(undirected(id))
     const { nodes, annotations } = set
-    return { read: { nodes, annotations, placeOf, carried: new Map() }, sets, placed }
+    return { read: { nodes, annotations, placeOf: findPlace, carried: new Map() }, sets, placed }
   }
 
   #setName(index: number): string {

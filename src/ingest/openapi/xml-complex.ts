@@ -23,7 +23,7 @@ import {
   type XmlBuilding,
 } from './xml-building.ts'
 import { checkXmlName, makePropertyElements, readXmlObject } from './xml-element.ts'
-import { nameOfName } from './xml-name.ts'
+import { describeLocalName } from './xml-name.ts'
 
 /**
  * The complex type of an object or an `allOf` of objects. Elements may come in any order (`all`), since properties
@@ -160,7 +160,7 @@ function makeAttribute(building: XmlBuilding, property: Property): AttributeUse 
   const local = name ?? property.name
   checkXmlName(building, local, at)
   // A declaration of a namespace is no attribute.
-  if (local === 'xmlns' && namespace === '') building.refuse(nameOfName(local), at)
+  if (local === 'xmlns' && namespace === '') building.refuse(describeLocalName(local), at)
   return { id, name: { namespace, local }, required, type, at }
 }
 

@@ -10,7 +10,7 @@ import {
   undirected,
 } from '../../schema/index.ts'
 import { findValueNode, listSayings, nonNullMember, type XmlBuilding } from './xml-building.ts'
-import { isXmlName, nameOfName } from './xml-name.ts'
+import { describeLocalName, isXmlName } from './xml-name.ts'
 import { readXmlKeyword, statesXml, type Xml } from './xml-object.ts'
 
 /**
@@ -111,7 +111,7 @@ function makeXmlElement(
 
 /** Refuses a name that no element or attribute can have. */
 export function checkXmlName(building: XmlBuilding, local: string, at: Location): void {
-  if (!isXmlName(local)) building.refuse(nameOfName(local), at)
+  if (!isXmlName(local)) building.refuse(describeLocalName(local), at)
 }
 
 /** The schema of an array's items, undefined if none are allowed; refuses tuples, `contains` and `uniqueItems`. */

@@ -7,6 +7,6 @@ export function isXmlName(local: string): boolean {
 }
 
 /** A name that XML cannot have, in words for a message. */
-export function nameOfName(local: string): string {
+export function describeLocalName(local: string): string {
   return `the name "${printable(local)}"`
 }

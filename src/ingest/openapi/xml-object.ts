@@ -29,13 +29,13 @@ export function readXmlKeyword(context: ReadingContext, schema: SchemaPlace): Xm
   const form = readNodeType(context, schema, object)
   return {
     ...(name === undefined ? {} : { name }),
-    namespace: textAt(object.value, 'namespace') ?? namespaceOfPrefix(context, object),
+    namespace: textAt(object.value, 'namespace') ?? readPrefixNamespace(context, object),
     ...form,
   }
 }
 
 /** The namespace of a name without one: that of the prefix `xml`, else none, which is reported beside a prefix. */
-function namespaceOfPrefix({ sink }: ReadingContext, { value }: OpenApiObject): string {
+function readPrefixNamespace({ sink }: ReadingContext, { value }: OpenApiObject): string {
   const prefix = textAt(value, 'prefix')
   if (prefix === 'xml') return 'http://www.w3.org/XML/1998/namespace'
   const at = value.entries.get('prefix')?.value.at
