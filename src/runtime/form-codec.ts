@@ -1,6 +1,7 @@
 import { type FormCodec, type JsonCodec, notText, standardSchema } from './codec.ts'
 import { readMember } from './members.ts'
-import type { OperationParameter } from './operation.ts'
+import type { OperationParameter, ParameterForm } from './operation.ts'
+import { readFitting } from './operation-fit.ts'
 import { formPairs, listValueEntries } from './operation-text.ts'
 import {
   inexact,
@@ -27,6 +28,7 @@ export function formCodec<T>(
   fields: readonly OperationParameter[] = [],
 ): FormCodec<T> {
   const validate = (value: unknown): Result<T> => codec?.validate(value) ?? { ok: true, value: value as T }
+  const check = (value: unknown): Result<T> => codec?.plain?.read(value) ?? validate(value)
   return {
     kind: 'form',
     /** Decodes and reads a form; refuses undecodable names, unreadable values and too many pairs. */
@@ -39,12 +41,14 @@ export function formCodec<T>(
       if (issue !== undefined) return { ok: false, issues: [issue] }
       const pairs = readPairs(decoded)
       const isBroken = pairs.some(({ key }) => key === undefined)
-      const value = isBroken ? undefined : formValue(form, fields, pairs, jsonReader(codec, jsonValue))
+      const readJson = jsonReader(codec, jsonValue)
+      const read = (forms: FormForms): unknown => formValue(forms, pairs, readJson)
+      const value = isBroken ? undefined : fittingValue({ form, fields }, read, check)
       if (value === undefined) return refused('not-form', 'The form has a name that cannot be read.')
       if (value === inexact)
         return refused('number-digits', 'The form holds a number that a JavaScript number cannot hold.')
       if (isUnread(value)) return refused('form-value', 'A value of the form cannot be read.')
-      return codec?.plain?.read(value) ?? validate(value)
+      return check(value)
     },
     /** Checks a value and writes it as a form; every failure is thrown as `InvalidValueError`. */
     serialize(value) {
@@ -72,16 +76,36 @@ function plainValue<T>(codec: JsonCodec<T>, value: T): unknown {
 
 const whole = { name: '', in: 'query', required: true, style: 'form', explode: true, whole: true } as const
 
+/** How the properties of a form are read. */
+interface FormForms {
+  readonly form: ObjectParameterForm
+  readonly fields: readonly OperationParameter[]
+}
+
+/** The first reading of a form that the check accepts, where properties can be read as several kinds of values. */
+function fittingValue(
+  { form, fields }: FormForms,
+  read: (forms: FormForms) => unknown,
+  check: (value: unknown) => Result<unknown>,
+): unknown {
+  const all = { ...form, object: [...form.object, ...fields.map((one) => [one.name, one.form] as const)] }
+  const names = new Set(fields.map(({ name }) => name))
+  const readBy = (one: ParameterForm): unknown => {
+    if (typeof one === 'string' || !('object' in one)) return undefined
+    const forms = new Map(one.object)
+    return read({
+      form: { ...one, object: one.object.filter(([name]) => !names.has(name)) },
+      fields: fields.map((field) => ({ ...field, form: forms.get(field.name) ?? field.form })),
+    })
+  }
+  return readFitting(all, readBy, check)
+}
+
 /**
  * Reads the pairs of a form as an object, `fields` by their own style. If a part cannot be read, returns the
  * symbol that says why.
  */
-function formValue(
-  form: ObjectParameterForm,
-  fields: readonly OperationParameter[],
-  pairs: readonly TextPair[],
-  readJson: JsonReader,
-): unknown {
+function formValue({ form, fields }: FormForms, pairs: readonly TextPair[], readJson: JsonReader): unknown {
   if (fields.length === 0) return queryValue({ ...whole, form }, pairs, readJson) ?? {}
   const isFieldPair = ({ key = '' }: TextPair): boolean => fields.some((field) => isNameIn(field, key))
   const others =

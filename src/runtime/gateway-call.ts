@@ -16,6 +16,7 @@ import { writeJson } from './json/json-text.ts'
 import { readMember } from './members.ts'
 import type { Operation, OperationMedia, OperationParameter, ParameterForm } from './operation.ts'
 import { inputMembers, parameterIssues } from './operation-check.ts'
+import { readFitting } from './operation-fit.ts'
 import { data, isComposite, percentEncode } from './operation-text.ts'
 import { fieldValue, isUnread, jsonReader, jsonValue } from './operation-value.ts'
 import type { Issue } from './result.ts'
@@ -127,9 +128,9 @@ function readAgain(
   const isOfForm = hasForm(form, value)
   if (isOfForm && codec?.validate(value).ok !== false) return value
   const all: readonly unknown[] = Array.isArray(value) ? value : [value]
-  const read = all.some((one) => isComposite(one))
-    ? undefined
-    : fieldValue(form, all.map(percentEncode), jsonReader(codec, jsonValue))
+  const check = (one: unknown) => readPlain(codec, one)
+  const readBy = (one: ParameterForm) => fieldValue(one, all.map(percentEncode), jsonReader(codec, jsonValue))
+  const read = all.some((one) => isComposite(one)) ? undefined : readFitting(form, readBy, check)
   if (read !== undefined && !isUnread(read)) {
     const checked = readPlain(codec, read)
     if (checked.ok) return checked.value

@@ -1,12 +1,12 @@
 import { readPlain } from './codec.ts'
 import type { Operation, OperationParameter, PathOf, QueryOf, WithHeaders } from './operation.ts'
+import { readFitting } from './operation-fit.ts'
 import { listHeaders } from './operation-headers.ts'
 import { percentEncode } from './operation-text.ts'
 import {
   decodeEscapes,
   headerValue,
   inexact,
-  isAny,
   isUnread,
   type JsonReader,
   jsonValue,
@@ -322,16 +322,11 @@ function collected(
  */
 function taken(parameter: OperationParameter, take: (parameter: OperationParameter) => unknown): unknown {
   const { form, codec, json } = parameter
-  if (json || !isAny(form)) return take(parameter)
-  const found = form.any
-    .map((one) => take({ ...parameter, form: one }))
-    .filter((value) => value !== undefined)
-  const read = found.filter((value) => !isUnread(value))
-  return (
-    read.find((value) => readPlain(codec, value).ok) ??
-    read[0] ??
-    found.find((value) => value === inexact) ??
-    found[0]
+  if (json) return take(parameter)
+  return readFitting(
+    form,
+    (one) => take({ ...parameter, form: one }),
+    (value) => readPlain(codec, value),
   )
 }
 

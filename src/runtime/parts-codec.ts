@@ -5,6 +5,7 @@ import type { WebBlob } from './http-types.ts'
 import { readJson } from './json/json-text.ts'
 import { readMember } from './members.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
+import { isOpenForm, readFitting } from './operation-fit.ts'
 import { listValueEntries, percentEncode, printJsonText } from './operation-text.ts'
 import {
   decodeQuery,
@@ -13,6 +14,7 @@ import {
   type JsonReader,
   jsonReader,
   jsonValue,
+  type ObjectParameterForm,
   queryValue,
 } from './operation-value.ts'
 import { type RawPart, readFormParts } from './parts-read.ts'
@@ -64,11 +66,17 @@ export function partsCodec<T>(
       const parts = readFormParts(bytes, contentType)
       if (!parts.ok) return parts
       const plain = codec?.plain
-      const value = formValue(parts.value, fields, known, plain && jsonReader(codec, jsonValue))
-      if (!value.ok) return value
-      if (plain === undefined) return validate(value.value, true)
-      const members = listMembers(value.value, fields) ?? []
-      const issues = collectIssues(members, known, { validate: plain.read }, true)
+      const keepJson = plain && jsonReader(codec, jsonValue)
+      const first = formValue(parts.value, known, keepJson)
+      if (!first.ok) return first
+      const checked = plain ? { validate: plain.read } : codec
+      const value = fittingParts(known, first.value, {
+        read: (turned) => formValue(parts.value, turned, keepJson),
+        check: (one) => collectIssues(listMembers(one, fields) ?? [], known, checked, true),
+      })
+      if (plain === undefined) return validate(value, true)
+      const members = listMembers(value, fields) ?? []
+      const issues = collectIssues(members, known, checked, true)
       if (issues.length > 0) return { ok: false, issues }
       const held = exchanged(members, known, (texts) => {
         const read = plain.read(texts)
@@ -107,6 +115,45 @@ class KnownFields extends Map<string, PartField> {
   override get(name: string): PartField | undefined {
     return super.get(name) ?? (this.#others && { ...this.#others, name })
   }
+
+  /** How the texts of all fields are read. */
+  get form(): ObjectParameterForm {
+    const object = [...this.values()].map(({ name, form }) => [name, form] as const)
+    return this.#others ? { object, others: this.#others.form } : { object }
+  }
+
+  /** The same fields, whose texts are read by the form. */
+  readBy({ object }: ObjectParameterForm): KnownFields {
+    const fields = object.flatMap(([name, form]) => {
+      const field = this.get(name)
+      if (field === undefined) return []
+      return [{ ...field, form, ...(field.styled ? { styled: { ...field.styled, form } } : {}) }]
+    })
+    return new KnownFields(fields, this.#others)
+  }
+}
+
+/** How a form in parts is read by other fields, and what is wrong with a value. */
+interface PartsReading {
+  readonly read: (known: KnownFields) => Result<object>
+  readonly check: (value: unknown) => readonly Issue[]
+}
+
+/**
+ * The first reading of a form in parts that the check accepts, where properties can be read as several kinds of
+ * values; `first` is the first reading.
+ */
+function fittingParts(known: KnownFields, first: object, { read, check }: PartsReading): unknown {
+  const { form } = known
+  if (!isOpenForm(form)) return first
+  const readBy = (one: ParameterForm): unknown => {
+    const made = typeof one === 'object' && 'object' in one ? read(known.readBy(one)) : undefined
+    return made?.ok ? made.value : undefined
+  }
+  return readFitting(form, readBy, (value) => {
+    const issues = check(value)
+    return issues.length > 0 ? { ok: false, issues } : { ok: true, value }
+  })
 }
 
 /**
@@ -213,11 +260,10 @@ function nameKind(value: unknown): string {
  */
 function formValue(
   parts: readonly RawPart[],
-  fields: readonly PartField[],
   known: ReadonlyMap<string, PartField>,
   keepJson: JsonReader | undefined,
 ): Result<object> {
-  const styled = fields.flatMap((one) => one.styled ?? [])
+  const styled = [...known.values()].flatMap((one) => one.styled ?? [])
   const byName = new Map<string, RawPart[]>()
   for (const part of parts) {
     const own = byName.get(part.name)

@@ -1,4 +1,4 @@
-import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
+import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import { findHeldForm } from './held-form.ts'
 
 /** What a text that is one value is read as. */
@@ -29,7 +29,7 @@ export function textForm(set: SchemaSet, id: NodeId, style: string): TextForm {
  * form, and the names that are not listed as texts or lists of texts, or as the schema says.
  */
 export function wholeForm(set: SchemaSet, id: NodeId): TextForm {
-  const form = new Forms(set, true).of(id, 2)
+  const form = new Forms(set, 'whole').of(id, 2)
   if (isSingle(form)) return form
   return 'any' in form ? makeAnyForm(form.any.map(withAllNames)) : withAllNames(form)
 }
@@ -46,112 +46,232 @@ function withAllNames(form: TextForm): TextForm {
  * them.
  */
 export function textForms(set: SchemaSet, id: NodeId): readonly SingleForm[] | undefined {
-  const form = new Forms(set).of(id, 0)
+  const form = new Forms(set, 'text').of(id, 0)
   const forms = typeof form === 'object' && 'any' in form ? form.any : [form]
   return forms.every(isSingle) ? forms : undefined
 }
 
+/** What kind of value may be behind a text. */
+type Alternative =
+  /** Every value. */
+  | { readonly kind: 'anything' }
+  /** Every value of a kind that no other alternative has. */
+  | { readonly kind: 'rest' }
+  /** Texts: every one, or listed ones that look like neither a number nor a boolean. */
+  | { readonly kind: 'text'; readonly accepts?: 'any' | 'listed' | undefined }
+  /** A number; programs may hold it as bigint or exact text, so that it is read as text. */
+  | { readonly kind: 'number'; readonly isHeld?: true }
+  | { readonly kind: 'boolean' }
+  | ListAlternative
+  | MembersAlternative
+
+interface ListAlternative {
+  readonly kind: 'list'
+  readonly items: Alternatives
+  readonly prefix: readonly Alternatives[]
+}
+
+interface MembersAlternative {
+  readonly kind: 'members'
+  readonly named: ReadonlyMap<string, Alternatives>
+  /** What names that are not listed are read as, in the order to try; absent where they are no part of the object. */
+  readonly others?: readonly Alternatives[]
+}
+
+/** All kinds of values that may be behind a text; none where no value is valid. */
+type Alternatives = readonly Alternative[]
+
+const anything: Alternatives = [{ kind: 'anything' }]
+const anyList: ListAlternative = { kind: 'list', items: anything, prefix: [] }
+const anyMembers: MembersAlternative = { kind: 'members', named: new Map() }
+
+/** What is read: a parameter among others, a whole form or query, or a text that is one value. */
+type Reading = 'part' | 'whole' | 'text'
+
 /** The forms of a set's types, each to a depth; at none, a list or an object is told from a single value alone. */
 class Forms {
   readonly #set: SchemaSet
-  readonly #known = new Map<string, TextForm>()
-  readonly #choices = new Map<string, readonly Alternative[]>()
+  readonly #reading: Reading
+  readonly #known = new Map<string, Alternatives>()
+  readonly #closed = new Map<Alternatives, TextForm>()
   /** What is being made: a choice may lead to itself. */
   readonly #open = new Set<string>()
 
-  /** Whether all names belong to the object: a whole form, and not a parameter among others. */
-  readonly #isWhole: boolean
-
-  constructor(set: SchemaSet, isWhole = false) {
+  constructor(set: SchemaSet, reading: Reading = 'part') {
     this.#set = set
-    this.#isWhole = isWhole
+    this.#reading = reading
   }
 
-  /**
-   * The form of a type to a depth; to less where it has more than `mostParts` parts, `string` for a type inside
-   * itself.
-   */
+  /** The form of a type to a depth; to less where it has more than `mostParts` parts. */
   of(id: NodeId, depth: number): TextForm {
+    return this.#close(this.#alternatives(id, depth))
+  }
+
+  #alternatives(id: NodeId, depth: number): Alternatives {
     const node = resolve(this.#set, id)
     const key = `${depth} ${node.id}`
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    if (this.#open.has(key)) return 'string'
+    if (this.#open.has(key)) return anything
     this.#open.add(key)
     const made = this.#make(node, depth)
     this.#open.delete(key)
-    const form = depth > 1 && !this.#isWhole && partsLeft(made, mostParts) < 0 ? this.of(id, depth - 1) : made
-    this.#known.set(key, form)
-    return form
+    const isLong = depth > 1 && this.#reading !== 'whole' && partsLeft(this.#close(made), mostParts) < 0
+    const alternatives = isLong ? this.#alternatives(id, depth - 1) : made
+    this.#known.set(key, alternatives)
+    return alternatives
   }
 
-  /** The form of a node by its kind, children one level less deep; `string` for kinds that do not tell. */
-  #make(node: TypeNode, depth: number): TextForm {
-    const inner = (child: NodeId): TextForm => this.of(child, depth - 1)
+  /** The alternatives of a node by its kind, children one level less deep. */
+  #make(node: TypeNode, depth: number): Alternatives {
+    const inner = (child: NodeId): Alternatives => this.#alternatives(child, depth - 1)
+    const same = (child: NodeId): Alternatives => this.#alternatives(child, depth)
     switch (node.kind) {
       case 'scalar':
       case 'code-list':
-        if (isHeldNumber(this.#set, node.id)) return 'string'
-        if (node.primitive === 'boolean') return 'boolean'
-        return /^(?:decimal|number|float|double)$/u.test(node.primitive) ? 'number' : 'string'
-      case 'array': {
-        if (depth === 0) return { array: 'string' }
-        const array = node.items === false ? 'string' : inner(node.items)
-        const prefix = node.prefix.map(inner)
-        return prefix.every((one) => isSameForm(one, array)) ? { array } : { array, prefix }
-      }
-      case 'object': {
-        if (depth === 0 || (depth === 1 && this.#isWhole)) return { object: [] }
-        const object = node.properties
-          .filter(({ undeclared }) => !undeclared)
-          .map(({ name, type }) => [name, inner(type)] as const)
-        const others = this.#others(node, inner)
-        return others === undefined ? { object } : { object, others }
-      }
+        return this.#single(node)
+      case 'array':
+        return [depth === 0 ? anyList : this.#list(node, inner)]
+      case 'object':
+        return [
+          depth === 0 || (depth === 1 && this.#reading === 'whole') ? anyMembers : this.#members(node, inner),
+        ]
       case 'constant':
+        return distinct(node.values.flatMap((value) => constantAlternatives(value, depth)))
       case 'union':
-        return joinAlternatives(this.#alternatives(node, depth))
+        return distinct(node.members.flatMap(same))
       case 'all':
-        if (isHeldNumber(this.#set, node.id)) return 'string'
-        return node.members.map((member) => this.of(member, depth)).reduce(combineForms, 'string')
+        return this.#all(node, same)
+      case 'conditional': {
+        const met = combine(same(node.if), node.then === undefined ? anything : same(node.then))
+        return merge([node.else === undefined ? anything : same(node.else), met])
+      }
+      case 'not':
+        return [{ kind: 'rest' }]
+      case 'unevaluated':
+        return same(node.of).map((one) => this.#evaluated(one, node, inner))
+      case 'resource':
+        return same(node.of)
+      case 'dynamic':
+        return distinct(node.candidates.flatMap(same))
+      case 'unknown':
+        return anything
+      case 'never':
+        return []
       default:
-        return 'string'
+        return [{ kind: 'text' }]
     }
   }
 
-  /** How properties that are not listed are read; `undefined` if they are no part of the object. */
-  #others(
-    { additional, patterns }: Extract<TypeNode, { kind: 'object' }>,
-    inner: (child: NodeId) => TextForm,
-  ): TextForm | undefined {
+  #single(node: Extract<TypeNode, { kind: 'scalar' | 'code-list' }>): Alternatives {
+    if (isHeldNumber(this.#set, node.id)) return [{ kind: 'number', isHeld: true }]
+    const { primitive } = node
+    if (primitive === 'null') return []
+    if (primitive === 'boolean') return [{ kind: 'boolean' }]
+    if (/^(?:decimal|number|float|double)$/u.test(primitive)) return [{ kind: 'number' }]
+    return [{ kind: 'text', accepts: takesAnyText(node) ? 'any' : isListed(node) ? 'listed' : undefined }]
+  }
+
+  /** A list; what `contains` asks for is an alternative of each item. */
+  #list(
+    { items, prefix, contains }: Extract<TypeNode, { kind: 'array' }>,
+    inner: (child: NodeId) => Alternatives,
+  ): ListAlternative {
+    const found = contains === undefined || contains.max === 0 ? undefined : inner(contains.type)
+    const item = (own: Alternatives): Alternatives => (found ? merge([own, combine(own, found)]) : own)
+    return {
+      kind: 'list',
+      items: item(items === false ? [] : inner(items)),
+      prefix: prefix.map((one) => item(inner(one))),
+    }
+  }
+
+  #members(
+    { properties, additional, patterns }: Extract<TypeNode, { kind: 'object' }>,
+    inner: (child: NodeId) => Alternatives,
+  ): MembersAlternative {
+    const declared = properties.filter(({ undeclared }) => !undeclared)
+    const named = new Map(declared.map(({ name, type }) => [name, inner(type)]))
     const ofPatterns = patterns.map(({ type }) => inner(type))
     // Names that the schema does not list belong to other parameters, since all stand in one query.
     if (additional !== false && resolve(this.#set, additional).kind !== 'unknown')
-      return makeAnyForm([inner(additional), ...ofPatterns])
-    return ofPatterns.length === 0 ? undefined : makeAnyForm([...ofPatterns, 'string'])
+      return { kind: 'members', named, others: [inner(additional), ...ofPatterns] }
+    return ofPatterns.length === 0
+      ? { kind: 'members', named }
+      : { kind: 'members', named, others: [...ofPatterns, [{ kind: 'text' }]] }
   }
 
-  /** The distinct alternatives of a node, unions inside unions flattened; null is left out. */
-  #alternatives(node: TypeNode, depth: number): readonly Alternative[] {
-    if (node.kind === 'constant') return node.values.flatMap(listConstantAlternatives)
-    if (node.kind !== 'union') {
-      const texts = takesAnyText(node) ? 'any' : isListed(node) ? 'listed' : undefined
-      return isNull(node) ? [] : [{ form: this.of(node.id, depth), texts }]
-    }
-    const key = `${depth} ${node.id}`
-    const known = this.#choices.get(key)
+  #all(node: Extract<TypeNode, { kind: 'all' }>, same: (child: NodeId) => Alternatives): Alternatives {
+    if (isHeldNumber(this.#set, node.id)) return [{ kind: 'number', isHeld: true }]
+    const kinds = node.members.map((member) => resolve(this.#set, member).kind)
+    // Values that are listed are held as they are in JSON.
+    const isPlain = kinds.some((kind) => kind === 'constant' || kind === 'code-list')
+    return node.members
+      .map((member) => (isPlain ? same(member).map(withoutHeld) : same(member)))
+      .reduce(combine, anything)
+  }
+
+  /** An alternative with what `unevaluatedProperties` or `unevaluatedItems` says of the parts that are not listed. */
+  #evaluated(
+    one: Alternative,
+    { properties, items }: Extract<TypeNode, { kind: 'unevaluated' }>,
+    inner: (child: NodeId) => Alternatives,
+  ): Alternative {
+    if (one.kind === 'members' && properties && one.others === undefined)
+      return { ...one, others: [inner(properties)] }
+    if (one.kind === 'list' && items && isAnything(one.items)) return { ...one, items: inner(items) }
+    return one
+  }
+
+  /** The form that the runtime reads texts by. */
+  #close(alternatives: Alternatives): TextForm {
+    const known = this.#closed.get(alternatives)
     if (known !== undefined) return known
-    this.#choices.set(key, [])
-    const members = node.members.map((member) => resolve(this.#set, member))
-    const found = distinct(members.flatMap((member) => this.#alternatives(member, depth)))
-    this.#choices.set(key, found)
-    return found
+    const [only, ...more] = alternatives
+    const form =
+      only?.kind === 'rest' && more.length === 0
+        ? this.#closeAll([
+            ...([{ kind: 'text' }, { kind: 'number' }, { kind: 'boolean' }] as const),
+            ...(this.#reading === 'text' ? [] : [anyMembers, anyList]),
+          ])
+        : this.#closeAll(alternatives)
+    this.#closed.set(alternatives, form)
+    return form
+  }
+
+  /** One form of all alternatives in their order; all single forms stand where the first of them stood. */
+  #closeAll(alternatives: Alternatives): TextForm {
+    const singles = listSingleForms(alternatives)
+    const first = alternatives.findIndex((one) => !isComposite(one))
+    return makeAnyForm(
+      alternatives.flatMap((one, at): readonly TextForm[] => {
+        if (isComposite(one)) return [one.kind === 'list' ? this.#closeList(one) : this.#closeMembers(one)]
+        return at === first ? singles : []
+      }),
+    )
+  }
+
+  #closeList(list: ListAlternative): TextForm {
+    const array = this.#close(list.items)
+    const prefix = list.prefix.map((one) => this.#close(one))
+    return prefix.every((one) => isSameForm(one, array)) ? { array } : { array, prefix }
+  }
+
+  #closeMembers({ named, others }: MembersAlternative): TextForm {
+    const object = [...named].map(([name, one]) => [name, this.#close(one)] as const)
+    return others === undefined
+      ? { object }
+      : { object, others: makeAnyForm(others.map((one) => this.#close(one))) }
   }
 }
 
 /** Whether a type is a number that programs hold as bigint or exact text; such a number is read as text. */
 function isHeldNumber(set: SchemaSet, id: NodeId): boolean {
   return /^held(?:Bigint|Integer|Decimal)$/u.test(findHeldForm(set, id) ?? '')
+}
+
+function withoutHeld(one: Alternative): Alternative {
+  return one.kind === 'number' ? { kind: 'number' } : one
 }
 
 /** `parts` minus the number of parts of a form; negative where the form has more. */
@@ -168,62 +288,141 @@ function innerForms(form: Exclude<TextForm, SingleForm>): readonly TextForm[] {
   return form.others === undefined ? named : [...named, form.others]
 }
 
-/**
- * The form of a text that has two types at once: `string` gives way to the other, else the first wins in a
- * conflict.
- */
-function combineForms(a: TextForm, b: TextForm): TextForm {
-  if (a === 'string') return b
-  if (isSingle(a) || isSingle(b)) return a
-  if ('any' in a) return 'any' in b ? a : makeAnyForm(a.any.map((one) => combineForms(one, b)))
-  if ('any' in b) return makeAnyForm(b.any.map((one) => combineForms(a, one)))
-  if ('array' in a) return 'array' in b ? combineArrayForms(a, b) : a
-  return 'array' in b ? a : combineObjectForms(a, b)
+/** The most alternatives that are told apart; objects and lists of more are read as one that may be any of them. */
+const mostAlternatives = 32
+
+/** The alternatives of a text that has two types at once; what is of two kinds at once is left out. */
+function combine(a: Alternatives, b: Alternatives): Alternatives {
+  const isLong = a.length * b.length > mostAlternatives
+  const [some, others] = isLong ? [merge([a]), merge([b])] : [a, b]
+  return distinct(
+    some.flatMap((one) =>
+      others.flatMap((other) => {
+        const isTold = isInRest(one, other, others) || isInRest(other, one, some)
+        const both = isTold ? undefined : combineTwo(one, other)
+        return both === undefined ? [] : [both]
+      }),
+    ),
+  )
 }
 
-type ArrayForm = Extract<TextForm, { array: unknown }>
+/** Whether `rest` stands for all values of a kind, except that others of its alternatives have this kind. */
+function isInRest(one: Alternative, rest: Alternative, among: Alternatives): boolean {
+  return rest.kind === 'rest' && among.some(({ kind }) => kind !== 'rest' && kind === one.kind)
+}
 
-/** An array form with the items of two; the forms of a common item are combined. */
-function combineArrayForms(a: ArrayForm, b: ArrayForm): ArrayForm {
-  const array = combineForms(a.array, b.array)
-  const length = Math.max(a.prefix?.length ?? 0, b.prefix?.length ?? 0)
-  const prefix = Array.from({ length }, (_, at) =>
-    combineForms(a.prefix?.[at] ?? a.array, b.prefix?.[at] ?? b.array),
+/** An alternative that is both of two; undefined if no value is. */
+function combineTwo(a: Alternative, b: Alternative): Alternative | undefined {
+  if (a.kind === 'anything') return b
+  if (b.kind === 'anything') return a
+  if (a.kind === 'rest') return withoutAny(b)
+  if (b.kind === 'rest') return withoutAny(a)
+  if (a.kind === 'text' && b.kind === 'text')
+    return {
+      kind: 'text',
+      accepts: a.accepts === 'any' ? b.accepts : b.accepts === 'any' ? a.accepts : (a.accepts ?? b.accepts),
+    }
+  if (a.kind === 'number' && b.kind === 'number') return a.isHeld ? a : b
+  if (a.kind === 'list' && b.kind === 'list')
+    return { kind: 'list', ...zipLists([a, b], ([one = anything, other = anything]) => combine(one, other)) }
+  if (a.kind === 'members' && b.kind === 'members') return combineMembers(a, b)
+  return a.kind === 'boolean' && b.kind === 'boolean' ? a : undefined
+}
+
+/** An alternative of texts without the promise that every text is accepted. */
+function withoutAny(one: Alternative): Alternative {
+  return one.kind === 'text' && one.accepts === 'any' ? { kind: 'text' } : one
+}
+
+/** The items of several lists, joined place by place. */
+function zipLists(
+  lists: readonly ListAlternative[],
+  join: (items: readonly Alternatives[]) => Alternatives,
+): Pick<ListAlternative, 'items' | 'prefix'> {
+  const length = Math.max(...lists.map(({ prefix }) => prefix.length))
+  const prefix = Array.from({ length }, (_, at) => join(lists.map((one) => one.prefix[at] ?? one.items)))
+  return { items: join(lists.map(({ items }) => items)), prefix }
+}
+
+/** Members that are of two objects at once. */
+function combineMembers(a: MembersAlternative, b: MembersAlternative): MembersAlternative {
+  const names = new Set([...a.named.keys(), ...b.named.keys()])
+  const named = new Map(
+    [...names].map((name) => [name, combine(memberOf(a, name) ?? anything, memberOf(b, name) ?? anything)]),
   )
-  return length === 0 ? { array } : { array, prefix }
+  if (a.others === undefined && b.others === undefined) return { kind: 'members', named }
+  const [some = [anything], others = [anything]] = [a.others, b.others]
+  return { kind: 'members', named, others: some.flatMap((one) => others.map((other) => combine(one, other))) }
+}
+
+/** The alternatives of a member; undefined if the object says nothing of it. */
+function memberOf({ named, others }: MembersAlternative, name: string): Alternatives | undefined {
+  return named.get(name) ?? (others && distinct(others.flat()))
+}
+
+/**
+ * The alternatives of a text that has one of several types, where only the rest of the schema says which one. Objects
+ * and lists become one whose parts may be those of any.
+ */
+function merge(all: readonly Alternatives[]): Alternatives {
+  if (all.every(isAnything)) return anything
+  const flat = all.flat()
+  const isOpen = flat.some(({ kind }) => kind === 'anything' || kind === 'rest')
+  const members = flat.filter((one) => one.kind === 'members')
+  const lists = flat.filter((one) => one.kind === 'list')
+  const merged: Alternative[] = distinct(
+    flat.filter((one) => !isComposite(one) && !isOpenKind(one)).map(withoutAny),
+  )
+  if (members.length > 0) merged.push(mergeMembers(isOpen ? [...members, anyMembers] : members))
+  if (lists.length > 0)
+    merged.push({ kind: 'list', ...zipLists(isOpen ? [...lists, anyList] : lists, merge) })
+  return isOpen ? [...merged, { kind: 'rest' }] : merged
+}
+
+function mergeMembers(all: readonly MembersAlternative[]): MembersAlternative {
+  const [first, ...more] = all
+  if (first !== undefined && more.length === 0) return first
+  const names = new Set(all.flatMap(({ named }) => [...named.keys()]))
+  const named = new Map(
+    [...names].map((name) => [name, merge(all.map((one) => memberOf(one, name) ?? anything))]),
+  )
+  const others = all.flatMap((one) => one.others ?? [])
+  return others.length === 0
+    ? { kind: 'members', named }
+    : { kind: 'members', named, others: [...others, [{ kind: 'text' }]] }
+}
+
+function isComposite(one: Alternative): one is ListAlternative | MembersAlternative {
+  return one.kind === 'list' || one.kind === 'members'
+}
+
+/** Whether alternatives say nothing. */
+function isAnything([one, ...more]: Alternatives): boolean {
+  return one?.kind === 'anything' && more.length === 0
+}
+
+function isOpenKind({ kind }: Alternative): boolean {
+  return kind === 'anything' || kind === 'rest'
 }
 
 function isSameForm(one: TextForm, other: TextForm): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-type ObjectForm = Extract<TextForm, { object: unknown }>
-
-/** An object form with the properties of two; the forms of a common property, and `others`, are combined. */
-function combineObjectForms(a: ObjectForm, b: ObjectForm): ObjectForm {
-  const forms = new Map(a.object)
-  for (const [name, form] of b.object) forms.set(name, combineForms(forms.get(name) ?? 'string', form))
-  const others = combineForms(a.others ?? 'string', b.others ?? 'string')
-  const hasOthers = a.others !== undefined || b.others !== undefined
-  return { object: [...forms], ...(hasOthers ? { others } : {}) }
-}
-
-interface Alternative {
-  readonly form: TextForm
-  /** Only for strings: every text, or listed texts that look like neither a number nor a boolean. */
-  readonly texts?: 'any' | 'listed' | undefined
-}
-
-/** Whether a type is null, which no text can be. */
-function isNull(node: TypeNode): boolean {
-  return node.kind === 'scalar' && node.primitive === 'null'
-}
-
-/** The alternative for a constant value; none for null. */
-function listConstantAlternatives(value: unknown): readonly Alternative[] {
+/** The alternative for a constant value to a depth; none for null. */
+function constantAlternatives(value: Json, depth: number): Alternatives {
   if (value === null) return []
-  if (typeof value === 'number' || typeof value === 'boolean') return [{ form: typeof value as SingleForm }]
-  return [{ form: 'string', texts: typeof value === 'string' && isWord(value) ? 'listed' : undefined }]
+  if (typeof value === 'number') return [{ kind: 'number' }]
+  if (typeof value === 'boolean') return [{ kind: 'boolean' }]
+  if (typeof value === 'string') return [{ kind: 'text', accepts: isWord(value) ? 'listed' : undefined }]
+  const inner = (one: Json): Alternatives => constantAlternatives(one, depth - 1)
+  if (Array.isArray(value)) {
+    if (depth === 0) return [anyList]
+    return [{ kind: 'list', items: [], prefix: (value as readonly Json[]).map(inner) }]
+  }
+  if (depth === 0) return [anyMembers]
+  const named = new Map(Object.entries(value).map(([name, one]) => [name, inner(one as Json)]))
+  return [{ kind: 'members', named }]
 }
 
 function isListed(node: TypeNode): boolean {
@@ -243,41 +442,48 @@ export function takesAnyText(node: TypeNode): boolean {
   return node.facets.assertsFormat !== true && Object.keys(facets).length === 0
 }
 
-/** One form of all alternatives in their order; all single forms stand where the first of them stood. */
-function joinAlternatives(all: readonly Alternative[]): TextForm {
-  const singles = listSingleForms(all)
-  const first = all.findIndex(({ form }) => isSingle(form))
-  return makeAnyForm(
-    all.flatMap(({ form }, at): readonly TextForm[] =>
-      at === first ? singles : isSingle(form) ? [] : [form],
-    ),
-  )
-}
-
 /**
  * A form that is any of the given, flattened and distinct: the form itself if only one remains, `string` if none.
  */
 function makeAnyForm(forms: readonly TextForm[]): TextForm {
   const flat = forms.flatMap((form) => (typeof form === 'object' && 'any' in form ? form.any : [form]))
-  const [only = 'string', ...more] = distinct(flat)
+  const [only = 'string', ...more] = new Map(flat.map((one) => [JSON.stringify(one), one])).values()
   return more.length === 0 ? only : { any: [only, ...more] }
 }
 
-function distinct<T>(all: readonly T[]): readonly T[] {
-  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
+/** The alternatives without those that are there twice. */
+function distinct(all: Alternatives): Alternative[] {
+  const singles = new Map<string, Alternative>()
+  const found = new Set<Alternative>()
+  for (const one of all) {
+    if (isComposite(one)) found.add(one)
+    else {
+      const key = JSON.stringify(one)
+      if (!singles.has(key)) found.add(one)
+      singles.set(key, one)
+    }
+  }
+  return [...found]
 }
 
 /**
  * The distinct single forms in the order to try them: only `string` where any text is allowed; `string` last where
  * all texts are listed words, else first.
  */
-function listSingleForms(all: readonly Alternative[]): readonly SingleForm[] {
-  const found = new Set(all.map(({ form }) => form).filter(isSingle))
-  const others = [...found].filter((form) => form !== 'string')
-  const texts = all.filter(({ form }) => form === 'string')
+function listSingleForms(all: Alternatives): readonly SingleForm[] {
+  const found = all.flatMap((one): readonly SingleForm[] => {
+    if (one.kind === 'boolean') return ['boolean']
+    return one.kind === 'number' && !one.isHeld ? ['number'] : []
+  })
+  const others = [...new Set(found)]
+  const texts = all.flatMap((one): readonly ('any' | 'listed' | undefined)[] => {
+    if (one.kind === 'anything') return ['any']
+    if (one.kind === 'text') return [one.accepts]
+    return one.kind === 'rest' || (one.kind === 'number' && one.isHeld) ? [undefined] : []
+  })
   if (texts.length === 0) return others
-  if (texts.some((one) => one.texts === 'any')) return ['string']
-  return texts.every((one) => one.texts === 'listed') ? [...others, 'string'] : ['string', ...others]
+  if (texts.includes('any')) return ['string']
+  return texts.every((one) => one === 'listed') ? [...others, 'string'] : ['string', ...others]
 }
 
 function isSingle(form: TextForm): form is SingleForm {

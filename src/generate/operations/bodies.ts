@@ -160,11 +160,21 @@ function bodyCodec(scope: OperationScope, media: Media, found: BodyKind): Code |
 function partsCodec(scope: OperationScope, schema: Typed, encodings: Media['encodings']): Code {
   const { context, writer } = scope
   const { set } = context.layout.set(schema.set)
-  const fields = properties(set, messageNode(scope, schema)).map((property) =>
-    partField(scope, set, property, encodings?.get(property.name)),
-  )
+  const node = messageNode(scope, schema)
+  // A property can have several schemas (`allOf`, `then`), which together say what its text is read as.
+  const forms = new Map(objectForm(wholeForm(set, node))?.object)
+  const listed = properties(set, node)
+  const names = new Set(listed.map(({ name }) => name))
+  const fields = [
+    ...listed.map((property) => {
+      return partField(scope, set, property, encodings?.get(property.name), forms.get(property.name))
+    }),
+    ...[...forms].flatMap(([name, form]) =>
+      names.has(name) || form === 'string' ? [] : [undeclaredPart(name, form)],
+    ),
+  ]
   const codec = schemaCodec(scope, schema)
-  const other = otherParts(set, messageNode(scope, schema))
+  const other = otherParts(set, node)
   const others =
     other === undefined ? undefined : code`, ${partField(scope, set, { type: other }, undefined)}`
   const checked = codec === undefined ? (others ? code`, undefined` : code``) : code`, ${codec}`
@@ -182,6 +192,7 @@ function partField(
   set: SchemaSet,
   { name, type }: Pick<Property, 'type'> & { readonly name?: string },
   encoding: Encoding | undefined,
+  form: TextForm = textForm(set, type, 'form'),
 ): Code {
   const { contentType, style } = encoding ?? {}
   const node = resolve(set, type)
@@ -190,7 +201,7 @@ function partField(
   const isJsonPart = isJson(contentType ?? usualType(set, type, false))
   return record([
     ['name', name === undefined ? undefined : literal(name)],
-    ['form', formCode(textForm(set, type, style ?? 'form'))],
+    ['form', formCode(style === undefined ? form : textForm(set, type, style))],
     ['list', isList ? code`true` : undefined],
     ['octets', octets && sizes(octets.node)],
     ['json', isJsonPart && !octets && style === undefined ? code`true` : undefined],
@@ -201,6 +212,16 @@ function partField(
         ? undefined
         : fieldDescriptor(scope, set, { name, type }, encoding),
     ],
+  ])
+}
+
+/** The descriptor of a part that only a condition describes. */
+function undeclaredPart(name: string, form: TextForm): Code {
+  const isList = typeof form === 'object' && 'array' in form
+  return record([
+    ['name', literal(name)],
+    ['form', formCode(form)],
+    ['list', isList ? code`true` : undefined],
   ])
 }
 
