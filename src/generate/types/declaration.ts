@@ -12,7 +12,7 @@ import {
   referenceTo,
   type Shape,
 } from '../../typescript/index.ts'
-import { heirExpressions } from './discriminated.ts'
+import { heirExpressions, heirSentences } from './discriminated.ts'
 import { typeDocumentation } from './documentation.ts'
 import { alternativesType } from './element-type.ts'
 import {
@@ -159,7 +159,10 @@ export function orDerivedDeclaration(scope: TypeScope, { id }: TypeNode): Code {
   if (exported === undefined) return code``
   const telling = layout.set.discriminators?.get(id)?.property
   const tells = telling === undefined ? '`$type`' : `"${telling}"`
-  const says = comment([`${layout.typeName(id) ?? ''}, or a type derived from it: ${tells} says which.`])
+  const says = comment([
+    `${layout.typeName(id) ?? ''}, or a type derived from it: ${tells} says which.`,
+    ...heirSentences(layout.set, id),
+  ])
   const parts = telling === undefined ? inPlaceExpressions(scope, id, []) : heirExpressions(scope, id)
   return code`\n${says}export type ${name(exported)} =${alternatives(parts)}\n`
 }

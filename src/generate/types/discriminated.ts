@@ -30,6 +30,30 @@ export function printDiscriminatorNames(
 }
 
 /**
+ * What the documentation of a union says if names of its discriminator are in its type and not in its schema: the type
+ * promises more than validation checks.
+ */
+export function discriminatorSentences(set: SchemaSet, node: UnionNode): readonly string[] {
+  const isOpen = node.members.some((member) => printDiscriminatorNames(set, node, member).length > 0)
+  return isOpen ? [sayUnchecked(node.discriminator?.property ?? '')] : []
+}
+
+/** The same for the union of a discriminator's base and its subtypes. */
+export function heirSentences(set: SchemaSet, base: NodeId): readonly string[] {
+  const property = set.discriminators?.get(base)?.property
+  if (property === undefined) return []
+  const isOpen = findDiscriminatorSubtypes(set, base).some(({ id, names }) => {
+    const stated = propertiesIn(set, id, property).map(({ type }) => statedNames(set, type))
+    return stated.length > 0 && !stated.some((all) => all?.every((name) => names.includes(name)))
+  })
+  return isOpen ? [sayUnchecked(property)] : []
+}
+
+function sayUnchecked(property: string): string {
+  return `"${property}" narrows this type. Validation does not check its names: a valid value may have another one.`
+}
+
+/**
  * A discriminator's base type and its subtypes (made of it by `allOf`), each intersected with the names that the
  * discriminator gives it.
  */

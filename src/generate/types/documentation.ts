@@ -11,6 +11,7 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import type { CommentTag, Member } from '../../typescript/index.ts'
+import { discriminatorSentences } from './discriminated.ts'
 
 export interface Documentation {
   readonly lines: readonly string[]
@@ -22,7 +23,7 @@ const mostInFull = 3
 
 /** The documentation of a type: its annotation and its facets in words. */
 export function typeDocumentation(set: SchemaSet, node: TypeNode): Documentation {
-  return documented([set.annotations.get(node.id)], facetSentences(node))
+  return documented([set.annotations.get(node.id)], [...facetSentences(node), ...unionSentences(set, node)])
 }
 
 /**
@@ -113,10 +114,18 @@ function dataElementLines(elements: readonly DataElement[]): readonly string[] {
   )
 }
 
+/** What narrowing by a discriminator does not promise: of a union, or of unnamed ones in an `allOf` or a list. */
+function unionSentences(set: SchemaSet, node: TypeNode): readonly string[] {
+  if (node.kind === 'union') return discriminatorSentences(set, node)
+  const inside = node.kind === 'all' ? node.members : node.kind === 'array' && node.items ? [node.items] : []
+  const unnamed = inside.map((id) => findNode(set, id)).filter((one) => one.name === undefined)
+  return [...new Set(unnamed.flatMap((one) => (one === node ? [] : unionSentences(set, one))))]
+}
+
 /** The facets of an unnamed type in words; none for a named one, whose declaration carries them. */
 function inlineFacets(set: SchemaSet, type: NodeId): readonly string[] {
   const node = findNode(set, type)
-  return node.name ? [] : facetSentences(node)
+  return node.name ? [] : [...facetSentences(node), ...unionSentences(set, node)]
 }
 
 /** The minimum and maximum number of a list's items in words. */
