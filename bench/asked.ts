@@ -25,6 +25,12 @@ export const withoutCodes = {
   identifier: 'codec of consignment-identifier and its runtime, without code lists',
 }
 
+/** The clients of three operations of a large description. */
+export const clients = {
+  validating: 'client of three operations of GitHub, with validation',
+  plain: 'client of three operations of GitHub, without validation',
+}
+
 const megabyte = 1e6
 
 /** Of speed and size; growth is judged by its own rule. */
@@ -42,6 +48,8 @@ export const allAsked: readonly Asked[] = [
   },
   size(withoutCodes.common, 30_000, 25_000),
   size(withoutCodes.identifier, 8000),
+  size(clients.validating, 12_000),
+  size(clients.plain, 4000),
   above(
     'declarations',
     'declarations of',

@@ -13,7 +13,8 @@ async function main(): Promise<number> {
   // Read at once: a file that is not there is told before twenty minutes have gone.
   const other: Results | undefined = options.beside && JSON.parse(readFileSync(options.beside, 'utf8'))
   const { installTools } = await import('./prepare/install.ts')
-  if (!options.lists) installTools(!options.isQuick && isWanted('diff-github', options), say)
+  const asksGithub = ['diff-github', 'build-github', 'sizes'].some((id) => isWanted(id, options))
+  if (!options.lists) installTools(!options.isQuick && asksGithub, say)
   // What follows imports from what was just installed.
   const { measureAll } = await import('./measure-all.ts')
   const results = await measureAll({ ...options, isWanted: (id) => isWanted(id, options), say })
@@ -23,7 +24,7 @@ async function main(): Promise<number> {
   if (options.json === '-') process.stdout.write(`${JSON.stringify(results, null, 2)}\n`)
   else if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`)
   if (other) say((await import('./show/beside.ts')).besideText(other, results))
-  if (options.writes) (await import('./show/write.ts')).write(results)
+  if (options.writes) (await import('./show/write.ts')).write(results, options.only.length > 0)
   return 0
 }
 

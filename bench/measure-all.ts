@@ -24,12 +24,17 @@ interface Plan extends Options {
   say(words: string): void
 }
 
+/** The ids of all rows, in their order. */
+export function listIds(isQuick: boolean): readonly string[] {
+  return [...allRows(isQuick).keys(), 'sizes', ...growths(isQuick, 1).keys()]
+}
+
 /** Everything that is asked for, one after the other; nothing where only the ids are asked for. */
 export async function measureAll(plan: Plan): Promise<Results | undefined> {
   const rows = allRows(plan.isQuick)
   const curves = growths(plan.isQuick, plan.runs)
   if (plan.lists) {
-    process.stdout.write(`${[...rows.keys(), 'sizes', ...curves.keys()].join('\n')}\n`)
+    process.stdout.write(`${listIds(plan.isQuick).join('\n')}\n`)
     return undefined
   }
   const began = performance.now()

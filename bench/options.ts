@@ -21,6 +21,7 @@ export const usage = `npm run bench -- [options]
   --json <file>    the results as JSON ("-": on stdout, and no table)
   --beside <file>  the results of another run, from --json: which verdicts of this one are others
   --no-write       README.md and the plots stay as they are (so too with --only and --quick)
+  --write          with --only: README.md gets these rows, with the date; its other rows stay as they are
   --list           the ids of all rows
 `
 
@@ -34,6 +35,7 @@ export function optionsOf(args: readonly string[]): Options | undefined {
       json: { type: 'string' },
       beside: { type: 'string' },
       'no-write': { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -47,7 +49,7 @@ export function optionsOf(args: readonly string[]): Options | undefined {
     ...(values.json === undefined ? {} : { json: values.json }),
     ...(values.beside === undefined ? {} : { beside: values.beside }),
     runs,
-    writes: !values['no-write'] && !values.quick && values.only.length === 0,
+    writes: !values['no-write'] && !values.quick && (values.write || values.only.length === 0),
     lists: values.list,
   }
 }

@@ -6,6 +6,7 @@ import { generate } from '../prepare/generated.ts'
 import { nameOf, packageFile } from '../prepare/install.ts'
 import { repository } from '../prepare/paths.ts'
 import { madeFolder } from '../prepare/programs.ts'
+import { clientEntries } from './clients.ts'
 
 /** What a bundle holds, minified, and what a browser fetches of it. */
 export type Sizes = readonly {
@@ -21,6 +22,8 @@ export async function sizes(): Promise<Sizes> {
     `export { consignment } from ${JSON.stringify(join(out, `v0/schemas/${root}/codecs.ts`))}`
   const entry = join(out, 'v0/schemas')
   const libxml2 = packageFile('libxml2-wasm/lib/libxml2raw.mjs')
+  const clients: Sizes[number][] = []
+  for (const { name, text } of await clientEntries()) clients.push(await sizeOf(name, text))
   return [
     await sizeOf('codec of consignment-common, its runtime and code lists', codec('common')),
     await sizeOf(withoutCodes.common, codec('common'), [`${entry}/codes/*`, '*/codes/codecs.js']),
@@ -36,6 +39,7 @@ export async function sizes(): Promise<Sizes> {
       `import check from ${JSON.stringify(ajv)}\nexport { check }`,
     ),
     ...(libxml2 === undefined ? [] : [binary(`${nameOf('libxml2-wasm')}, without a schema`, libxml2)]),
+    ...clients,
   ]
 }
 

@@ -1,24 +1,41 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Results } from '../measure-all.ts'
+import { listIds, type Results } from '../measure-all.ts'
 import { bench } from '../prepare/paths.ts'
+import { mergedReport } from './merge.ts'
 import { plotOf } from './plot.ts'
 import { reportOf } from './report.ts'
 
 /** What stands between markers of README.md, each kind with its own. */
 export type Section = 'results' | 'opinions'
 
-/** README.md keeps the last results between its markers, `plots/` the curves. */
-export function write(results: Results): void {
+/**
+ * README.md keeps the last results between its markers, `plots/` the curves. If only some rows ran (`isPart`), the others
+ * stay as they are.
+ */
+export function write(results: Results, isPart: boolean): void {
   mkdirSync(join(bench, 'plots'), { recursive: true })
   for (const growth of results.growth) writeFileSync(join(bench, 'plots', `${growth.id}.svg`), plotOf(growth))
   const file = join(bench, 'README.md')
-  writeFileSync(file, withResults(readFileSync(file, 'utf8'), withPlots(results)))
+  const text = readFileSync(file, 'utf8')
+  const report = withPlots(results)
+  const { processor, cores, node } = results.machine
+  const said = `Measured on ${new Date().toISOString().slice(0, 10)}, after the rest: ${processor}, ${cores} cores, Node ${node}.`
+  const order = listIds(results.isQuick)
+  writeFileSync(
+    file,
+    withResults(text, isPart ? mergedReport(resultsIn(text), { report, order, said }) : report),
+  )
 }
 
 export function writeSection(section: Section, text: string): void {
   const file = join(bench, 'README.md')
   writeFileSync(file, withResults(readFileSync(file, 'utf8'), text, section))
+}
+
+/** What stands between the markers of the results. */
+function resultsIn(text: string): string {
+  return /<!-- results -->\n\n(.*?)\n<!-- \/results -->/su.exec(text)?.[1] ?? ''
 }
 
 /** The text with other results between its markers. */
