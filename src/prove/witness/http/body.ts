@@ -1,4 +1,9 @@
-import { buildHeaders, buildQuery, type OperationParameter } from '../../../runtime/index.ts'
+import {
+  buildHeaders,
+  buildQuery,
+  InvalidValueError,
+  type OperationParameter,
+} from '../../../runtime/index.ts'
 import { isObject } from '../../../sample/index.ts'
 import {
   type ArrayNode,
@@ -218,12 +223,12 @@ export function writeMediaBody(
   return typeof value === 'object' ? undefined : { type: chooseSingleType(type), text: String(value) }
 }
 
-/** Returns the result of `make`; undefined if it throws a TypeError, because no text can stand for the value. */
+/** Returns the result of `make`; undefined if it throws because no text can stand for the value. */
 export function tryWriting<T>(make: () => T): T | undefined {
   try {
     return make()
   } catch (error) {
-    if (error instanceof TypeError) return undefined
+    if (error instanceof TypeError || error instanceof InvalidValueError) return undefined
     throw error
   }
 }

@@ -47,19 +47,32 @@ export function composeRequest(
   const [media] = operation.request?.required === true ? operation.request.media : []
   const body = media && composeBody(version, media, seed)
   if (media !== undefined && body === undefined) return undefined
-  const built = tryWriting(() => buildHeaders(emitted, values.get('header')))
+  const written = writingJson(emitted)
+  const built = tryWriting(() => buildHeaders(written, values.get('header')))
   const target = tryWriting(() =>
-    buildUrl(emitted, { path: values.get('path') ?? {}, query: values.get('query') ?? {} }),
+    buildUrl(written, { path: values.get('path') ?? {}, query: values.get('query') ?? {} }),
   )
   if (built === undefined || target === undefined) return undefined
   const headers = new Map(built)
-  const cookies = tryWriting(() => [cookieHeader(emitted, values.get('cookie') ?? {})])
+  const cookies = tryWriting(() => [cookieHeader(written, values.get('cookie') ?? {})])
   if (cookies === undefined) return undefined
   const [cookie] = cookies
   if (cookie !== undefined) headers.set('Cookie', cookie)
   if (body !== undefined) headers.set('Content-Type', body.type)
   if ([...headers.values()].some((value) => /[\r\n]/u.test(value))) return undefined
   return { method: emitted.method, target, headers, ...(body === undefined ? {} : { body: body.text }) }
+}
+
+/**
+ * An operation that writes parameters from JSON, valid or not: without the codecs of values that programs hold
+ * otherwise, such as bigint.
+ */
+function writingJson(emitted: Emitted): Emitted {
+  const parameters = emitted.parameters.map(({ codec, ...one }) => {
+    const isHeld = codec?.kind === 'json' && codec.plain !== undefined
+    return codec === undefined || isHeld ? one : { ...one, codec }
+  })
+  return { ...emitted, parameters }
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type ParameterForm,
   parseHeaders,
   parseQuery,
+  type Result,
 } from '../../../runtime/index.ts'
 import {
   type BodySchema,
@@ -71,6 +72,11 @@ function describeForm(surface: HttpSurface, media: Media): Form | undefined {
   return properties.length > 0 ? { surface, media, set, properties, isOpen } : undefined
 }
 
+/** Checks a value that was read from texts; a codec of values that programs hold otherwise reads it from there. */
+function readPlainValue(codec: Codec<unknown>, value: unknown): Result<unknown> {
+  return (codec.kind === 'json' ? codec.plain?.read(value) : undefined) ?? codec.validate(value)
+}
+
 /** Judges a text body by its codec; undefined if there is none. */
 function judgeText(surface: HttpSurface, media: Media, text: string): FormVerdict | undefined {
   const result = surface.findMediaCodec(media)?.parse(text)
@@ -116,7 +122,7 @@ function judgeFields(form: Form, body: string): FormVerdict {
 /** Judges the values that were read by the codec of the form's schema; valid if there is no codec. */
 function judgeValues({ surface, media }: Form, values: Readonly<Record<string, unknown>>): FormVerdict {
   const codec: Codec<unknown> | undefined = surface.findSchemaCodec(media.schema)
-  const checked = codec?.validate(values)
+  const checked = codec && readPlainValue(codec, values)
   return checked?.ok === false ? refusedFor(checked.issues) : { valid: true, why: '', values }
 }
 
@@ -204,7 +210,8 @@ function judgeItems(
   })
   const bad = items.indexOf(undefined)
   if (bad >= 0) return refused(`The part ${bad + 1} cannot be read.`)
-  const checked = surface.findSchemaCodec(schema)?.validate(items)
+  const codec = surface.findSchemaCodec(schema)
+  const checked = codec && readPlainValue(codec, items)
   return checked?.ok === false ? refusedFor(checked.issues) : { valid: true, why: '' }
 }
 

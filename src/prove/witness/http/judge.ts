@@ -10,7 +10,8 @@ import {
   parseQuery,
   responseFor,
 } from '../../../runtime/index.ts'
-import type { Json, Parameter } from '../../../schema/index.ts'
+import type { Parameter } from '../../../schema/index.ts'
+import { writeLong } from '../../held-values.ts'
 import { findHeader, type WitnessRequest, type WitnessResponse } from './message.ts'
 
 /** A request, with the operation of the side that takes it. */
@@ -46,7 +47,7 @@ export function explainMisreadField(
 
 /** A value as JSON; "nothing" for undefined. */
 function printed(value: unknown): string {
-  return value === undefined ? 'nothing' : JSON.stringify(value)
+  return value === undefined ? 'nothing' : JSON.stringify(value, writeLong)
 }
 
 /** Returns what an operation reads for a parameter of a request; undefined if it refuses the parameters there. */
@@ -136,6 +137,9 @@ function refused([first]: readonly Issue[]): HttpVerdict {
 }
 
 /** Writes the Cookie header of a request; undefined if there are no cookies. */
-export function cookieHeader(emitted: Emitted, cookies: Readonly<Record<string, Json>>): string | undefined {
+export function cookieHeader(
+  emitted: Emitted,
+  cookies: Readonly<Record<string, unknown>>,
+): string | undefined {
   return buildCookies(emitted, cookies) || undefined
 }
