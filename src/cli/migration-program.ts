@@ -16,7 +16,7 @@ export function compileMigration(
 
 /** The compiled modules, root tables, hooks file and policy of one step. */
 function compileStep(
-  { adapters, program, folder, source, target, versions, hooksFile }: LoadedStep,
+  { adapters, program, folder, projections, source, target, versions, hooksFile }: LoadedStep,
   { policy, step }: AdaptStep,
 ): ThreadStep {
   const named = new Set(adapters.flatMap(({ from, to }) => [from.root, to.root]))
@@ -27,6 +27,7 @@ function compileStep(
   return {
     modules: program.compiled(),
     folder,
+    ...(projections === undefined ? {} : { projections }),
     roots: adapters.map((one) => [one.from.root, one.to.root]),
     from: { version: from.name, roots: rootTable(from) },
     to: { version: to.name, roots: rootTable(to) },

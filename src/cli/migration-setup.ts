@@ -6,7 +6,7 @@ import { pathFrom } from '../files/index.ts'
 import { leftOutBy } from '../mapping/index.ts'
 import type { HooksByAdapter } from '../migrate/index.ts'
 import type { ContextNeed, LoadedAdapters, LoadedVersion } from '../pipeline/index.ts'
-import type { Adapter, AdaptPolicy, AdaptSetting, AdaptStep } from '../prove/index.ts'
+import type { Adapter, AdaptPolicy, AdaptSetting, AdaptStep, Root } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import { contextFor, type GivenContext } from './context.ts'
 import { printToStderr } from './module-prints.ts'
@@ -165,32 +165,79 @@ export async function loadMigration(
   { config, flags }: { readonly config: Config; readonly flags: Flags },
   session: Session,
 ): Promise<LoadedMigration | undefined> {
-  if (from === to) {
+  const root = readTextFlag(flags, 'root')
+  if (from === to && root === undefined) {
     session.sink(diagnostic('migration-same-version', { version: from }))
     return undefined
   }
   const versions: LoadedVersion[] = []
-  for (const name of findVersionPath(config, from, to)) {
+  for (const name of from === to ? [from] : findVersionPath(config, from, to)) {
     const version = await loadNamed(name, config, session)
     if (version === undefined) return undefined
     versions.push(version)
   }
+  const targets = from === to ? versions : versions.slice(1)
   const steps: LoadedStep[] = []
-  for (const [index, target] of versions.slice(1).entries()) {
+  for (const [index, target] of targets.entries()) {
     const source = versions[index]
-    const step = source && (await loadStep(source, target, { config, flags }, session))
+    const withProjections = root !== undefined && index === targets.length - 1
+    const step = source && (await loadStep(source, target, { config, flags, withProjections }, session))
     if (step === undefined) return undefined
     steps.push(step)
   }
-  const [first, ...later] = steps
+  const [first, ...later] = root === undefined ? steps : await chooseRoot(steps, root, session)
   return first && [first, ...later]
+}
+
+/** At most so many roots are listed if no name is similar. */
+const mostListed = 5
+
+/**
+ * The steps with only those adapters that lead to a root of the last version, by its name. Reports, and returns no
+ * steps, if nothing leads there, or if two ways lead there from one root.
+ */
+async function chooseRoot(
+  steps: readonly LoadedStep[],
+  root: string,
+  { sink }: Session,
+): Promise<readonly LoadedStep[]> {
+  const { nearRoots, rootsNamed } = await import('../prove/index.ts')
+  const last = steps.at(-1)
+  invariant(last, 'a migration has a step')
+  const { target, adapters } = last
+  const reached = new Set(adapters.map(({ to }) => to.root))
+  const isReached = ({ set, local }: Root): boolean => reached.has(`${set}#${local}`)
+  const named = rootsNamed(root, target)
+  const chosen = named.filter(isReached)
+  if (chosen.length === 0) {
+    const all = [...target.xml, ...target.json].filter(isReached)
+    const near = nearRoots(root, all).map(({ name }) => name)
+    const others = near.length > 0 ? near : all.slice(0, mostListed).map(({ name }) => name)
+    sink(diagnostic('migration-root', { root, isKnown: named.length > 0, near: others }))
+    return []
+  }
+  let wanted: ReadonlySet<string> = new Set(chosen.map(({ set, local }) => `${set}#${local}`))
+  const kept: LoadedStep[] = []
+  for (const step of steps.toReversed()) {
+    const leading = step.adapters.filter(({ to }) => wanted.has(to.root))
+    kept.unshift({ ...step, adapters: leading })
+    wanted = new Set(leading.map(({ from }) => from.root))
+  }
+  const starts = kept.at(-1)?.adapters.map(({ from }) => from.root) ?? []
+  if (new Set(starts).size === starts.length) return kept
+  sink(diagnostic('migration-root-several', { root, roots: chosen.map(({ name }) => name) }))
+  return []
 }
 
 /** Loads adapters and hooks between two versions; undefined if there are no adapters or any error was reported. */
 async function loadStep(
   source: LoadedVersion,
   target: LoadedVersion,
-  { config, flags }: { readonly config: Config; readonly flags: Flags },
+  {
+    config,
+    flags,
+    withProjections,
+  }: { readonly config: Config; readonly flags: Flags; readonly withProjections: boolean },
   session: Session,
 ): Promise<LoadedStep | undefined> {
   const { loadAdapters, mappingBetween } = await import('../pipeline/index.ts')
@@ -198,9 +245,13 @@ async function loadStep(
   const hooksFile = findHooksFile(config, [from, to], flags, session)
   const hooks = await readHooks(hooksFile, session)
   session.progress(`${from}..${to}: writing adapters`)
-  const mapping = mappingBetween(config, from, to, session.sink)
-  const loaded = await loadAdapters(source, target, session.sink, mapping)
-  if (loaded.adapters.length === 0) session.sink(diagnostic('adapters-none', whyNone(from, to, loaded)))
+  const mapping = from === to ? undefined : mappingBetween(config, from, to, session.sink)
+  const options = { withProjections, ...(mapping ? { mapping } : {}) }
+  const loaded = await loadAdapters(source, target, session.sink, options)
+  if (loaded.adapters.length === 0 && from === to)
+    session.sink(diagnostic('projections-none', { version: from }))
+  else if (loaded.adapters.length === 0)
+    session.sink(diagnostic('adapters-none', whyNone(from, to, loaded)))
   if (session.hasErrors || hooks === undefined) return undefined
   return {
     ...loaded,

@@ -171,7 +171,8 @@ function hashMigration(
   names.update(text)
   const parts = [readTool(), from, to, shard ?? null, setting.context, setting.policy]
   const steps = over === undefined ? [] : [over, setting.later?.map(({ policy }) => policy)]
-  const own = [...steps, setting.unique ?? [], modules.map((bytes) => sha256(bytes))]
+  const roots = [setting, ...(setting.later ?? [])].map((step) => step.roots)
+  const own = [...steps, roots, setting.unique ?? [], modules.map((bytes) => sha256(bytes))]
   return sha256(JSON.stringify([parts, own, names.digest('hex')]))
 }
 

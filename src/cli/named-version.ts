@@ -76,5 +76,5 @@ export async function reportUnknownVersions(
 ): Promise<void> {
   if (config === undefined) return
   const { findSide } = await import('../pipeline/index.ts')
-  for (const name of names) findSide(name, config, io.cwd, sink)
+  for (const name of new Set(names)) findSide(name, config, io.cwd, sink)
 }

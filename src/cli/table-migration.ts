@@ -105,6 +105,7 @@ async function readConversion(
         unique,
         modules,
         [...take],
+        ...(flags.root === undefined ? [] : [flags.root]),
       ]),
     ),
     convert: (content, { key, columns }) => {

@@ -8,6 +8,7 @@ import {
   type CompiledModules,
   loadAdapters,
   loadCompiled,
+  loadProjections,
   type RootTable,
   rootsIn,
 } from '../prove/index.ts'
@@ -20,6 +21,8 @@ export interface ThreadStep {
   readonly modules: CompiledModules
   /** The comparison's folder in the output. */
   readonly folder: string
+  /** The folder of projections, if some are used. */
+  readonly projections?: string
   /** The adapters that are used, each by the keys of its two roots. */
   readonly roots: readonly (readonly [from: string, to: string])[]
   readonly from: { readonly version: string; readonly roots: RootTable }
@@ -68,6 +71,7 @@ export async function loadSetting(thread: ThreadSetting): Promise<MigrationSetti
 async function loadMigrationStep({
   modules,
   folder,
+  projections,
   roots,
   from,
   to,
@@ -78,8 +82,9 @@ async function loadMigrationStep({
   const program = loadCompiled(modules)
   const used = new Set(roots.map((pair) => pair.join(' ')))
   const answers = hooks === undefined ? undefined : findHooks(await loadModule(hooks))
+  const projected = projections === undefined ? [] : loadProjections(program, projections)
   return {
-    adapters: loadAdapters(program, folder).filter(
+    adapters: [...loadAdapters(program, folder), ...projected].filter(
       (one) => one.from.version === from.version && used.has(`${one.from.root} ${one.to.root}`),
     ),
     source: rootsIn(from.roots, program),

@@ -4,6 +4,7 @@ import type { Mapping } from '../mapping/index.ts'
 import type { Adapter, GeneratedProgram, Roots } from '../prove/index.ts'
 import { comparisonFolder } from '../typescript/index.ts'
 import { adaptVersions } from './migrate.ts'
+import { projectForward } from './projections.ts'
 import type { LoadedVersion } from './version.ts'
 
 /** A value that an adapter needs and documents do not contain. */
@@ -16,6 +17,8 @@ export interface LoadedAdapters {
   readonly adapters: readonly Adapter[]
   /** How many pairs of roots were matched, those without an adapter included. */
   readonly matched: number
+  /** The folder of the projections that are among the adapters. */
+  readonly projections?: string
   readonly program: GeneratedProgram
   /** The comparison's folder in the output. */
   readonly folder: string
@@ -23,28 +26,44 @@ export interface LoadedAdapters {
   readonly target: Roots
 }
 
+/** What is loaded, beside the adapters between two versions. */
+interface LoadOptions {
+  readonly mapping?: Mapping
+  /** Whether the projections of this direction are loaded as well, after the adapters. */
+  readonly withProjections?: boolean
+}
+
 /**
  * Generates the adapters between two versions and loads those of this direction, without those of error responses:
- * stores have no such documents. Files stay in memory.
+ * stores have no such documents. Within one version there are projections only. Files stay in memory.
  */
 export async function loadAdapters(
   from: LoadedVersion,
   to: LoadedVersion,
   sink: Sink,
-  mapping?: Mapping,
+  { mapping, withProjections = false }: LoadOptions = {},
 ): Promise<LoadedAdapters> {
-  const { loadAdapters, loadGenerated, listCodecRoots } = await import('../prove/index.ts')
-  const versions = [from.version, to.version] as const
-  const { files, pairs, matched, errorRoots } = await adaptVersions(...versions, sink, mapping, true)
-  const program = await loadGenerated([...from.files, ...to.files, ...files])
+  const { loadAdapters, loadGenerated, loadProjections, listCodecRoots } = await import('../prove/index.ts')
+  const isWithin = from.version.name === to.version.name
+  const none = { files: [], pairs: [], matched: 0, errorRoots: [] }
+  const { files, pairs, matched, errorRoots } = isWithin
+    ? none
+    : await adaptVersions(from.version, to.version, sink, mapping, true)
+  const projection = withProjections ? await projectForward(from.version, to.version, mapping, sink) : none
+  const versions = isWithin ? from.files : [...from.files, ...to.files]
+  const program = await loadGenerated([...versions, ...files, ...projection.files])
   const folder = comparisonFolder(from.version, to.version)
   const ofErrors = new Set(errorRoots.map((roots) => roots.join(' ')))
   const isForward = (one: Pick<Adapter, 'from' | 'to'>) =>
     one.from.version === from.version.name && !ofErrors.has(`${one.from.root} ${one.to.root}`)
+  const projected = 'folder' in projection ? loadProjections(program, projection.folder) : []
   return {
-    needs: new Map(pairs.filter(isForward).map(({ name, context }) => [name, context])),
-    adapters: loadAdapters(program, folder).filter(isForward),
+    needs: new Map(
+      [...pairs.filter(isForward), ...projection.pairs].map(({ name, context }) => [name, context]),
+    ),
+    adapters: [...loadAdapters(program, folder).filter(isForward), ...projected],
     matched: matched - errorRoots.length,
+    ...('folder' in projection ? { projections: projection.folder } : {}),
     program,
     folder,
     source: listCodecRoots(from.version, program),

@@ -81,6 +81,20 @@ export async function projectComparison(
   ]
 }
 
+/** Generates the projections within a version, or from one version to the other. */
+export async function projectForward(
+  from: Version,
+  to: Version,
+  mapping: Mapping | undefined,
+  sink: Sink,
+): Promise<Projection> {
+  if (from.name === to.name) return projectVersion(from, sink)
+  const { projectBetween } = await import('../adapt/index.ts')
+  const folder = `${comparisonFolder(from, to)}/projections/forward`
+  const options = { header: [], runtime: defaultRuntime, folder, ...(mapping ? { mapping } : {}) }
+  return projectBetween(from, to, options, ofVersion(to.name, sink))
+}
+
 // Many documents show the same fault; a few are enough to find it.
 const shown = 3
 

@@ -261,7 +261,7 @@ const adapters = kept(async (from, to) => {
 async function converted(from: Name, to: Name, text: string, mapping?: Mapping) {
   const problems = new Diagnostics()
   const { found, codes } = mapping
-    ? { found: await loadAdapters(versionOf(from), versionOf(to), problems.sink, mapping), codes: [] }
+    ? { found: await loadAdapters(versionOf(from), versionOf(to), problems.sink, { mapping }), codes: [] }
     : await adapters(from, to)
   expect([...codes, ...problems.sorted().map(({ code }) => code)]).toEqual([])
   expect(found.adapters).toHaveLength(1)

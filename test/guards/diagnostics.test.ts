@@ -46,6 +46,9 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
     ...[
       'standard-input-empty',
       'migration-same-version',
+      'migration-root',
+      'migration-root-several',
+      'projections-none',
       'documents-out-needed',
       'shard-out-needed',
       'shard-syntax',

@@ -91,7 +91,9 @@ describe.skipIf(!hasServer)('the documents of a table', () => {
     const table = await tableOfOrders()
     await server.query(`alter table ${table} drop constraint ${table}_pkey, add primary key (version, id)`)
     const flags = ['--key', 'id, version', '--to-table', `of_${table}`, '--set', 'S7=C-1'] as const
-    const { exit, stdout } = await migrated(table, ...flags, '--on-loss', 'drop')
+    const wrong = await migrated(table, ...flags, '--root', 'ordr')
+    expect([wrong.exit, wrong.stderr]).toEqual([2, expect.stringMatching(/\[migration-root\]$/m)])
+    const { exit, stdout } = await migrated(table, ...flags, '--on-loss', 'drop', '--root', 'order')
     expect([exit, stdout]).toEqual([0, expect.stringMatching(/^20 \D*20 \D*0 /)])
     expect(await server.query(`select count(*)::int, max(version) as version from of_${table}`)).toEqual([
       { count: 20, version: 1 },

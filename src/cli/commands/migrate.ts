@@ -27,6 +27,10 @@ type Flags = Readonly<Record<string, unknown>>
 
 /** The flags of both `migrate` and `migrate-table`. */
 export const conversionFlags = [
+  [
+    '--root <root>',
+    'the root of the result, if a document can become several: name, {namespace}local or set#root; also runs projections, which make a request from a response',
+  ],
   ['--set <id=value…>', 'a value that the source documents lack, by data-element id; may be repeated'],
   [
     '--context <file>',
@@ -80,6 +84,7 @@ export const migrateCommand: CommandSpec = {
     'migrate v0 v1 consignment.xml --set ID=1.0 --on-undetermined drop --on-loss drop',
     'migrate v0 v1 archive --context envelope.json --hooks hooks.ts --out migrated',
     'migrate v0 v1 store.ndjson --context envelope.json --out migrated --shard 2/8',
+    'migrate v1 v1 FTI010.xml --root FTI004UploadIdentifierRequest --context envelope.json',
     'migrate v0 v1 - --input ndjson --envelope < documents.ndjson > results.ndjson',
   ],
   async run(session, [from, to, paths], flags): Promise<Exit> {

@@ -167,7 +167,35 @@ export const examplesEntries = defineEntries({
     severity: 'error',
     say: (facts: { version: string }) =>
       `Both versions are ${quoted(facts.version)}, so there is nothing to convert.`,
-    fix: () => 'name the version of the documents first, and the version to convert them to second',
+    fix: () =>
+      'name the version of the documents first, and the version to convert them to second; within one version, --root chooses a projection',
+    examples: [{ version: 'v1' }],
+  },
+  'migration-root': {
+    severity: 'error',
+    say: (facts: { root: string; isKnown: boolean; near: readonly string[] }) =>
+      facts.isKnown
+        ? `No adapter or projection leads to the root ${quoted(facts.root)}.`
+        : `The version has no root ${quoted(facts.root)}.`,
+    fix: (facts: { near: readonly string[] }) =>
+      meant(facts.near, 'leave --root out'),
+    examples: [
+      { root: 'ordr', isKnown: false, near: ['{urn:shop}order'] },
+      { root: 'invoice', isKnown: true, near: ['{urn:shop}order', '{urn:shop}receipt'] },
+    ],
+  },
+  'migration-root-several': {
+    severity: 'error',
+    say: (facts: { root: string; roots: readonly string[] }) =>
+      `${quoted(facts.root)} is the name of several roots that one document can become.`,
+    fix: (facts: { roots: readonly string[] }) => meant(facts.roots, ''),
+    examples: [{ root: 'order', roots: ['{urn:shop}order', '{urn:search}order'] }],
+  },
+  'projections-none': {
+    severity: 'error',
+    say: (facts: { version: string }) =>
+      `The version ${quoted(facts.version)} has no projection, which makes a request from a response.`,
+    fix: () => 'name two versions',
     examples: [{ version: 'v1' }],
   },
   'shard-out-needed': {
