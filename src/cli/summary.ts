@@ -2,9 +2,9 @@ import { fateCounts } from '../adapt/index.ts'
 import type { FailOn } from '../config/index.ts'
 import { counted, printable } from '../diagnostics/index.ts'
 import type { Written } from '../output/index.ts'
-import { countContents, type LoadedVersion } from '../pipeline/index.ts'
+import { countContents, type LoadedVersion, type ProvenProjections } from '../pipeline/index.ts'
 import type { Build, Migration } from '../pipeline.ts'
-import type { AdapterProof } from '../prove/index.ts'
+import type { AdapterProof, ProjectionProof } from '../prove/index.ts'
 import type { ShownFolders } from './output-folders.ts'
 
 /** The text that `build` prints: versions, comparisons, adapters, counts of files, reports. */
@@ -52,13 +52,17 @@ export function summaryJson(
     ...(written.reports === undefined || shown.reports === undefined
       ? {}
       : { reports: figures(shown.reports, build.reportFiles?.length ?? 0, written.reports) }),
-    versions: build.versions.map((version) => versionFigures(version, build)),
+    versions: build.versions.map((version) => ({
+      ...versionFigures(version, build),
+      ...projectionFigures(ofVersion(version, build)),
+    })),
     comparisons: judged.map(({ migration, failOn, passed }) => {
       const { from, to, summary: changes } = migration.comparison
       return {
         ...{ from: from.name, to: to.name, failOn, passed },
         changes,
         adapters: adapterFigures(migration),
+        ...projectionFigures(migration.projections),
         report: `${shown.reports ?? shown.out}/${findReportPath(migration)}`,
       }
     }),
@@ -96,6 +100,49 @@ function adapterFigures({ adaptation, proofs }: Migration) {
   })
 }
 
+/** The projections within a version. */
+function ofVersion({ version }: LoadedVersion, { projections }: Build): ProvenProjections {
+  return projections.find((one) => one.version === version.name) ?? { pairs: [], proofs: [], files: [] }
+}
+
+/** For each projection: decisions, data elements by where they come from, and the results of its trials. */
+function projectionFigures({ pairs, proofs }: ProvenProjections) {
+  if (pairs.length === 0) return {}
+  const projections = pairs.map(({ name, from, to, carried, context, hooks }, at) => {
+    const proof = proofs[at]
+    return {
+      ...{ name, from: from.version, to: to.version, decisions: hooks.length },
+      dataElements: { fromResponse: carried, fromCaller: context.length },
+      ...(proof === undefined ? {} : { requests: triedRequests(proof) }),
+    }
+  })
+  return { projections }
+}
+
+/** The sums of the trials with examples and with generated documents. */
+function triedRequests({ examples, generated }: ProjectionProof) {
+  const sum = (key: 'documents' | 'converted' | 'heldBack' | 'valid'): number => examples[key] + generated[key]
+  return {
+    ...{ documents: sum('documents'), converted: sum('converted'), valid: sum('valid') },
+    setAside: sum('heldBack'),
+  }
+}
+
+/** One line for each projection: where its values come from, and the results of its trials. */
+function projectionLines({ pairs, proofs }: ProvenProjections): readonly string[] {
+  return pairs.map(({ name, from, to, carried, context, hooks }, at) => {
+    const sides = from.version === to.version ? from.version : `${from.version} → ${to.version}`
+    const given = context.length === 0 ? [] : [`${context.length} from the caller`]
+    const open = hooks.length === 0 ? [] : [`${counted(hooks.length, 'decision')} for you`]
+    const filled = [`${counted(carried, 'data element')} from the response`, ...given, ...open].join(', ')
+    const proof = proofs[at]
+    if (proof === undefined) return `  ${sides} ${name}: ${filled}`
+    const { documents, converted, valid, setAside } = triedRequests(proof)
+    const tried = `requests from ${counted(documents, 'document')}: ${converted} converted, ${valid} valid, ${setAside} set aside`
+    return `  ${sides} ${name}: ${filled}; ${tried}`
+  })
+}
+
 /** The sums of the round trips with examples and with generated documents. */
 function triedDocuments({ examples, generated }: AdapterProof) {
   const sum = (key: 'documents' | 'converted' | 'heldBack' | 'valid' | 'equal'): number =>
@@ -113,8 +160,15 @@ function triedDocuments({ examples, generated }: AdapterProof) {
 export function summaryParts(build: Build, { out, reports }: ShownFolders) {
   return {
     heads: [
-      ...build.versions.map((version) => versionLine(version, build)),
-      ...build.migrations.flatMap((migration) => [migrationLine(migration), ...adapterLines(migration)]),
+      ...build.versions.flatMap((version) => [
+        versionLine(version, build),
+        ...projectionLines(ofVersion(version, build)),
+      ]),
+      ...build.migrations.flatMap((migration) => [
+        migrationLine(migration),
+        ...adapterLines(migration),
+        ...projectionLines(migration.projections),
+      ]),
     ],
     reports: build.migrations.map((migration) => reportLine(migration, reports ?? out)),
   }
@@ -138,13 +192,13 @@ function versionLine(version: LoadedVersion, build: Build): string {
 }
 
 /** One line with the changes of a comparison by severity, how many are proven, and its adapters and decisions. */
-function migrationLine({ comparison, adaptation }: Migration): string {
+function migrationLine({ comparison, adaptation, projections: { pairs } }: Migration): string {
   const { from, to, changes, summary } = comparison
   const found = `${summary.breaking} breaking, ${summary.risky} risky, ${summary.safe} safe, ${summary.annotation} documentation`
   const proven =
     summary.breaking === 0 ? '' : `; an example document proves ${summary.proven} of the breaking ones`
   const open = adaptation.pairs.reduce((count, { hooks }) => count + hooks.length, 0)
-  const adapters = `${counted(adaptation.pairs.length, 'adapter')}, ${open === 0 ? 'no decision' : counted(open, 'decision')} for you (Hooks)`
+  const adapters = `${counted(adaptation.pairs.length, 'adapter')}, ${open === 0 ? 'no decision' : counted(open, 'decision')} for you (Hooks)${pairs.length === 0 ? '' : `, ${counted(pairs.length, 'projection')}`}`
   return `${named(from)} → ${named(to)}: ${counted(changes.length, 'change')} (${found}${proven}); ${adapters}`
 }
 

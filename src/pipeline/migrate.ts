@@ -7,7 +7,7 @@ import type { Comparison } from '../diff/index.ts'
 import { pathFrom } from '../files/index.ts'
 import type { Mapping } from '../mapping/index.ts'
 import type { AdapterProof, ExamplesProof } from '../prove/index.ts'
-import type { AdapterSummary } from '../report/index.ts'
+import type { AdapterSummary, ProjectionFigures } from '../report/index.ts'
 import { findNode, type SchemaSet, type Version } from '../schema/index.ts'
 import {
   comparisonFolder,
@@ -134,6 +134,10 @@ export async function migrate(
       ...gateway,
       file: code + gateway.file,
     })),
+    projections: summarizeProjections(projected).map((one) => ({
+      ...one,
+      file: code + one.file.slice(folder.length + 1),
+    })),
   }
   const proposal = await proposeHooks(adaptation, { plan, folder, root: home }, sink)
   const details = await reportDetails(comparison, from, to, {
@@ -224,6 +228,19 @@ async function summarizeAdapters(
       }
     }),
   }
+}
+
+/** The facts of projections for reports, with the results of their trials. */
+function summarizeProjections({ pairs, proofs }: ProvenProjections): readonly ProjectionFigures[] {
+  return pairs.flatMap(({ name, module, from, to, carried, context, hooks }, at) => {
+    const tried = proofs[at]
+    return tried === undefined
+      ? []
+      : {
+          ...{ name, from: from.version, fromRoot: from.root, to: to.version, toRoot: to.root },
+          ...{ file: module, carried, context: context.length, decisions: hooks.length, tried },
+        }
+  })
 }
 
 /** The version with this name; throws if there is none. */

@@ -14,7 +14,26 @@ import { type Block, type Cell, foldedTable, heading, type Inline, paragraph, ta
 export interface AdapterSummary {
   readonly adapters: readonly AdapterFigures[]
   readonly gateways?: readonly GatewayFigures[]
+  readonly projections?: readonly ProjectionFigures[]
 }
+
+/** A function that makes a request of one version from a response of the other. */
+export interface ProjectionFigures
+  extends Pick<AdapterFigures, 'name' | 'from' | 'fromRoot' | 'to' | 'toRoot'> {
+  /** Its module, below the comparison's folder. */
+  readonly file: string
+  /** The number of data elements of the request that come from the response. */
+  readonly carried: number
+  /** The number of values that the caller gives, and of decisions. */
+  readonly context: number
+  readonly decisions: number
+  readonly tried: {
+    readonly examples: ProjectionPassedFigures
+    readonly generated: ProjectionPassedFigures
+  }
+}
+
+type ProjectionPassedFigures = Pick<PassedFigures, 'documents' | 'converted' | 'heldBack' | 'valid'>
 
 /** The gateways of one API: their module (below the comparison's folder), and the calls that correspond. */
 export interface GatewayFigures {
@@ -107,8 +126,12 @@ interface CountFigure {
  * The section on adapters: a table of all, details of each, examples, and the gateways. Without adapters, only the
  * gateways.
  */
-export function adapterBlocks({ adapters, gateways = [] }: AdapterSummary): readonly Block[] {
-  if (adapters.length === 0) return gatewayBlocks(gateways)
+export function adapterBlocks({
+  adapters,
+  gateways = [],
+  projections = [],
+}: AdapterSummary): readonly Block[] {
+  if (adapters.length === 0) return [...projectionBlocks(projections), ...gatewayBlocks(gateways)]
   return [
     heading('Adapters'),
     paragraph(
@@ -130,8 +153,46 @@ export function adapterBlocks({ adapters, gateways = [] }: AdapterSummary): read
     ),
     ...adapters.flatMap(adapterParts),
     ...exampleBlocks(adapters.flatMap(({ examples }) => examples)),
+    ...projectionBlocks(projections),
     ...gatewayBlocks(gateways),
   ]
+}
+
+/** What the section of projections says about them. */
+export const projectionText =
+  'Functions that make a request of one version from a response of the other. The response holds data elements that the request of its own version lacks.'
+
+/** The section on projections: a table; nothing if there are none. */
+function projectionBlocks(projections: readonly ProjectionFigures[]): readonly Block[] {
+  if (projections.length === 0) return []
+  return [
+    heading('Projections'),
+    paragraph(projectionText),
+    ...table(
+      ['projection', 'data elements', 'from the caller', 'decisions', 'requests', 'module'],
+      projections.map((one): Cell[] => {
+        const { carried, context, decisions, file } = one
+        return [
+          printTitle(one),
+          ...[carried, context, decisions].map(String),
+          projectedWords(one.tried),
+          [{ file }],
+        ]
+      }),
+    ),
+  ]
+}
+
+/** Sentences on the requests that were made from examples and from generated documents. */
+export function projectedWords({ examples, generated }: ProjectionFigures['tried']): string {
+  const said = [requestWords(examples, 'example'), requestWords(generated, 'made document')]
+  return said.filter((words) => words !== '').join(' ')
+}
+
+/** A sentence on the requests that were made from some documents; empty if there were none. */
+function requestWords({ documents, converted, heldBack, valid }: ProjectionPassedFigures, noun: string): string {
+  if (documents === 0) return ''
+  return `Of ${counted(documents, noun)}, ${converted} converted, ${valid} valid; ${heldBack} set aside.`
 }
 
 /** The section on gateways: a table of corresponding calls; nothing if there are none. */

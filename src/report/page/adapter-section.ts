@@ -1,4 +1,12 @@
-import { type AdapterFigures, contentNoun, contentNouns, countContent, triedWords } from '../adapters.ts'
+import {
+  type AdapterFigures,
+  contentNoun,
+  contentNouns,
+  countContent,
+  projectedWords,
+  projectionText,
+  triedWords,
+} from '../adapters.ts'
 import { html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { fateWords, say, words } from './words.ts'
@@ -22,6 +30,17 @@ export function adapterSection({ details }: PageModel): Markup | undefined {
   if (adapters.length === 0) return undefined
   const rows = adapters.map((one, at) => row(one, `A${at + 1}`, details.adapterFiles?.[at]))
   return html`<section id="adapters"><h2>${words.adapters}</h2><p>${say.adapters(contentNoun(adapters))}</p>${scroll(words.adapters)}<table class="wide"><thead><tr><th scope="col">${words.from}<th scope="col">${words.to}<th scope="col">${contentNouns(adapters)}<th scope="col">${fateWords.carried}<th scope="col">${fateWords.decision}<th scope="col">${fateWords.lost}<th scope="col">${words.hooksOf}<th scope="col">${words.losses}<th scope="col">${words.passed}</thead><tbody>${rows}</tbody></table></div></section>`
+}
+
+/** The section of projections: a table of what each fills and of its trials; `undefined` if there are none. */
+export function projectionSection({ details }: PageModel): Markup | undefined {
+  const projections = details.adapters?.projections ?? []
+  if (projections.length === 0) return undefined
+  const rows = projections.map(
+    ({ file, carried, context, decisions, tried, ...one }) =>
+      html`<tr><th scope="row">${printRoot(one.from, one.fromRoot)}<br><small><a href="${file}">${file}</a></small><td>${printRoot(one.to, one.toRoot)}<td>${carried}<td>${context}<td>${decisions}<td>${projectedWords(tried)}`,
+  )
+  return html`<section id="projections"><h2>${words.projections}</h2><p>${projectionText}</p>${scroll(words.projections)}<table class="wide"><thead><tr><th scope="col">${words.from}<th scope="col">${words.to}<th scope="col">${words.elements}<th scope="col">${words.fromCaller}<th scope="col">${words.hooksOf}<th scope="col">${words.requests}</thead><tbody>${rows}</tbody></table></div></section>`
 }
 
 /** The table row of one adapter. */

@@ -3,7 +3,7 @@ import { invariant } from '../../diagnostics/index.ts'
 import type { Comparison } from '../../diff/index.ts'
 import { fillFrame, readTemplate } from '../frame.ts'
 import { versionLabel } from '../verdict.ts'
-import { adapterSection, gatewaySection } from './adapter-section.ts'
+import { adapterSection, gatewaySection, projectionSection } from './adapter-section.ts'
 import { decisionSection } from './decision-section.ts'
 import type { ReportDetails } from './details.ts'
 import { elementSection } from './element-map.ts'
@@ -46,7 +46,12 @@ export function printPage(comparison: Comparison, details: ReportDetails = {}): 
     },
     {
       ...{ id: 'operations', name: words.operations },
-      parts: [operationSection(model), gatewaySection(model), adapterSection(model)],
+      parts: [
+        operationSection(model),
+        gatewaySection(model),
+        adapterSection(model),
+        projectionSection(model),
+      ],
     },
     {
       ...{ id: 'changes', name: words.changes, parts: [entrySection(model)] },
