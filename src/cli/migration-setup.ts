@@ -250,8 +250,7 @@ async function loadStep(
   const loaded = await loadAdapters(source, target, session.sink, options)
   if (loaded.adapters.length === 0 && from === to)
     session.sink(diagnostic('projections-none', { version: from }))
-  else if (loaded.adapters.length === 0)
-    session.sink(diagnostic('adapters-none', whyNone(from, to, loaded)))
+  else if (loaded.adapters.length === 0) session.sink(diagnostic('adapters-none', whyNone(from, to, loaded)))
   if (session.hasErrors || hooks === undefined) return undefined
   return {
     ...loaded,

@@ -121,7 +121,8 @@ function projectionFigures({ pairs, proofs }: ProvenProjections) {
 
 /** The sums of the trials with examples and with generated documents. */
 function triedRequests({ examples, generated }: ProjectionProof) {
-  const sum = (key: 'documents' | 'converted' | 'heldBack' | 'valid'): number => examples[key] + generated[key]
+  const sum = (key: 'documents' | 'converted' | 'heldBack' | 'valid'): number =>
+    examples[key] + generated[key]
   return {
     ...{ documents: sum('documents'), converted: sum('converted'), valid: sum('valid') },
     setAside: sum('heldBack'),

@@ -190,7 +190,10 @@ export function projectedWords({ examples, generated }: ProjectionFigures['tried
 }
 
 /** A sentence on the requests that were made from some documents; empty if there were none. */
-function requestWords({ documents, converted, heldBack, valid }: ProjectionPassedFigures, noun: string): string {
+function requestWords(
+  { documents, converted, heldBack, valid }: ProjectionPassedFigures,
+  noun: string,
+): string {
   if (documents === 0) return ''
   return `Of ${counted(documents, noun)}, ${converted} converted, ${valid} valid; ${heldBack} set aside.`
 }

@@ -1,5 +1,4 @@
-export type { AdapterFigures, AdapterSummary,
-  ProjectionFigures, GatewayFigures } from './adapters.ts'
+export type { AdapterFigures, AdapterSummary, GatewayFigures, ProjectionFigures } from './adapters.ts'
 export type { Block, Page } from './block.ts'
 export { printChangelog } from './changelog.ts'
 export { changesSchema } from './changes.schema.ts'

@@ -42,8 +42,25 @@ const files = {
 compare: [{ from: a, to: b }]
 `,
   'x.yaml': api,
-  'a.xsd': schema('urn:a', root('answer', named((id) => id, all)), root('search', [['E5', 'other'], ['E1', 'one']])),
-  'b.xsd': schema('urn:b', root('answer', named((id) => `n${id}`, all)), root('search', part)),
+  'a.xsd': schema(
+    'urn:a',
+    root(
+      'answer',
+      named((id) => id, all),
+    ),
+    root('search', [
+      ['E5', 'other'],
+      ['E1', 'one'],
+    ]),
+  ),
+  'b.xsd': schema(
+    'urn:b',
+    root(
+      'answer',
+      named((id) => `n${id}`, all),
+    ),
+    root('search', part),
+  ),
 }
 const answer = (version: string, prefix = ''): string =>
   `<answer xmlns="urn:${version}">${all.map((id) => `<${prefix}${id}>v${id}</${prefix}${id}>`).join('')}</answer>`
@@ -55,7 +72,16 @@ const leaves = (xml: string): readonly string[] =>
 
 test('within one version, a response becomes a request; what has no place in it is no loss', async () => {
   const cwd = folderWith({ ...files, 'one.xml': answer('b', 'n') })
-  const { exit, stdout, stderr } = await cli(cwd, 'migrate', 'b', 'b', 'one.xml', '--root', 'search', ...stamp)
+  const { exit, stdout, stderr } = await cli(
+    cwd,
+    'migrate',
+    'b',
+    'b',
+    'one.xml',
+    '--root',
+    'search',
+    ...stamp,
+  )
   expect(leaves(stdout)).toEqual(['sE1 vE1', 'sE2 vE2', 'sE3 vE3', 'stamp now'])
   expect([exit, stderr.includes('lost,')]).toEqual([0, false])
   expect(stderr).toMatch(/\b3 of 3\b/u)
@@ -80,21 +106,34 @@ test('many documents, on threads and through a pipe', async () => {
   expect([exit, account.summary]).toMatchObject([0, { documents: 3, migrated: 3, losses: 0 }])
   expect(leaves(readFileSync(join(cwd, 'made/2.xml'), 'utf8'))).toHaveLength(4)
   // Another root is another migration: the folder is not the one to continue.
-  expect(account.documents[0]).toMatchObject({ targetRoot: '{urn:b}search', tally: { values: 3, carried: 3 } })
+  expect(account.documents[0]).toMatchObject({
+    targetRoot: '{urn:b}search',
+    tally: { values: 3, carried: 3 },
+  })
   const line = `${JSON.stringify(answer('a'))}\n`
   const piped = await cli.reading(line)(cwd, 'migrate', 'a', 'b', '-', '--input', 'ndjson', ...argv)
   expect(leaves(JSON.parse(piped.stdout).document)).toHaveLength(4)
 })
 
 test.each([
-  ['a name that is almost one', ['a', 'b', 'one.xml', '--root', 'serch'], 'migration-root', ['{urn:b}search']],
+  [
+    'a name that is almost one',
+    ['a', 'b', 'one.xml', '--root', 'serch'],
+    'migration-root',
+    ['{urn:b}search'],
+  ],
   [
     'a root to which nothing leads',
     ['b', 'b', 'one.xml', '--root', 'answer'],
     'migration-root',
     ['{urn:b}search'],
   ],
-  ['a name of nothing', ['a', 'b', 'one.xml', '--root', 'x'], 'migration-root', ['{urn:b}answer', '{urn:b}search']],
+  [
+    'a name of nothing',
+    ['a', 'b', 'one.xml', '--root', 'x'],
+    'migration-root',
+    ['{urn:b}answer', '{urn:b}search'],
+  ],
   ['a version without projections', ['c', 'c', 'one.xml', '--root', 'answer'], 'projections-none', []],
 ])('%s is bad input, with what there is', async (_, argv, code, near) => {
   const cwd = folderWith({ ...files, 'one.xml': answer('a') })

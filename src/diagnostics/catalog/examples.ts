@@ -177,8 +177,7 @@ export const examplesEntries = defineEntries({
       facts.isKnown
         ? `No adapter or projection leads to the root ${quoted(facts.root)}.`
         : `The version has no root ${quoted(facts.root)}.`,
-    fix: (facts: { near: readonly string[] }) =>
-      meant(facts.near, 'leave --root out'),
+    fix: (facts: { near: readonly string[] }) => meant(facts.near, ''),
     examples: [
       { root: 'ordr', isKnown: false, near: ['{urn:shop}order'] },
       { root: 'invoice', isKnown: true, near: ['{urn:shop}order', '{urn:shop}receipt'] },
