@@ -41,6 +41,8 @@ export type Reference =
   | { readonly $: 'derived'; readonly types: readonly (readonly [name: string, type: Fields])[] }
   /** All that the set declares. */
   | { readonly $: 'declarations' }
+  /** What only documents of some roots may use. */
+  | { readonly $: 'origins' }
   /** A JSON value of the schema. */
   | { readonly $: 'json'; readonly value: Json }
   /** An object whose names come from the schema. */

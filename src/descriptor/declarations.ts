@@ -3,6 +3,7 @@ import type { SetLayout } from '../typescript/index.ts'
 import { describeAttribute } from './complex.ts'
 import type { Fields } from './data.ts'
 import { describeElement } from './element.ts'
+import { describeSight } from './origins.ts'
 import type { DescriptorScope } from './scope.ts'
 
 /** All that a set declares, each by its expanded name. */
@@ -32,6 +33,7 @@ function describeDeclaration(scope: DescriptorScope, declaration: ElementDeclara
   return {
     ...describeElement(scope, declaration, declaration.name.local, new Map()),
     abstract: declaration.abstract || undefined,
+    sees: describeSight(scope.set, declaration).sees,
   }
 }
 

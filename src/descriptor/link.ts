@@ -33,6 +33,7 @@ import { describeDeclarations } from './declarations.ts'
 import { describeType } from './describe.ts'
 import { describeGroup } from './element.ts'
 import { describeJson } from './json.ts'
+import { describeOrigins } from './origins.ts'
 import { describeRoot } from './root.ts'
 import type { DescriptorScope } from './scope.ts'
 import { omittedSimpleTypes } from './simple-types.ts'
@@ -117,10 +118,12 @@ class Linker {
   readonly #types = new Map<NodeId, unknown>()
   readonly #groups = new Map<DescriptorScope, Map<string, readonly Element[]>>()
   declarations: Lazy<Declarations> | undefined
+  readonly #origins: Lazy<ReadonlyMap<string, number>>
 
   constructor(set: SchemaSet, describe: (id: NodeId) => Described) {
     this.#set = set
     this.#describe = describe
+    this.#origins = once(() => new Map(describeOrigins(set)))
   }
 
   /** The linked descriptor of a type, references to it resolved; linked once, when it is first asked for. */
@@ -176,6 +179,8 @@ class Linker {
         return once(() => new Map(reference.types.map(([name, type]) => [name, this.link(type, scope)])))
       case 'declarations':
         return this.declarations
+      case 'origins':
+        return this.#origins
       case 'json':
         return reference.value
       case 'record':

@@ -11,6 +11,7 @@ import { slug } from '../typescript/index.ts'
 import { type Fields, type Reference, typeReference } from './data.ts'
 import { describeElementRules, describeElementValue, idWord } from './element.ts'
 import { canHoldGlobals } from './open.ts'
+import { describeSight } from './origins.ts'
 import type { DescriptorScope } from './scope.ts'
 
 /** The descriptor of a root element, with the prefixes that its documents need. */
@@ -24,6 +25,7 @@ export function describeRoot({ set }: Pick<DescriptorScope, 'set'>, element: Ele
     ids: ids.length === 0 ? undefined : ids,
     prefixes: choosePrefixes(set, element),
     declarations: canHoldGlobals(set, element.type) ? { $: 'declarations' } : undefined,
+    ...describeSight(set, element),
     ...describeElementRules(element),
   }
 }

@@ -129,6 +129,8 @@ export interface Element {
   /** Derivations that `xsi:type` must not use here. */
   readonly block?: readonly ('extension' | 'restriction')[]
   readonly constraints?: readonly Constraint[]
+  /** See `RootElement.sees`; for what stands below the element at a wildcard. */
+  readonly sees?: readonly number[]
 }
 
 /** An element wildcard (`xs:any`); its elements are held as `SchemaElement`. */
@@ -206,6 +208,13 @@ export interface RootElement {
   readonly prefixes?: { readonly [namespace: string]: string }
   /** The declarations of the set, if wildcards or `xsi:type` can refer to them. */
   readonly declarations?: Lazy<Declarations>
+  /**
+   * The types, and the elements with `element ` before them, that only documents of some roots of the set may use:
+   * by expanded name, the number of a group of schema documents. Absent if this root's documents may use all.
+   */
+  readonly origins?: Lazy<ReadonlyMap<string, number>>
+  /** The groups whose types and elements documents of this root may use. */
+  readonly sees?: readonly number[]
   /** Set by `withSimpleTypes`: all simple types that documents may name by `xsi:type`. */
   readonly simpleTypes?: SimpleTypes
   readonly constraints?: readonly Constraint[]

@@ -1,4 +1,4 @@
-import { type ElementDeclaration, expandedName, type SchemaSet } from '../schema/index.ts'
+import { type ElementDeclaration, expandedName, findReachGroup, type SchemaSet } from '../schema/index.ts'
 import { chooseType, makeCandidate } from './element.ts'
 import { withKeptKeys } from './keys.ts'
 import { type Making, Possibilities, type Size } from './making.ts'
@@ -20,7 +20,18 @@ export interface SampleOptions {
 /** The largest number of required repetitions; documents that need more are not made. */
 const mostTaken = 50_000
 
-const possibilities = new WeakMap<SchemaSet, Possibilities>()
+/** By the documents that may use the same types and elements. */
+const possibilities = new WeakMap<SchemaSet, Map<number | undefined, Possibilities>>()
+
+/** What can stand in documents with a root; without a root, what can stand in any. */
+function findPossibilities(set: SchemaSet, root?: ElementDeclaration): Possibilities {
+  const group = root && findReachGroup(set, root)
+  const known = possibilities.get(set) ?? new Map<number | undefined, Possibilities>()
+  possibilities.set(set, known)
+  const found = known.get(group) ?? new Possibilities(set, group === undefined ? undefined : root)
+  known.set(group, found)
+  return found
+}
 
 /**
  * The text of a document with this root, the same for the same seed; `undefined` if no value was found for some
@@ -31,7 +42,7 @@ export function sampleDocument(
   root: ElementDeclaration,
   options: SampleOptions,
 ): string | undefined {
-  const making = startMaking(set, options)
+  const making = startMaking(set, options, root)
   const declared = { name: root.name, type: root.type, isNillable: root.nillable, fixed: root.fixed }
   const candidates = making.possible.withDerived(declared, root.block ?? [])
   const made = makeCandidate(making, chooseType(making, candidates, 0), 0)
@@ -39,13 +50,13 @@ export function sampleDocument(
   return made && printMade(making, withKeptKeys(making, root, made))
 }
 
-/** The state for making one document. */
+/** The state for making one document, of this root if one is given. */
 export function startMaking(
   set: SchemaSet,
   { seed, size, maxElements = 400, maxDepth = 16, hasId = false }: SampleOptions,
+  root?: ElementDeclaration,
 ): Making {
-  const possible = possibilities.get(set) ?? new Possibilities(set)
-  possibilities.set(set, possible)
+  const possible = findPossibilities(set, root)
   let elements = 0
   let taken = 0
   let isReferring = false

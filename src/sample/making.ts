@@ -2,6 +2,8 @@ import {
   type AnyParticle,
   type ElementDeclaration,
   type ElementParticle,
+  findNode,
+  isSeenFrom,
   listSubstitutes,
   listTypesInPlace,
   type Namespaces,
@@ -9,6 +11,7 @@ import {
   type Particle,
   resolve,
   type SchemaSet,
+  type TypeNode,
 } from '../schema/index.ts'
 import type { Random } from './random.ts'
 import type { Prefixes } from './tree.ts'
@@ -53,12 +56,15 @@ export interface PossibleChoice {
 /** Facts about a schema set: what can stand in place of an element, and the least depth of each type. */
 export class Possibilities {
   readonly #set: SchemaSet
+  readonly #root: ElementDeclaration | undefined
   readonly #substitutes = new Map<string, readonly PossibleChoice[]>()
   readonly #derived = new Map<string, readonly NodeId[]>()
   readonly #heights = new Map<NodeId, number>()
 
-  constructor(set: SchemaSet) {
+  /** `root` is the root of the documents, if it limits what they may use. */
+  constructor(set: SchemaSet, root?: ElementDeclaration) {
     this.#set = set
+    this.#root = root
     this.#measure()
   }
 
@@ -88,9 +94,11 @@ export class Possibilities {
     const declared =
       particle.declaration === undefined
         ? [{ name, type, isNillable: nillable, fixed }]
-        : listSubstitutes(this.#set, particle).map((one) => {
-            return { name: one.name, type: one.type, isNillable: one.nillable, fixed: one.fixed }
-          })
+        : listSubstitutes(this.#set, particle)
+            .filter((one) => this.#isSeen(one))
+            .map((one) => {
+              return { name: one.name, type: one.type, isNillable: one.nillable, fixed: one.fixed }
+            })
     const found = declared.flatMap((one) => this.withDerived(one, particle.block ?? []))
     this.#substitutes.set(particle.id, found)
     return found
@@ -107,9 +115,16 @@ export class Possibilities {
   /** The types that can stand in place of a type and are not blocked; remembered. */
   #listDerivedTypes(type: NodeId, block: readonly string[]): readonly NodeId[] {
     const key = `${type} ${block.join(' ')}`
-    const found = this.#derived.get(key) ?? listTypesInPlace(this.#set, type, block)
+    const found =
+      this.#derived.get(key) ??
+      listTypesInPlace(this.#set, type, block).filter((id) => this.#isSeen(findNode(this.#set, id)))
     this.#derived.set(key, found)
     return found
+  }
+
+  /** Whether a document with the root may use a type or element. */
+  #isSeen(one: TypeNode | ElementDeclaration): boolean {
+    return this.#root === undefined || isSeenFrom(this.#set, this.#root, one)
   }
 
   /** The global elements that a wildcard allows, without abstract ones and those that cannot end. */

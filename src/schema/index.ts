@@ -85,6 +85,13 @@ export {
   type ProcessContents,
   type SequenceParticle,
 } from './particle.ts'
+export {
+  findReachGroup,
+  isSeenFrom,
+  listGuestsBelow,
+  listSeenGroups,
+  printReachKey,
+} from './reach.ts'
 export { compareSubsetIds, respellSubsets, type SubsetIdLists } from './subset-ids.ts'
 export {
   derivationSteps,

@@ -49,6 +49,11 @@ export interface SchemaSet {
   readonly annotations: ReadonlyMap<NodeId, Annotation>
   /** `readOnly` and `writeOnly` say which messages a property is of, as OpenAPI has it; elsewhere they only describe. */
   readonly hasDirections?: true
+  /**
+   * For each document, by `printReachKey`, the numbers of the entries that reach it; documents that every entry
+   * reaches are left out. Entries that have no document in common count as reaching each other's.
+   */
+  readonly reach?: ReadonlyMap<string, ReadonlySet<number>>
   /** Discriminators of schemas that others include by `allOf`, by that schema's id; validation ignores them. */
   readonly discriminators?: ReadonlyMap<NodeId, Discriminator>
 }

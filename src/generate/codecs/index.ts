@@ -3,7 +3,14 @@ import type { TypeNode } from '../../schema/index.ts'
 import { type Code, ModuleWriter, type OutputFile, type SetLayout } from '../../typescript/index.ts'
 import type { EmitContext, Emitter } from '../emitter.ts'
 import { type CodecScope, constant, type DescriptorNames, descriptorNames, openScope } from './codec-scope.ts'
-import { builtinDescriptors, declarationsModule, descriptorType, printData, printGroups } from './print.ts'
+import {
+  builtinDescriptors,
+  declarationsModule,
+  descriptorType,
+  originsModule,
+  printData,
+  printGroups,
+} from './print.ts'
 import { printJsonCodec, rootCodec } from './root.ts'
 import { simpleTypesModule } from './simple-types.ts'
 
@@ -22,6 +29,7 @@ export const codecsEmitter: Emitter = {
       for (const [namespace, folder] of layout.modules)
         yield* moduleFile(context, layout, names, namespace, folder)
       yield* declarationsModule(context, layout, names)
+      yield* originsModule(context, layout)
       yield* simpleTypesModule(context, layout, names)
     }
   },

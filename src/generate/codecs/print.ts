@@ -2,9 +2,11 @@ import {
   type Data,
   describeDeclarations,
   describeGroup,
+  describeOrigins,
   describeType,
   type Fields,
   hasDeclarations,
+  hasOrigins,
   isReference,
   type Reference,
 } from '../../descriptor/index.ts'
@@ -142,6 +144,8 @@ function printReference(scope: CodecScope, reference: Reference, indent: string)
     }
     case 'declarations':
       return code`() => ${scope.writer.import('declarations', declarationsPath(scope.layout))}`
+    case 'origins':
+      return code`() => ${scope.writer.import('origins', originsPath(scope.layout))}`
     case 'json':
       return printJson(reference.value, indent)
     case 'record':
@@ -229,6 +233,22 @@ function isList(data: object): data is readonly Data[] {
 
 function declarationsPath({ folder }: SetLayout): string {
   return `${folder}/declarations.ts`
+}
+
+function originsPath({ folder }: SetLayout): string {
+  return `${folder}/origins.ts`
+}
+
+/** Yields `origins.ts` with what only documents of some roots may use; nothing if all may use everything. */
+export function* originsModule({ header }: EmitContext, layout: SetLayout): Iterable<OutputFile> {
+  const { set } = layout
+  if (!hasOrigins(set)) return
+  const writer = new ModuleWriter(originsPath(layout))
+  const entries = describeOrigins(set).map(([key, group]) => code`  [${literal(key)}, ${group}],\n`)
+  writer.add(
+    code`/** Types and elements that only documents of some roots may use, with the number of their schema documents. */\nexport const origins: ReadonlyMap<string, number> = /* @__PURE__ */ new Map([\n${entries}])\n`,
+  )
+  yield writer.file(header)
 }
 
 /**

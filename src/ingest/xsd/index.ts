@@ -70,7 +70,7 @@ function makeConfiguredSets(
       sink(diagnostic('xsd-set-entry-missing', { set, entry, near }))
       return false
     })
-    return [set, { entries, closure: collectClosure(library, entries) }]
+    return [set, { entries, closure: collectClosure(library, entries), reach: [] }]
   })
 }
 

@@ -8,6 +8,8 @@ import { findComponentKind } from './scope.ts'
 export interface SetPart {
   readonly entries: readonly string[]
   readonly closure: Closure
+  /** By namespace and path of a document: the entries that reach it; without those that every entry reaches. */
+  readonly reach: readonly (readonly [namespace: string, path: string, entries: ReadonlySet<number>])[]
 }
 
 /** What entries reach, without what their documents mean. */
@@ -32,7 +34,49 @@ export function partitionSource(library: Library): readonly SetPart[] {
   // Entries that have nothing to do with each other are one set only where no namespace is in dispute at all.
   const isPeaceful = joined.every((a, index) => joined.slice(index + 1).every((b) => haveSameDocuments(a, b)))
   const parts = isPeaceful && joined.length > 1 ? [joined.reduce(join)] : joined
-  return parts.map(({ entries }) => ({ entries, closure: collectClosure(library, entries) }))
+  return parts.map(({ entries }) => {
+    const closure = collectClosure(library, entries)
+    return { entries, closure, reach: listReach(library, entries, closure) }
+  })
+}
+
+/**
+ * The entries that reach each document of their closure, by their index. Entries without a common document count as
+ * reaching each other's: only those of one family are told apart. Left out are documents that every entry reaches.
+ */
+function listReach(library: Library, entries: readonly string[], closure: Closure): SetPart['reach'] {
+  if (entries.length === 1) return []
+  const copies = copiesIn(library)
+  const reached = new Map<string, Set<number>>()
+  for (const [index, entry] of entries.entries()) {
+    for (const [namespace, paths] of collectClosure(library, [entry]).namespaces) {
+      for (const path of paths) {
+        const key = `${namespace} ${copies.get(path) ?? path}`
+        reached.set(key, (reached.get(key) ?? new Set()).add(index))
+      }
+    }
+  }
+  const families = findFamilies(entries.length, reached.values())
+  return [...closure.namespaces].flatMap(([namespace, paths]) =>
+    [...paths].flatMap((path) => {
+      const own = reached.get(`${namespace} ${copies.get(path) ?? path}`) ?? new Set()
+      const family = families[[...own][0] ?? 0]
+      const others = entries.flatMap((_, index) => (families[index] === family ? [] : [index]))
+      const all = new Set([...own, ...others])
+      return all.size === entries.length ? [] : [[namespace, path, all] as const]
+    }),
+  )
+}
+
+/** A number for each entry; entries that lead to each other by common documents have the same one. */
+function findFamilies(count: number, reached: Iterable<ReadonlySet<number>>): readonly number[] {
+  let families = Array.from({ length: count }, (_, index) => index)
+  for (const entries of reached) {
+    const joined = new Set([...entries].map((index) => families[index]))
+    const [first = 0] = joined
+    if (joined.size > 1) families = families.map((family) => (joined.has(family) ? first : family))
+  }
+  return families
 }
 
 /** Joins each into the first earlier one that it can join, repeatedly, until no two can be joined. */

@@ -4,6 +4,7 @@ import {
   type ElementDeclaration,
   expandedName,
   type Particle,
+  printReachKey,
   type SchemaSet,
 } from '../../schema/index.ts'
 import { readAll } from './all.ts'
@@ -105,6 +106,14 @@ export function readSet(
     elements: new Map(elements),
     ...(attributes.length > 0 && { attributes: new Map(attributes) }),
     annotations: set.annotations,
+    ...(part.reach.length > 0 && {
+      reach: new Map(
+        part.reach.map(([namespace, path, reaching]) => [
+          printReachKey(namespace, nameFile(part, path)),
+          reaching,
+        ]),
+      ),
+    }),
   }
 }
 

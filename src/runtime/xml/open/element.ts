@@ -1,6 +1,7 @@
 import { setProperty } from '../../members.ts'
 import { type Decoder, readAttributes, readChildren } from '../decoder.ts'
 import type { PreparedElement, PreparedType } from '../prepare.ts'
+import { reportForeign } from './origins.ts'
 import { readAnything } from './read-wildcard.ts'
 import { type Instance, readInstance } from './xsi-type-nil.ts'
 
@@ -16,6 +17,7 @@ export function decodeOpenElement(decoder: Decoder, declared: PreparedElement): 
     const message = `The type "${type.name}" is abstract: xsi:type must say which type it is.`
     decoder.fault({ rule: 'xsi-type', message }, reader.offset)
   }
+  reportForeign(decoder, declared)
   rules?.begin(declared.key, declared)
   const value = declared.type.isAny
     ? readAnything(decoder, declared, instance)

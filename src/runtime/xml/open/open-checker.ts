@@ -9,6 +9,7 @@ import { type Matcher, makeMatcher } from '../matcher.ts'
 import type { Field, PreparedElement, PreparedLeaf, PreparedType } from '../prepare.ts'
 import { arrange, attachParticle, type Child, makeChild } from './arrange.ts'
 import { attributesFault, elementFault, readNodeName, textFault } from './fault.ts'
+import { foreignFault, isUnseenIn, printElementKey } from './origins.ts'
 import { makeNodeName } from './prepare-open.ts'
 import { identifies } from './rules.ts'
 import { fixedNilFault, typeInPlace } from './xsi-type-nil.ts'
@@ -59,6 +60,8 @@ export class OpenChecker extends Checker {
   /** Checks an element's value: nil, bare text, an element of any content, or an object by its (named) type. */
   override element(declared: PreparedElement, value: unknown, depth: number): void {
     if (declared.of.constraints) this.needsDocument = true
+    if (isUnseenIn(this.#root, this.#root, printElementKey(declared)))
+      this.trail.report(foreignFault(declared))
     const isNull = value === null && declared.of.nillable === true
     const type = this.#resolveType(declared, isNull ? nil : value)
     if (type === undefined) return
@@ -78,7 +81,8 @@ export class OpenChecker extends Checker {
     let used: PreparedType | undefined = type
     const name = typeof value === 'object' && value !== null ? readMember(value, '$type') : undefined
     if (name !== undefined) {
-      used = typeof name === 'string' ? typeInPlace(this, declared, name) : undefined
+      const isKnown = typeof name === 'string' && !isUnseenIn(this.#root, this.#root, name)
+      used = isKnown ? typeInPlace(this, declared, name) : undefined
       if (used === undefined || used === type || used.of.kind !== 'complex') {
         const message = 'Must name the declared type, or a type derived from it.'
         this.report({ rule: 'xsi-type', message }, name, { property: '$type' })

@@ -7,6 +7,7 @@ import type { PreparedAny, PreparedElement } from '../prepare.ts'
 import { CLOSE, type Reader } from '../reader.ts'
 import type { NamespaceScope, ResolvedName } from '../scope.ts'
 import { readTyped } from './element.ts'
+import { readFrom } from './origins.ts'
 import { prepareDeclaration, undeclaredElement } from './prepare-open.ts'
 import { checkDeclaredAttributes } from './wildcard-attributes.ts'
 import { type Instance, readInstance } from './xsi-type-nil.ts'
@@ -35,14 +36,19 @@ function readWildcardElement(decoder: Decoder, process: PreparedAny['process']):
       const message = `Element "${name.local}" is abstract: use an element of its substitution group.`
       decoder.fault({ rule: 'element-abstract', message }, offset, name.raw)
     }
-    return declared.type.isAny
-      ? (decoder.element(declared) as XmlElement | undefined)
-      : readTwice(decoder, () => decoder.element(declared))
+    return readFrom(decoder, element, () =>
+      declared.type.isAny
+        ? (decoder.element(declared) as XmlElement | undefined)
+        : readTwice(decoder, () => decoder.element(declared)),
+    )
   }
   const isTyped = reader.attributes.some(
     (one) => one.name.namespace === xsiNamespace && one.name.local === 'type',
   )
-  if (isTyped) return decoder.element(undeclared(decoder)) as XmlElement | undefined
+  if (isTyped) {
+    const read = () => decoder.element(undeclared(decoder)) as XmlElement | undefined
+    return readFrom(decoder, undeclaredElement, read)
+  }
   if (process === 'strict') {
     const message = `Element "${name.local}" is not declared.`
     decoder.fault({ rule: 'element-undeclared', message }, offset, name.key)

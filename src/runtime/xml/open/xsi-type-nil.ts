@@ -5,6 +5,7 @@ import { xsiNamespace } from '../expanded-names.ts'
 import { type PreparedElement, type PreparedType, prepare } from '../prepare.ts'
 import { isDeclaredTypeName, isLocation, makeTypeFault, nameType, resolveXsiType } from '../xsi-attributes.ts'
 import { type KnownTypes, listDerived, typeNamed } from './builtins.ts'
+import { isUnseenBy } from './origins.ts'
 import { undeclaredElement } from './prepare-open.ts'
 
 /** The `xsi:type` and `xsi:nil` of an element. */
@@ -73,7 +74,8 @@ function readType(
   const { extras, root } = decoder
   const { simpleTypes } = root
   const known = { extras, simpleTypes, declarations: root.declarations?.() }
-  const named = name === undefined ? undefined : typeInPlace(known, declared, name)
+  const named =
+    name === undefined || isUnseenBy(decoder, name) ? undefined : typeInPlace(known, declared, name)
   if (named && !named.isAbstract) return named
   const fault = makeTypeFault(declared.type, simpleTypes !== undefined)
   const message = named ? 'Must not name an abstract type.' : fault.message

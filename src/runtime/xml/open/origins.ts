@@ -1,0 +1,45 @@
+import type { RootElement } from '../../descriptor.ts'
+import { type Fault, makeFault } from '../../text/facets.ts'
+import type { Decoder } from '../decoder.ts'
+import type { PreparedElement } from '../prepare.ts'
+
+/** What an element says of the types and elements that may be used below it. */
+type Sight = Pick<RootElement, 'sees'>
+
+/** The element whose `sees` holds, while the content of a wildcard is read. */
+const within = new WeakMap<Decoder, Sight>()
+
+/** Whether a document of the root may not use a type or element, where `sees` of an element holds. */
+export function isUnseenIn({ origins }: RootElement, { sees }: Sight, key: string): boolean {
+  const group = sees && origins?.().get(key)
+  return group !== undefined && sees?.includes(group) === false
+}
+
+/** Whether the document that is read may not use a type or element here. */
+export function isUnseenBy(decoder: Decoder, key: string): boolean {
+  return isUnseenIn(decoder.root, within.get(decoder) ?? decoder.root, key)
+}
+
+/** The key of an element in `RootElement.origins`. */
+export function printElementKey({ key }: PreparedElement): string {
+  return `element ${key}`
+}
+
+/** Reports the current element if the document may not use its declaration here. */
+export function reportForeign(decoder: Decoder, declared: PreparedElement): void {
+  if (isUnseenBy(decoder, printElementKey(declared)))
+    decoder.fault(foreignFault(declared), decoder.reader.offset, declared.key)
+}
+
+export function foreignFault({ local }: PreparedElement): Fault {
+  return makeFault('element-unexpected', `Element "${local}" is not declared for documents with this root.`)
+}
+
+/** Reads an element at a wildcard: below it, what its own declaration may use is allowed. */
+export function readFrom<T>(decoder: Decoder, element: Sight, read: () => T): T {
+  const before = within.get(decoder) ?? decoder.root
+  within.set(decoder, element)
+  const found = read()
+  within.set(decoder, before)
+  return found
+}

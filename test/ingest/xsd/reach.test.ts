@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Codec } from '../../../src/runtime/index.ts'
+import { sampleDocument } from '../../../src/sample/index.ts'
+import type { SchemaSet } from '../../../src/schema/index.ts'
+import { type GeneratedVersion, generatedOf } from '../../support/generated.ts'
+import { compileSchema } from '../../support/libxml2.ts'
+import { problems, read } from './reading.ts'
+
+const schema = (...content: readonly string[]): string =>
+  `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="urn:c" targetNamespace="urn:c" elementFormDefault="qualified">${content.join('')}</xs:schema>`
+const included = '<xs:include schemaLocation="common.xsd"/>'
+const extended = (name: string, member: string): string =>
+  `<xs:complexType name="${name}"><xs:complexContent><xs:extension base="Party"><xs:sequence><xs:element name="${member}" type="xs:int" minOccurs="0"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>`
+const message = (name: string): string =>
+  `<xs:element name="${name}"><xs:complexType><xs:sequence><xs:element ref="note" minOccurs="0"/><xs:element name="party" type="Party"/><xs:element name="more" minOccurs="0"/></xs:sequence></xs:complexType></xs:element>`
+
+/** Two messages with what they share; each has a type and an element that may stand in for a common one. */
+const files = {
+  'common.xsd': schema(
+    '<xs:complexType name="Party"><xs:sequence><xs:element name="name" type="xs:string"/></xs:sequence></xs:complexType>',
+    extended('Company', 'number'),
+    '<xs:element name="note" type="xs:string"/><xs:element name="shared" type="Party"/>',
+  ),
+  'a.xsd': schema(
+    included,
+    message('A'),
+    extended('Ship', 'tons'),
+    '<xs:element name="loud" type="xs:string" substitutionGroup="note"/>',
+    '<xs:element name="inA" type="Party"/>',
+  ),
+  'b.xsd': schema(
+    included,
+    message('B'),
+    extended('Train', 'wagons'),
+    '<xs:element name="quiet" type="xs:string" substitutionGroup="note"/>',
+  ),
+}
+
+const typed = (type: string): string => (type === '' ? '' : ` xsi:type="${type}"`)
+const party = (type: string): string => `<party${typed(type)}><name>n</name></party>`
+const inMore = (element: string, type: string): string =>
+  `<more><${element}${typed(type)}><name>n</name></${element}></more>`
+const documentOf = (root: 'A' | 'B', ...content: readonly string[]): string =>
+  `<${root} xmlns="urn:c" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${content.join('')}</${root}>`
+
+let generated: GeneratedVersion
+let set: SchemaSet
+
+beforeAll(async () => {
+  const reading = read(new Map(Object.entries(files)))
+  expect(problems(reading)).toEqual([])
+  expect(reading.sets).toHaveLength(1)
+  set = reading.sets[0] as SchemaSet
+  generated = await generatedOf(reading.sets)
+})
+
+const codec = (root: string): Codec<unknown> => generated.xml(set.name, root)
+
+describe('a document of one message', () => {
+  test.each<[string, 'A' | 'B', readonly string[]]>([
+    ['without a type', 'A', [party('')]],
+    ['a common type', 'A', [party('Company')]],
+    ['a type of its own', 'A', [party('Ship')]],
+    ['a type of the other', 'A', [party('Train')]],
+    ['a type of its own, in the other message', 'B', [party('Train')]],
+    ['a type of the first', 'B', [party('Ship')]],
+    ['an element that stands in', 'A', ['<loud>x</loud>', party('')]],
+    ['an element of the other that stands in', 'A', ['<quiet>x</quiet>', party('')]],
+    ['a type of the other where any is allowed', 'A', [party(''), '<more xsi:type="Train"/>']],
+    [
+      'a type of its own where any is allowed',
+      'A',
+      [party(''), `<more xsi:type="Ship"><name>n</name></more>`],
+    ],
+    ['a shared element in any content', 'A', [party(''), inMore('shared', 'Company')]],
+    ['an element of its own in any content', 'A', [party(''), inMore('inA', 'Ship')]],
+  ])('%s (%s): is judged as by libxml2', (_, root, content) => {
+    const text = documentOf(root, ...content)
+    const peer = compileSchema(new Map(Object.entries(files)), `${root.toLowerCase()}.xsd`)
+    const wanted = peer.validate(text).valid
+    peer.dispose()
+    const own = codec(`{urn:c}${root}`)
+    const read = own.parse(text)
+    expect([text, read.ok]).toEqual([text, wanted])
+    if (read.ok) expect(own.validate(read.value).ok).toBe(true)
+  })
+
+  test('as a value: the type of the other is refused', () => {
+    const a = codec('{urn:c}A')
+    const value = (type: string) => ({ party: { $type: type, name: 'n' } })
+    expect(a.validate(value('{urn:c}Ship')).ok).toBe(true)
+    expect(a.validate(value('{urn:c}Train'))).toMatchObject({ ok: false, issues: [{ rule: 'xsi-type' }] })
+    const noted = (element: string) => ({ party: { name: 'n' }, note: { element, value: 'x' } })
+    expect(a.validate(noted('loud')).ok).toBe(true)
+    expect(a.validate(noted('quiet'))).toMatchObject({ ok: false, issues: [{ rule: 'element-unexpected' }] })
+  })
+
+  test('samples have no type or element of the other', () => {
+    const root = [...set.elements.values()].find(({ name }) => name.local === 'A')
+    const made = Array.from({ length: 40 }, (_, seed) =>
+      root ? (sampleDocument(set, root, { seed, size: 'random' }) ?? '') : '',
+    )
+    expect(made.join()).toContain('Ship')
+    const refused = made.flatMap((text) => {
+      const read = codec('{urn:c}A').parse(text)
+      return read.ok ? [] : read.issues.map(({ rule }) => rule)
+    })
+    expect(refused).toEqual([])
+  })
+
+  test('in any content, an element of the other may use the types of its own', () => {
+    const b = codec('{urn:c}B')
+    expect(b.parse(documentOf('B', party(''), inMore('inA', 'Ship'))).ok).toBe(true)
+    expect(b.parse(documentOf('B', party(''), inMore('inA', 'Train'))).ok).toBe(false)
+    expect(b.parse(documentOf('B', party(''), inMore('inA', 'Ship'), party(''))).ok).toBe(false)
+  })
+})
+
+test('what all messages may use is not told apart', async () => {
+  const same = { 'common.xsd': files['common.xsd'], 'a.xsd': files['a.xsd'] }
+  const { sets } = read(new Map(Object.entries(same)))
+  expect(sets.map(({ reach }) => reach)).toEqual([undefined])
+  const { files: written } = await generatedOf(sets)
+  expect(written.filter(({ path, text }) => path.endsWith('origins.ts') || text.includes('sees:'))).toEqual(
+    [],
+  )
+})
