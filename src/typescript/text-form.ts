@@ -348,7 +348,10 @@ function zipLists(
 function combineMembers(a: MembersAlternative, b: MembersAlternative): MembersAlternative {
   const names = new Set([...a.named.keys(), ...b.named.keys()])
   const named = new Map(
-    [...names].map((name) => [name, combine(memberOf(a, name) ?? anything, memberOf(b, name) ?? anything)]),
+    [...names].map((name) => [
+      name,
+      combine(findMember(a, name) ?? anything, findMember(b, name) ?? anything),
+    ]),
   )
   if (a.others === undefined && b.others === undefined) return { kind: 'members', named }
   const [some = [anything], others = [anything]] = [a.others, b.others]
@@ -356,7 +359,7 @@ function combineMembers(a: MembersAlternative, b: MembersAlternative): MembersAl
 }
 
 /** The alternatives of a member; undefined if the object says nothing of it. */
-function memberOf({ named, others }: MembersAlternative, name: string): Alternatives | undefined {
+function findMember({ named, others }: MembersAlternative, name: string): Alternatives | undefined {
   return named.get(name) ?? (others && distinct(others.flat()))
 }
 
@@ -384,7 +387,7 @@ function mergeMembers(all: readonly MembersAlternative[]): MembersAlternative {
   if (first !== undefined && more.length === 0) return first
   const names = new Set(all.flatMap(({ named }) => [...named.keys()]))
   const named = new Map(
-    [...names].map((name) => [name, merge(all.map((one) => memberOf(one, name) ?? anything))]),
+    [...names].map((name) => [name, merge(all.map((one) => findMember(one, name) ?? anything))]),
   )
   const others = all.flatMap((one) => one.others ?? [])
   return others.length === 0

@@ -2,14 +2,6 @@ import { defineEntries } from '../entry.ts'
 import { quoted } from '../escape.ts'
 import { meant } from '../near.ts'
 
-interface UnprovenAdapter {
-  readonly adapter: string
-  readonly document: string
-  readonly says: string
-  readonly more: number
-  readonly isProjection?: true
-}
-
 export const adaptEntries = defineEntries({
   'adapter-root-not-an-object': {
     severity: 'note',
@@ -38,9 +30,17 @@ export const adaptEntries = defineEntries({
   },
   'adapter-unproven': {
     severity: 'warning',
-    say: (facts: UnprovenAdapter) =>
+    say: (facts: { adapter: string; document: string; says: string; more: number; isProjection?: true }) =>
       `The ${facts.isProjection === true ? 'projection' : 'adapter'} ${facts.adapter} fails its trial with ${facts.document}${facts.more > 0 ? `, and with ${facts.more} more` : ''}: ${facts.says}`,
-    fix: ({ isProjection }: UnprovenAdapter) =>
+    fix: ({
+      isProjection,
+    }: {
+      adapter: string
+      document: string
+      says: string
+      more: number
+      isProjection?: true
+    }) =>
       `this is a bug of the toolkit; what went in is in the folder "findings" of the ${isProjection === true ? 'projections' : 'comparison'}`,
     examples: [
       { adapter: '"order → order"', document: 'order-1.xml', says: 'Element "sku" is missing.', more: 0 },
