@@ -69,7 +69,7 @@ export type WatchedFolders = ReadonlyMap<string, (name: string) => boolean>
 /** The most folders that are watched, in case a source is a whole disk. */
 const mostFolders = 2000
 
-const sourceFile = /\.(?:xsd|json|ya?ml|xml|txt|text|zip)$/i
+const sourceFile = /\.(?:xsd|json|ya?ml|csv|xml|txt|text|zip)$/i
 
 /**
  * The folders to watch: the configuration's, those of all sources and below them, and those of the user's files for

@@ -158,8 +158,8 @@ export interface VersionInput {
   /** A folder or file of example documents, which every build validates. */
   readonly examples?: string | RemoteInput
   /**
-   * The subsets that data elements belong to: a YAML or JSON file (`DE12: [public, customs]`), or schemas whose
-   * annotations name them. They replace those of the schemas of the version.
+   * The subsets that data elements belong to: a YAML or JSON file (`DE12: [public, customs]`), a CSV file (header
+   * `id,subset`), or schemas whose annotations name them. They replace those of the schemas of the version.
    */
   readonly subsets?: string | RemoteInput
   /**

@@ -64,7 +64,7 @@ function declaredPaths(version: VersionSource): readonly string[] {
   return addresses.map((address) => parseAddress(address).path)
 }
 
-const INPUT = /\.(?:xsd|json|ya?ml|xml|txt|text)$/i
+const INPUT = /\.(?:xsd|json|ya?ml|csv|xml|txt|text)$/i
 
 /** The sources of one version: each read once, called by its last name where no other has the same. */
 export class DeclaredSources {

@@ -11,6 +11,7 @@ import type { DeclaredSources } from './declared.ts'
 import type { SourceLimits } from './limits.ts'
 import { readSchemas } from './schemas.ts'
 import { type Conventions, parseAddress, type SourceFile } from './source.ts'
+import { readSubsetRows } from './subset-rows.ts'
 import { parseText, type Value } from './text/index.ts'
 
 /** Which data elements belong to which subsets, as a source of its own says. */
@@ -22,7 +23,7 @@ export interface SubsetMap {
 
 interface SubsetMapEntry {
   readonly subsets: readonly SubsetMembership[]
-  /** Its place in a YAML or JSON file; absent in a schema, which may be about more than this version. */
+  /** Its place in a YAML, JSON or CSV file; absent in a schema, which may be about more than this version. */
   readonly at?: Location
 }
 
@@ -34,7 +35,7 @@ interface MapReading {
 }
 
 /**
- * Reads a subset map: a YAML or JSON file, or schemas whose annotations name subsets. Undefined, with a report, where
+ * Reads a subset map: a YAML, JSON or CSV file, or schemas whose annotations name subsets. Undefined, with a report, where
  * it cannot be read or names no subset.
  */
 export async function readSubsetMap(address: string, reading: MapReading): Promise<SubsetMap | undefined> {
@@ -42,11 +43,12 @@ export async function readSubsetMap(address: string, reading: MapReading): Promi
   const source = await reading.sources.read(path)
   if (source === undefined) return undefined
   const file = source.files.get(named ?? source.entry ?? '')
-  const isTable = file !== undefined && /\.(?:ya?ml|json)$/iu.test(file.path)
+  const isTable = file !== undefined && /\.(?:ya?ml|json|csv)$/iu.test(file.path)
   const { include: _include, exclude: _exclude, ...conventions } = reading.conventions
   const sets = isTable ? [] : await readSchemas(address, { ...reading, conventions })
   if (!isTable && sets.length === 0) return undefined
-  const entries = isTable ? readTable(file, source.limits, reading.sink) : collectEntries(sets)
+  const readEntries = file?.path.toLowerCase().endsWith('.csv') === true ? readSubsetRows : readTable
+  const entries = isTable ? readEntries(file, source.limits, reading.sink) : collectEntries(sets)
   if (entries === undefined) return undefined
   const map = { file: file?.name ?? source.name, entries }
   if ([...entries.values()].some(({ subsets }) => subsets.length > 0)) return map
@@ -129,7 +131,7 @@ function collectEntries(sets: readonly SchemaSet[]): ReadonlyMap<string, SubsetM
 
 /**
  * The schema sets with the memberships of a map instead of their own, in the spelling of the version's list of ids. An
- * entry of a YAML or JSON file for a data element that the sets do not have is reported.
+ * entry of a YAML, JSON or CSV file for a data element that the sets do not have is reported.
  */
 export function applySubsetMap(
   sets: readonly SchemaSet[],

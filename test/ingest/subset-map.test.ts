@@ -4,6 +4,7 @@ import { loadGenerated } from '../../src/prove/index.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 import { told } from '../support/told.ts'
+import { zip } from '../support/zip.ts'
 
 const element = (name: string, id: string, more: string) =>
   `<xs:element name="${name}" ${more}><xs:annotation><xs:documentation><eFTI_ID>${id}</eFTI_ID>SUBSETS${id}.</xs:documentation></xs:annotation>`
@@ -31,7 +32,7 @@ paths:
         '200': { description: an order, content: { application/xml: { schema: { type: object } } } }
 `
 
-function shop(map: Readonly<Record<string, string>>, subsets = Object.keys(map)[0]) {
+function shop(map: Readonly<Record<string, string | Uint8Array>>, subsets = Object.keys(map)[0]) {
   return folderWith({
     'efti-schema.config.yaml': `versions:
   v1:
@@ -49,6 +50,8 @@ function shop(map: Readonly<Record<string, string>>, subsets = Object.keys(map)[
 const yaml = 'E3: [EU01, EU02, HR05]\nE4: [EU01, FI04]\nE5: { EU02: M, HR05: C/M }\n'
 const json =
   '{ "E3": ["EU01", "EU02", "HR05"], "E4": ["EU01", "FI04"], "E5": { "EU02": "M", "HR05": "C/M" } }'
+const rows = 'id,subset,status\nE3,EU01,\nE3,EU02\nE3,HR05,\nE4,EU01\nE4,FI04\nE5,EU02,M\nE5,HR05,C/M\n'
+const columns = 'id,EU01,EU02,HR05,FI04\nE3,x,x,X\nE4,x,,,x\nE5,,M,C/M,\n'
 const stated: Readonly<Record<string, readonly string[]>> = {
   E3: ['EU01', 'EU02', 'HR05'],
   E4: ['EU01', 'FI04'],
@@ -62,6 +65,8 @@ describe('a source of subsets', () => {
   test.each([
     ['in YAML', { 'map.yaml': yaml }],
     ['in JSON', { 'map.json': json }],
+    ['in CSV, with a row for each membership', { 'map.csv': rows }],
+    ['in CSV, with a column for each subset', { 'map.csv': columns }],
     ['in the annotations of a schema', { 'map.xsd': schema }],
   ])('%s: selection, inspection and statuses', async (form, map) => {
     const cwd = shop(map)
@@ -126,6 +131,36 @@ describe('a source of subsets', () => {
     expect(JSON.stringify(select(whole, ['EU01']))).not.toMatch(/extra|header|price/u)
   })
 
+  test.each([
+    ['semicolons', rows.replaceAll(',', ';')],
+    ['quotes, spaces and capitals', rows.replace('id,', '"ID" , ').replace('E4,FI04', ' "E4" , "FI04"')],
+    ['a byte order mark and lines of Windows', `\uFEFF${rows.replaceAll('\n', '\r\n')}`],
+    ['empty lines, and none at the end', `\n${rows.replace('E4,', '\n,,\nE4,').trimEnd()}`.trimStart()],
+  ])('reads CSV with %s', async (_, map) => {
+    const page = async (files: Readonly<Record<string, string>>) => {
+      const { exit, stdout } = await cli(shop(files), 'inspect', 'v1', '--format', 'json')
+      const { subsets, statedSubsets } = JSON.parse(stdout)
+      return [exit, subsets, statedSubsets.roots, statedSubsets.ids]
+    }
+    expect(await page({ 'map.csv': map })).toEqual(await page({ 'map.yaml': yaml }))
+  })
+
+  test.each([
+    ['a folder', { 'maps/deep/map.csv': rows }, 'maps!/deep/map.csv', 'maps/deep/map.csv'],
+    [
+      'an archive',
+      { 'maps.zip': zip([{ name: 'deep/map.csv', content: rows }]) },
+      'maps.zip!/deep/map.csv',
+      'maps.zip',
+    ],
+  ])('in CSV stands in %s, and is an input of the build', async (_, files, address, input) => {
+    const cwd = shop(files, `'${address}'`)
+    const built = await cli(cwd, 'build')
+    expect([built.exit, built.stderr]).toEqual([0, ''])
+    const manifest = JSON.parse(filesIn(join(cwd, 'out'))['manifest.json'] ?? '')
+    expect(JSON.stringify(manifest.inputs)).toContain(`"${input}"`)
+  })
+
   test('is shown by inspect as text', async () => {
     const { stdout } = await cli(shop({ 'map.yaml': yaml }), 'inspect', 'v1')
     expect(stdout).toMatch(/map\.yaml for 3 of 20 /u)
@@ -138,6 +173,41 @@ describe('a source of subsets', () => {
     ['a text for a list', { 'map.yaml': 'E4: EU01\n' }, ['subset-map-malformed map.yaml:1:5']],
     ['a list in a list', { 'map.yaml': 'E4: [[EU01]]\nE5: [EU01]\n' }, ['subset-map-malformed map.yaml:1:6']],
     ['no status', { 'map.json': '{ "E5": { "EU01": null } }' }, ['subset-map-malformed map.json:1:19']],
+    ['no header', { 'map.csv': 'E4,EU01\n' }, ['subset-map-malformed map.csv:1:1']],
+    ['a header of one cell', { 'map.csv': 'id\nE4\n' }, ['subset-map-malformed map.csv:1:1']],
+    ['nothing', { 'map.csv': '' }, ['subset-map-malformed map.csv:1:1']],
+    ['another column', { 'map.csv': 'id,subset,why\nE4,EU01,\n' }, ['subset-map-malformed map.csv:1:11']],
+    [
+      'two columns of one subset',
+      { 'map.csv': 'id,EU01,EU01\nE4,x\n' },
+      ['subset-map-malformed map.csv:1:9'],
+    ],
+    ['a column without a name', { 'map.csv': 'id,EU01,\nE4,x\n' }, ['subset-map-malformed map.csv:1:9']],
+    [
+      'rows without an id, a subset, or with more',
+      { 'map.csv': 'id,subset\n,EU01\nE4\nE4,\n E4, EU01, M\n' },
+      [
+        'subset-map-malformed map.csv:2:1',
+        'subset-map-malformed map.csv:3:1',
+        'subset-map-malformed map.csv:4:4',
+        'subset-map-malformed map.csv:5:12',
+      ],
+    ],
+    [
+      'a membership twice',
+      { 'map.csv': 'id,subset\nE4,EU01\n"E4", "EU01"\n' },
+      ['subset-map-malformed map.csv:3:7'],
+    ],
+    ['two rows of one id', { 'map.csv': 'id,EU01\nE4,x\nE4,x\n' }, ['subset-map-malformed map.csv:3:1']],
+    ['an open quote', { 'map.csv': 'id,subset\nE4,"EU01\nE5,EU01\n' }, ['subset-map-malformed map.csv:2:4']],
+    ['a quote in a cell', { 'map.csv': 'id,subset\nE4,E"U01\n' }, ['subset-map-malformed map.csv:2:4']],
+    [
+      'an unknown data element in CSV',
+      { 'map.csv': 'id,subset\nE4,EU01\n E44,EU01\n' },
+      ['subset-map-unknown map.csv:3:2'],
+    ],
+    ['no members in CSV', { 'map.csv': 'id,EU01\nE4,\n' }, ['subset-map-empty map.csv:1:1']],
+    ['another encoding', { 'map.csv': '\u0000i\u0000d' }, ['text-encoding map.csv:1:1']],
     ['no subset at all', { 'map.yaml': 'E4: []\n' }, ['subset-map-empty map.yaml:1:1']],
     ['schemas without subsets', { 'map.xsd': plain }, ['subset-map-empty map.xsd:1:1']],
     [

@@ -7,13 +7,15 @@ export const subsetEntries = defineEntries({
   'subset-map-malformed': {
     severity: 'error',
     say: (facts: { what: string }) => `The subset map needs ${facts.what} at this place.`,
-    fix: () => 'Write one line for each data element, such as "DE12: [public, customs]".',
+    fix: () =>
+      'Write one line for each data element, such as "DE12: [public, customs]"; in CSV "DE12,public".',
     examples: [{ what: 'the id of a subset' }],
   },
   'subset-map-empty': {
     severity: 'error',
     say: () => 'This subset map names no subset of any data element.',
-    fix: () => 'Name a YAML or JSON file, or schemas whose annotations name data elements and their subsets.',
+    fix: () =>
+      'Name a YAML, JSON or CSV file, or schemas whose annotations name data elements and their subsets.',
   },
   'subset-map-unknown': {
     severity: 'error',
