@@ -25,10 +25,10 @@ export const withoutCodes = {
   identifier: 'codec of consignment-identifier and its runtime, without code lists',
 }
 
-/** The clients of three operations of a large description. */
+/** The clients of three operations of a large description of which a size is asked. */
 export const clients = {
-  validating: 'client of three operations of GitHub, with validation',
-  plain: 'client of three operations of GitHub, without validation',
+  validating: 'client of three operations of GitHub (labels), with validation',
+  plain: 'client of three operations of GitHub (labels), without validation',
 }
 
 const megabyte = 1e6

@@ -14,27 +14,38 @@ export interface Entry {
   readonly text: string
 }
 
-/** Three operations of GitHub's description whose bodies are JSON: one answer is large, one is a list, one call has a body. */
-const operations = ['reposGet', 'issuesListForRepo', 'issuesCreate'] as const
+/**
+ * Operations of GitHub's description whose bodies are JSON: a list, one of it, and a call with a body. Labels are small;
+ * repositories and issues are among its largest types.
+ */
+const small = ['issuesListLabelsForRepo', 'issuesGetLabel', 'issuesCreateLabel'] as const
+const large = ['reposGet', 'issuesListForRepo', 'issuesCreate'] as const
 
 /** Clients of three operations of a large description; none where the description is not installed. */
 export async function clientEntries(): Promise<readonly Entry[]> {
   const github = (await largePairs()).find(({ id }) => id === 'github')
   if (github === undefined) return []
   const own = await generateOwn(github.after)
-  const names = operations.join(', ')
-  const entry = (name: string, module: string, options: string): Entry => ({
-    name,
-    text: `import { createClient } from 'efti-schema-toolkit/runtime'
-import { ${names} } from ${JSON.stringify(join(own, 'v/operations', module))}
-export const client = createClient({ ${names} }, { baseUrl: 'https://api.github.com'${options} })
+  const entry = (name: string, operations: readonly string[], isChecked: boolean): Entry => {
+    const module = join(own, 'v/operations', isChecked ? 'github.js' : 'unchecked/github.js')
+    const options = isChecked ? '' : ', validate: false'
+    return {
+      name,
+      text: `import { createClient } from 'efti-schema-toolkit/runtime'
+import { ${operations.join(', ')} } from ${JSON.stringify(module)}
+export const client = createClient({ ${operations.join(', ')} }, { baseUrl: 'https://api.github.com'${options} })
 `,
-  })
-  const other = await generateHeyApi(github.after)
+    }
+  }
+  const others = await generateHeyApi(github.after)
+  const more = 'client of three operations of GitHub (repositories, issues)'
   return [
-    entry(clients.validating, 'github.js', ''),
-    entry(clients.plain, 'unchecked/github.js', ', validate: false'),
-    ...(other === undefined ? [] : [other]),
+    entry(clients.validating, small, true),
+    entry(clients.plain, small, false),
+    ...(others === undefined ? [] : [others(small)]),
+    entry(`${more}, with validation`, large, true),
+    entry(`${more}, without validation`, large, false),
+    ...(others === undefined ? [] : [others(large)]),
   ]
 }
 
@@ -51,8 +62,10 @@ function generateOwn(description: string): Promise<string> {
   })
 }
 
-/** The same operations as functions of hey-api with its own client, which validates nothing. */
-async function generateHeyApi(description: string): Promise<Entry | undefined> {
+/** Makes entries of the same operations as functions of hey-api with its own client, which validates nothing. */
+async function generateHeyApi(
+  description: string,
+): Promise<((operations: readonly string[]) => Entry) | undefined> {
   const heyApi = packageFile('@hey-api/openapi-ts/bin/run.js')
   if (heyApi === undefined) return undefined
   const folder = await inPlaceWithoutCache(async (cwd) => {
@@ -61,8 +74,8 @@ async function generateHeyApi(description: string): Promise<Entry | undefined> {
     await runWell([node, heyApi, '-i', description, '-o', 'made', '-p', ...plugins], { cwd, seconds: 300 })
     return join(cwd, 'made')
   })
-  return {
+  return (operations) => ({
     name: `the same of ${nameOf('@hey-api/openapi-ts')}, without validation`,
     text: `export { ${operations.join(', ')} } from ${JSON.stringify(join(folder, 'sdk.gen.ts'))}\n`,
-  }
+  })
 }
