@@ -70,35 +70,50 @@ const stepsPerLink = 50
  * JSON Schema itself gives it none. Reports each such schema.
  */
 function readSubtypeChoices(nodes: MutableNodes, links: readonly NodeId[], sink: Sink): void {
-  let steps = links.length * stepsPerLink
+  const left = { steps: links.length * stepsPerLink }
   // A list that is only a part of a schema belongs to the schema, so that schemas of several parts come first.
   const ofKind = (kind: TypeNode['kind']) => links.filter((id) => nodes.get(id)?.kind === kind)
   for (const id of [...ofKind('all'), ...ofKind('union')]) {
     const base = nodes.get(id)
     const choices = base === undefined ? [] : listChoices(nodes, base)
     if (base === undefined || choices.length === 0) continue
-    const includers = new Set<NodeId>()
+    const included = new Map<NodeId, Set<NodeId>>()
     const seen = new Set<NodeId>([id])
     const open = choices.flatMap(({ members }) => members)
-    for (let next = open.pop(); next !== undefined && steps > 0; next = open.pop(), steps--) {
+    for (let next = open.pop(); next !== undefined && left.steps > 0; next = open.pop(), left.steps--) {
       const node = seen.has(next) ? undefined : nodes.get(next)
       if (node === undefined || !including.has(node.kind)) continue
       seen.add(next)
-      const children = sameValue(node)
-      if (children.includes(id)) includers.add(next)
-      open.push(...children)
+      const isPart = node.kind === 'all' || partOfAll.test(next)
+      for (const child of sameValue(node)) {
+        if (!isPart || followReferences(nodes, child, left) !== id) open.push(child)
+        else included.set(next, (included.get(next) ?? new Set()).add(child))
+      }
     }
     // A search that did not end knows some of the subtypes only.
-    if (steps <= 0) return
-    if (includers.size === 0) continue
+    if (left.steps <= 0) return
+    if (included.size === 0) continue
     sink(diagnostic('subtypes-listed', undefined, base.at))
     const own = `${id}~own`
     nodes.set(own, withoutChoices(base, own, new Set(choices)))
-    for (const includer of includers) {
+    for (const [includer, children] of included) {
       const node = nodes.get(includer)
-      if (node !== undefined) nodes.set(includer, replaceChildren(node, new Set([id]), own))
+      if (node !== undefined) nodes.set(includer, replaceChildren(node, children, own))
     }
   }
+}
+
+/** The id of a part of an `allOf`; one that refers to a schema includes it, as a plain reference does not. */
+const partOfAll = /\/allOf\/\d+$/
+
+/** The node that references lead to from a node; any node of a loop, or where the steps end. */
+function followReferences(nodes: MutableNodes, start: NodeId, left: { steps: number }): NodeId {
+  let id = start
+  for (let node = nodes.get(id); node?.kind === 'reference' && left.steps > 0; node = nodes.get(id)) {
+    left.steps--
+    id = node.to
+  }
+  return id
 }
 
 /** The kinds of nodes between a list of subtypes and the schema that they include. */

@@ -62,6 +62,25 @@ const rows: readonly (readonly [string, { given: object; separated: object; code
     },
   ],
   [
+    'another name of it keeps the list, also if a subtype includes it by that name',
+    {
+      given: {
+        allOf: [ref('Z'), ref('B')],
+        $defs: {
+          A: { ...needs('a'), oneOf: [ref('B'), ref('C')] },
+          B: made('Z', 'b'),
+          C: { allOf: [ref('A')] },
+          Z: ref('A'),
+        },
+      },
+      separated: {
+        allOf: [ref('A'), { oneOf: [ref('B'), ref('C')] }, ref('B')],
+        $defs: { A: needs('a'), B: made('A', 'b'), C: ref('A') },
+      },
+      codes: ['subtypes-listed s/a.json:1:67'],
+    },
+  ],
+  [
     'a schema that includes it and is in no list keeps it',
     {
       given: {
@@ -92,7 +111,14 @@ describe('a schema that lists its subtypes, which include it', () => {
   })
 
   test('other loops stay errors', () => {
-    const given = { $ref: '#/$defs/A', $defs: { A: { allOf: [ref('B')] }, B: { allOf: [ref('A')] } } }
-    expect(readSchema(given).diagnostics.map(({ code }) => code)).toEqual(['ref-loop'])
+    const loops = [
+      { A: { allOf: [ref('B')] }, B: { allOf: [ref('A')] } },
+      { A: { oneOf: [{ type: 'string' }, ref('A')] } },
+      { A: { anyOf: [{ type: 'string' }, ref('B')] }, B: ref('A') },
+    ]
+    for (const $defs of loops)
+      expect(readSchema({ $ref: '#/$defs/A', $defs }).diagnostics.map(({ code }) => code)).toEqual([
+        'ref-loop',
+      ])
   })
 })
