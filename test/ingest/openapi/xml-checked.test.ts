@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Result } from '../../../src/runtime/index.ts'
+import { codecOf } from '../../generate/codecs/json-codec-of.ts'
 import { generatedFromText } from '../../support/generated.ts'
+import { readSchema } from '../json-schema/read-schema.ts'
 
 type Conventions = Parameters<typeof generatedFromText>[2]
 
@@ -54,6 +56,26 @@ describe('XML bodies are checked by the schema as JSON bodies are', () => {
     expect(await rulesOf({ m }, { m: '1.6e1' })).toEqual(['multiple-of r/m'])
     expect(await rulesOf({ m }, { m: '-INF' })).toEqual(['multiple-of r/m'])
     expect(await rulesOf({ m }, { m: '5e9' })).toEqual(['max-inclusive r/m'])
+  })
+
+  test.each(['1E99999999', '-1E9999999999', '1E400', '1E-99999999', '-1e-9999999999', '0E9999999999'])(
+    'multipleOf of %s, which exact arithmetic cannot reach, as in JSON',
+    async (m) => {
+      const d = { type: 'number', format: 'double', multipleOf: 0.01 }
+      const codec = await codecOf(readSchema({ type: 'object', properties: { m: d } }).set)
+      const isAccepted = codec.parse(`{"m":${m}}`).ok
+      expect(isAccepted).toBe(m.startsWith('0'))
+      expect(await rulesOf({ m: d }, { m })).toEqual(isAccepted ? [] : ['multiple-of r/m'])
+    },
+  )
+
+  test('multipleOf of a double counts all digits of a long text', async () => {
+    const m = { type: 'number', format: 'double', multipleOf: 5 }
+    const zeros = '0'.repeat(2000)
+    expect(await rulesOf({ m }, { m: `15${zeros}E-2000` })).toEqual([])
+    expect(await rulesOf({ m }, { m: `0.${zeros}15E+2002` })).toEqual([])
+    expect(await rulesOf({ m }, { m: `16${zeros}E-2000` })).toEqual(['multiple-of r/m'])
+    expect(await rulesOf({ m }, { m: `15${zeros}1E-2001` })).toEqual(['multiple-of r/m'])
   })
 
   const asserted = { assertFormats: true } as const
