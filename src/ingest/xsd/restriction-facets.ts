@@ -183,6 +183,8 @@ export function readFacets(
   const single = new Map<FacetName, { value: string; element: SchemaElement }>()
   const patterns: { readonly element: SchemaElement; readonly isUnknown: boolean }[] = []
   const enumeration: SchemaElement[] = []
+  const hasAlternatives = schemaChildren(restriction, 'pattern').length > 1
+  const setting = unheldPatterns === 'skip' && hasAlternatives ? 'skip-all' : unheldPatterns
   for (const element of schemaChildren(restriction, ...facetNames)) {
     const facet = element.name.local as FacetName
     const value = element.attributes.get('value')
@@ -191,9 +193,8 @@ export function readFacets(
       sink(diagnostic('xsd-facet-inapplicable', { facet, type }, element.at))
     } else if (facet === 'pattern') {
       const problem = findPatternProblem(reading, value, element)
-      if (problem !== undefined) sink(withPatternSetting(problem, unheldPatterns))
-      const isUnknown = problem !== undefined
-      if (!isUnknown || unheldPatterns === 'open') patterns.push({ element, isUnknown })
+      if (problem !== undefined) sink(withPatternSetting(problem, setting))
+      patterns.push({ element, isUnknown: problem !== undefined })
     } else if (facet === 'enumeration') {
       enumeration.push(element)
     } else {
@@ -208,6 +209,8 @@ export function readFacets(
     sink(diagnostic('enum-too-long', { limit: values }, restriction.at))
     enumeration.length = 0
   }
+  // A value may match the alternative that cannot be evaluated, so the others alone would refuse too much.
+  if (unheldPatterns !== 'open' && patterns.some(({ isUnknown }) => isUnknown)) patterns.length = 0
   return { single, patterns, enumeration }
 }
 

@@ -338,9 +338,9 @@ describe('patterns that cannot be evaluated', () => {
     new Map([
       ['a.xsd', schema(simple('string', `<xs:maxLength value="9"/>\n<xs:pattern value="${pattern}"/>`))],
     ])
-  const facetsOf = ({ sets }: ReturnType<typeof read>) =>
+  const facetsOf = ({ sets }: ReturnType<typeof read>, type = 'T') =>
     [...(sets[0]?.nodes.values() ?? [])].flatMap((node) =>
-      'facets' in node && node.name?.local === 'T' ? [node.facets] : [],
+      'facets' in node && node.name?.local === type ? [node.facets] : [],
     )
 
   it.each(given)('are refused, with the setting in the fix: %s', (_name, pattern, code) => {
@@ -358,6 +358,35 @@ describe('patterns that cannot be evaluated', () => {
     expect(found.diagnostics[0]?.severity).toBe('warning')
     expect(facetsOf(found)).toEqual([{ maxLength: 9 }])
   })
+
+  it.each([
+    ['one that follows', ['(?i)x', 'abc'], '4:1'],
+    ['one before', ['abc', '(?i)x'], '5:1'],
+  ])(
+    'are left out with the other patterns of the restriction, but not with those of its base: %s',
+    (_name, own, place) => {
+      const facets = (patterns: readonly string[]) =>
+        patterns.map((value) => `<xs:pattern value="${value}"/>`).join('\n')
+      const derived = (name: string, base: string, patterns: readonly string[]) =>
+        `<xs:simpleType name="${name}"><xs:restriction base="${base}">${facets(patterns)}</xs:restriction></xs:simpleType>`
+      const types = [
+        derived('B', 'xs:string', ['a.*']),
+        simple('string', facets(own)).replace('xs:string', 'a:B'),
+        derived('U', 'a:T', ['.*z']),
+      ]
+      const steps = new Map([['a.xsd', schema(types.join('\n'))]])
+      const found = read(steps, { unheldPatterns: 'skip' })
+      expect(problems(found)).toEqual([`xsd-facet-invalid a.xsd:${place}`])
+      const single = read(typed('(?i)x'), { unheldPatterns: 'skip' })
+      expect(found.diagnostics[0]?.severity).toBe('warning')
+      expect(found.diagnostics[0]?.message).not.toBe(single.diagnostics[0]?.message)
+      const [first, last] = ['a.*', '.*z'].map((source) => [{ dialect: 'xsd', source }])
+      expect(facetsOf(found)).toEqual([{ patterns: [first] }])
+      expect(facetsOf(found, 'U')).toEqual([{ patterns: [first, last] }])
+      const kept = own.map((source) => ({ dialect: source === 'abc' ? 'xsd' : 'unknown', source }))
+      expect(facetsOf(read(steps, { unheldPatterns: 'open' }))).toEqual([{ patterns: [first, kept] }])
+    },
+  )
 
   it.each(given)('are known by their words in a comparison: %s', (_name, pattern, code) => {
     const found = read(typed(pattern), { unheldPatterns: 'open' })
