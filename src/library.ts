@@ -23,7 +23,7 @@ export interface SideOptions {
 
 /**
  * Compares two versions, each given by its name in the configuration or by a path (OpenAPI file, JSON Schema,
- * `.xsd`, folder, `.zip`). `undefined` if an error was reported to the sink.
+ * `.xsd`, folder, `.zip`, or a file in one of the last two: `specs.zip!/order.xsd`). `undefined` if an error was reported to the sink.
  */
 export async function compare(
   from: string,
@@ -32,8 +32,8 @@ export async function compare(
   options: SideOptions,
   sink: Sink,
 ): Promise<Comparison | undefined> {
-  const before = findSide(from, config, options.cwd, sink)
-  const after = findSide(to, config, options.cwd, sink)
+  const before = await findSide(from, config, options.cwd, sink)
+  const after = await findSide(to, config, options.cwd, sink)
   if (before === undefined || after === undefined) return undefined
   const compared = await compareSides(before, after, options.progress, sink)
   return compared?.comparison
@@ -49,7 +49,7 @@ export async function loadVersion(
   options: SideOptions,
   sink: Sink,
 ): Promise<LoadedVersion | undefined> {
-  const side = findSide(name, config, options.cwd, sink)
+  const side = await findSide(name, config, options.cwd, sink)
   return side && (await loadSource(side.source, { ...side.options, ...options }, sink))
 }
 

@@ -90,7 +90,7 @@ async function readSpec({ name, path }: Spec, session: Session): Promise<FoundVe
   ])
   // Allowed here; the first build reports what needs a setting.
   const conventions = { allowDoctype: true, unheldPatterns: 'open' } as const
-  const side = config && findSide(path, config, cwd, session.sink, { conventions })
+  const side = config && (await findSide(path, config, cwd, session.sink, { conventions }))
   if (side === undefined) return undefined
   const source = { ...side.source, name: path }
   session.reads({ source, root: side.options.root })

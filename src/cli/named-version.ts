@@ -56,7 +56,7 @@ async function findNamed(
     import('./warm/state.ts'),
   ])
   const { io, progress } = session
-  const plain = pipeline.findSide(name, config, io.cwd, sink)
+  const plain = await pipeline.findSide(name, config, io.cwd, sink)
   const side = plain && pipeline.withOverlays(plain, { name, files: overlays }, { config, cwd: io.cwd }, sink)
   if (side === undefined) return [pipeline, undefined]
   const { source, options } = side
@@ -76,5 +76,5 @@ export async function reportUnknownVersions(
 ): Promise<void> {
   if (config === undefined) return
   const { findSide } = await import('../pipeline/index.ts')
-  for (const name of new Set(names)) findSide(name, config, io.cwd, sink)
+  for (const name of new Set(names)) await findSide(name, config, io.cwd, sink)
 }

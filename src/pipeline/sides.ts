@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path'
 import { type Config, embeddedName, isFile } from '../config/index.ts'
 import { diagnostic, nearNames, type Sink } from '../diagnostics/index.ts'
 import { globTest, listFiles, pathFrom, portable } from '../files/index.ts'
-import type { ApiSource, Conventions, VersionSource } from '../ingest/index.ts'
+import { type ApiSource, type Conventions, readSource, type VersionSource } from '../ingest/index.ts'
 import { folderWord } from '../typescript/index.ts'
 import type { ReadOptions } from './version.ts'
 
@@ -91,35 +91,60 @@ export interface Side {
 
 /**
  * Finds the source that the user names: a configured version, a glob, or a path from the working directory (or
- * `path` instead of the name). Reports, and returns undefined for, a path that does not exist or is not a source.
+ * `path` instead of the name). A path may lead into a folder or archive: `specs.zip!/order.xsd`. Reports, and
+ * returns undefined for, a path that does not exist or is not a source.
  */
-export function findSide(
+export async function findSide(
   name: string,
   config: Config,
   cwd: string,
   sink: Sink,
   { conventions = {}, path: from = name }: SideOptions = {},
-): Side | undefined {
+): Promise<Side | undefined> {
   const { profile, limits } = config
   const declared = config.versions.get(name)
   if (declared) return { source: declared, options: { root: config.root, profile, limits } }
   const glob = readGlob(from, cwd)
   if (glob !== undefined) return globSide(name, glob, { profile, limits, conventions }, sink)
-  const { path, entry } = resolveAddress(from, cwd)
-  const full = entry === undefined ? path : join(path, entry)
-  if (!existsSync(full)) {
+  const address = resolveAddress(from, cwd)
+  if (address.entry !== undefined) {
+    const member = await findMember(address, limits, sink)
+    const parts = member && memberParts(member)
+    if (member !== undefined && parts === undefined) sink(diagnostic('side-ending', { name }))
+    if (parts === undefined) return undefined
+    return makeSide({ path: address.path, name: address.entry, parts, conventions }, { profile, limits, cwd })
+  }
+  const { path } = address
+  if (!existsSync(path)) {
     const known = [...config.versions.keys()]
     sink(diagnostic('side-unknown', { name, known, near: nearNames(name, known), embedded: embeddedName }))
     return undefined
   }
-  const place = entry === undefined ? basename(path) : `${basename(path)}!/${entry}`
-  const parts = statSync(full).isDirectory() ? folderParts(full, limits.files) : fileParts(full, place)
+  const parts = statSync(path).isDirectory() ? folderParts(path, limits.files) : fileParts(path)
   if (parts === undefined) {
     sink(diagnostic('side-ending', { name }))
     return undefined
   }
+  return makeSide({ path, name: path, parts, conventions }, { profile, limits, cwd })
+}
+
+/** A side that is no configured version, named by its path or by the path inside of it. */
+function makeSide(
+  {
+    path,
+    name,
+    parts,
+    conventions,
+  }: {
+    readonly path: string
+    readonly name: string
+    readonly parts: Parts
+    readonly conventions: Conventions
+  },
+  { profile, limits, cwd }: Pick<ReadOptions, 'profile' | 'limits'> & { readonly cwd: string },
+): Side {
   const source: VersionSource = {
-    name: folderName(full),
+    name: folderName(name),
     status: 'stable',
     bind: new Map(),
     ...parts,
@@ -198,15 +223,56 @@ function isDescription(path: string): boolean {
   return /\.(?:ya?ml|json)$/i.test(path)
 }
 
-/** The absolute path; for `specs!/api/orders.yaml` the folder `specs` as source and the file in it as `entry`. */
-function resolveAddress(name: string, cwd: string): { readonly path: string; readonly entry?: string } {
+interface ResolvedAddress {
+  readonly path: string
+  /** The file in a folder or archive. */
+  readonly entry?: string
+}
+
+/** The absolute path; for `specs!/api/orders.yaml` the folder or archive `specs`, and the file in it as `entry`. */
+function resolveAddress(name: string, cwd: string): ResolvedAddress {
   const whole = resolve(cwd, name)
   const [folder = '', ...rest] = portable(name).split('!/')
   const entry = rest.join('!/')
   if (existsSync(whole) || entry === '') return { path: whole }
   const path = resolve(cwd, folder)
-  const isEntry = isFolder(path) && statSync(join(path, entry), { throwIfNoEntry: false })?.isFile() === true
-  return isEntry ? { path, entry } : { path: whole }
+  const isArchive = /\.zip$/iu.test(path) && existsSync(path)
+  return isFolder(path) || isArchive ? { path, entry } : { path: whole }
+}
+
+/** A file in a folder or archive. */
+interface Member {
+  /** Its name in the side. */
+  readonly place: string
+  readonly isOpenApi: () => boolean
+}
+
+/** Finds the file that an address names; reports, and returns undefined for, one that does not exist, with near names. */
+async function findMember(
+  { path, entry = '' }: ResolvedAddress,
+  limits: ReadOptions['limits'],
+  sink: Sink,
+): Promise<Member | undefined> {
+  const name = basename(path)
+  const place = `${name}!/${entry}`
+  if (isFolder(path)) {
+    const full = join(path, entry)
+    if (statSync(full, { throwIfNoEntry: false })?.isFile())
+      return { place, isOpenApi: () => isOpenApi(full) }
+    const near = nearNames(entry, listFiles(path, limits.files) ?? []).join(', ')
+    sink(diagnostic('source-entry-missing', { path: name, entry, near }))
+    return undefined
+  }
+  const archive = await readSource(name, { root: dirname(path), limits }, (problem) => {
+    // Reading the version tells the rest.
+    if (problem.severity === 'error') sink(problem)
+  })
+  if (archive === undefined) return undefined
+  const file = archive.files.get(entry)
+  if (file) return { place, isOpenApi: () => saysOpenApi(decodeBytes(Buffer.from(file.bytes))) }
+  const near = nearNames(entry, archive.files.keys()).join(', ')
+  sink(diagnostic('source-entry-missing', { path: name, entry, near }))
+  return undefined
 }
 
 interface SideOptions {
@@ -225,16 +291,19 @@ const otherEndings: ReadonlySet<string> = new Set([
   ...['.gz', '.tgz', '.tar', '.7z', '.rar', '.bz2', '.xz', '.zst', '.jar'],
 ])
 
-/**
- * The API or schemas of a file, by its ending and content; undefined for other endings. `place` is its name in the
- * side.
- */
-function fileParts(path: string, place: string): Parts | undefined {
-  const ending = extname(path).toLowerCase()
+/** The API or schemas of a file, by its ending and content; undefined for other endings. */
+function fileParts(path: string): Parts | undefined {
+  return memberParts({ place: basename(path), isOpenApi: () => isOpenApi(path) })
+}
+
+/** The API or schemas of a file, also of one in a folder or archive; undefined for other endings. */
+function memberParts(member: Member): Parts | undefined {
+  const { place } = member
+  const ending = extname(place).toLowerCase()
   if (ending === '.zip' || ending === '.xsd' || otherEndings.has(ending))
     return { apis: new Map(), schemas: place }
   if (!['.json', '.yaml', '.yml'].includes(ending)) return undefined
-  if (isOpenApi(path)) return { apis: new Map([[folderName(path), { openapi: place }]]) }
+  if (member.isOpenApi()) return { apis: new Map([[folderName(place), { openapi: place }]]) }
   return { apis: new Map(), schemas: place }
 }
 

@@ -11,6 +11,9 @@ const xsd = (extra: string): string =>
   `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a">
 <xs:simpleType><xs:restriction base="xs:token"><xs:maxLength value="${extra}"/></xs:restriction></xs:simpleType></xs:element></xs:schema>`
 
+const referring = (extra: string): string =>
+  description(extra).replace(/schema: \{.*?\}/u, 'schema: {$ref: ../types.yaml}')
+
 /** Longer than what is looked at first. */
 const comment = '# what everybody should know\n'.repeat(4000)
 
@@ -23,12 +26,21 @@ const files = {
   'new.xsd': xsd('4'),
   'old.zip': zip([{ name: 'a.xsd', content: xsd('5') }]),
   'new.zip': zip([{ name: 'a.xsd', content: xsd('4') }]),
+  'apis.zip': zip([
+    ...(['v1', 'v2'] as const).flatMap((folder, index) => [
+      { name: `${folder}/api/x.yaml`, content: referring(String(5 - index)) },
+      { name: `${folder}/types.yaml`, content: `{type: string, maxLength: ${5 - index}}` },
+    ]),
+    { name: 'old.json', content: schema('5') },
+    { name: 'new.json', content: schema('4') },
+    { name: 'notes.pages', content: 'n' },
+  ]),
   'old/a.xsd': xsd('5'),
   'new/a.xsd': xsd('4'),
   'old-late.yaml': `${comment}${description('5')}`,
   'new-late.yaml': `${comment}${description('4')}`,
-  'v1/api/x.yaml': description('5').replace(/schema: \{.*?\}/u, 'schema: {$ref: ../types.yaml}'),
-  'v2/api/x.yaml': description('4').replace(/schema: \{.*?\}/u, 'schema: {$ref: ../types.yaml}'),
+  'v1/api/x.yaml': referring('5'),
+  'v2/api/x.yaml': referring('4'),
   'v1/types.yaml': '{type: string, maxLength: 5}',
   'v2/types.yaml': '{type: string, maxLength: 4}',
   'old-api/api.yaml': description('5'),
@@ -47,6 +59,9 @@ describe('diff without a configuration', () => {
     ['files that refer to others of a folder', 'v1!/api/x.yaml', 'v2!/api/x.yaml'],
     ['a file of a folder that stands alone', 'old!/a.xsd', 'new.xsd'],
     ['an archive and a folder', 'old.zip', 'new'],
+    ['files of archives', 'old.zip!/a.xsd', 'new.zip!/a.xsd'],
+    ['OpenAPI files of archives', 'apis.zip!/v1/api/x.yaml', 'apis.zip!/v2/api/x.yaml'],
+    ['JSON Schemas of archives', 'apis.zip!/old.json', 'apis.zip!/new.json'],
   ])('of %s', async (_name, from, to) => {
     const { exit, stdout, stderr } = await cli(folderWith(files), 'diff', from, to, '--fail-on', 'breaking')
     expect([exit, stderr]).toEqual([1, ''])
@@ -70,7 +85,12 @@ describe('diff without a configuration', () => {
 
   test.each([
     ['the way that the message of a reference out of its source names', 'v1/api/x.yaml', 'v1!/api/x.yaml'],
-    ['what is not in the folder', 'v1!/api/y.yaml', '[side-unknown]'],
+    ['what is not in the folder', 'v1!/api/y.yaml', '[source-entry-missing]'],
+    ['what is near to it in the folder', 'v1!/api/y.yaml', 'api/x.yaml'],
+    ['what is not in the archive', 'old.zip!/b.xsd', '[source-entry-missing]'],
+    ['what is near to it in the archive', 'old.zip!/b.xsd', 'a.xsd'],
+    ['that the archive is missing', 'odd.zip!/a.xsd', '[side-unknown]'],
+    ['that the file has another ending', 'apis.zip!/notes.pages', '[side-ending]'],
   ])('says %s', async (_name, from, words) => {
     const { exit, stderr } = await cli(folderWith(files), 'diff', from, 'v2!/api/x.yaml', '--strict')
     expect(exit).toBe(2)

@@ -58,10 +58,11 @@ export const checkCommand: CommandSpec = {
 async function inRepository({ result, config }: Judged, cwd: string): Promise<CheckResult> {
   if (config === undefined) return result
   const { RepositoryNames, findSide } = await import('../../pipeline/index.ts')
-  const listSides = (name: string) => findSide(name, config, cwd, () => {}) ?? []
+  const listSides = async (name: string) => (await findSide(name, config, cwd, () => {})) ?? []
   const comparisons = await Promise.all(
     result.comparisons.map(async (comparison): Promise<CheckedComparison> => {
-      const names = new RepositoryNames([comparison.to, comparison.from].flatMap(listSides), cwd)
+      const sides = await Promise.all([comparison.to, comparison.from].map(listSides))
+      const names = new RepositoryNames(sides.flat(), cwd)
       const placed = async (change: RefusedChange) =>
         change.at === undefined ? change : { ...change, at: await names.of(change.at) }
       return { ...comparison, shown: await Promise.all(comparison.shown.map(placed)) }

@@ -18,7 +18,7 @@ const directions = ['backward', 'forward', 'full'] as const
 
 export const diffCommand: CommandSpec = {
   name: 'diff',
-  says: 'Compare two versions. Each is a name in the configuration, a path (OpenAPI, JSON Schema, .xsd, folder, .zip), a glob (apis/**/*.yaml) or git:<revision>:<path>.',
+  says: 'Compare two versions. Each is a name in the configuration, a path (OpenAPI, JSON Schema, .xsd, folder, .zip, or a file in one: specs.zip!/order.xsd), a glob (apis/**/*.yaml) or git:<revision>:<path>.',
   args: '<from> <to>',
   flags: [
     [
@@ -128,17 +128,20 @@ export const diffCommand: CommandSpec = {
     const { Checkouts, distinct, findSide, withOverlays } = await import('../../pipeline/index.ts')
     const { cwd } = session.io
     const checkouts = new Checkouts({ cwd, limits: config.limits, sink: session.sink })
-    const side = (name: string, which: 'from' | 'to'): Side | undefined => {
+    const side = async (name: string, which: 'from' | 'to'): Promise<Side | undefined> => {
       const path = checkouts.checkOutPath(name)
       const conventions = readConventions(flags)
       const found =
-        path === undefined ? undefined : findSide(name, config, cwd, session.sink, { conventions, path })
+        path === undefined
+          ? undefined
+          : await findSide(name, config, cwd, session.sink, { conventions, path })
       const files = overlaysFor(which, readOverlayFlags(flags))
       const placed = found && { ...found, pathOf: (file: string) => checkouts.pathOf(file) }
       return placed && withOverlays(placed, { name, files }, { config, cwd }, session.sink)
     }
     try {
-      const [before, after] = [side(String(from), 'from'), side(String(to), 'to')]
+      const before = await side(String(from), 'from')
+      const after = await side(String(to), 'to')
       if (before === undefined || after === undefined) return await session.end(exits.badInput)
       for (const { source, options } of distinct(before, after))
         if (!config.versions.has(source.name))

@@ -88,8 +88,8 @@ async function compareDrafts(
   { io, progress }: Session,
 ): Promise<Compared | undefined> {
   const sink: Sink = () => {}
-  const one = findSide(name, before, io.cwd, sink)
-  const other = findSide(name, after, io.cwd, sink)
+  const one = await findSide(name, before, io.cwd, sink)
+  const other = await findSide(name, after, io.cwd, sink)
   return one && other && (await compareSides(one, other, progress, sink))
 }
 
