@@ -72,6 +72,37 @@ describe('what is read can be written, wherever its type is held', () => {
     expect(writeHeld(type, value)).toBe(text)
   })
 
+  const nothing: JsonType = { json: 'null' }
+  const twice = (type: JsonType): JsonType => any(nothing, any(nothing, type))
+  const otherwise = (type: JsonType): JsonType => any(nothing, when(has('missing'), nothing, type))
+  const days: JsonType = { json: 'string' }
+  test.each([
+    ['two levels of alternatives', twice],
+    ['four levels', (type: JsonType) => twice(twice(type))],
+    ['the branch of a condition', otherwise],
+    ['such branches in one another', (type: JsonType) => otherwise(otherwise(type))],
+    ['alternatives in the branch of a condition', (type: JsonType) => otherwise(twice(type))],
+  ])('a property is written whose JSON form is described by %s', (_, within) => {
+    for (const [held, plain, text, value] of [
+      [long, number, '2', 2n],
+      [day, days, '"2026-02-28"', new Date('2026-02-28')],
+    ] as const) {
+      const type = all(object('a', held), within(object('a', plain)))
+      const whole = `{"a":${text}}`
+      expect(readHeld(type, whole, false)).toEqual({ ok: true, value: { a: value } })
+      expect(checkHeld(type, { a: value })).toEqual({ ok: true, value: { a: value } })
+      expect(writeHeld(type, { a: value })).toBe(whole)
+    }
+  })
+
+  test('what alternatives of two levels describe is still refused if its JSON form does not fit', () => {
+    const type = all(object('a', long), twice(object('a', { ...number, minimum: 3 })))
+    expect(checkHeld(type, { a: 2n })).toMatchObject({
+      issues: [{ rule: 'any-of' }, { rule: 'minimum', path: ['a'] }],
+    })
+    expect(checkHeld(type, { a: 3n }).ok).toBe(true)
+  })
+
   test.each<[string, JsonType, unknown]>([
     ['enumeration', all(long, constant(1, 2)), 3n],
     ['enumeration', all(constant('2026-02-28'), day), new Date('2026-03-01')],

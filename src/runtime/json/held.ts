@@ -152,8 +152,11 @@ function writingRun(isLenient: boolean): HeldRun {
     if (isInside) return checkPlain(type, value, run)
     if (mayDescribe && (type.json === 'any' || type.json === 'one')) {
       // An alternative that holds the value comes before one that may describe its JSON form.
+      // As a resource of its own, that attempt does not share what was decided with this one.
       mayDescribe = false
-      const isHeld = run.tries(type, value)
+      run.depth -= 2
+      const isHeld = run.tries({ json: 'resource', of: () => type, anchors: [] }, value)
+      run.depth += 2
       mayDescribe = true
       if (isHeld) return true
     }
