@@ -125,57 +125,82 @@ export function itemTypesBeside(
   })
 }
 
-/** Whether a type has to be written otherwise because of types beside it, which apply to the same value. */
-export function isRefined(
-  set: SchemaSet,
-  id: NodeId,
-  beside: readonly NodeId[],
-  seen: ReadonlySet<NodeId> = new Set(),
-): boolean {
-  const node = resolve(set, id)
-  if (beside.length === 0 || seen.has(node.id) || set.language !== 'json') return false
-  if (beside.every((one) => resolve(set, one).id === node.id)) return false
-  const inside = new Set([...seen, node.id])
-  switch (node.kind) {
-    case 'scalar':
-    case 'code-list':
-      return heldScalarForm(set, node.id) === undefined && isHeldBeside(set, node.primitive, beside)
-    case 'constant':
-      return node.values.some((value) => findFormsBeside(set, valueKind(value), beside) !== undefined)
-    case 'object':
-      return isLeftToOthers(set, id, beside) || isObjectRefined(set, node, beside, inside)
-    case 'array':
-      return isArrayRefined(set, node, beside, inside)
-    default:
-      if (leftMembers(set, id, beside) !== undefined) return true
-      return listParts(node).some((part) => isRefined(set, part, beside, inside))
+/** The answers of `isRefined`, by the ids of a type and of the types beside it. */
+const answers = new WeakMap<SchemaSet, Map<string, boolean>>()
+
+/**
+ * Whether a type has to be written otherwise because of types beside it, which apply to the same value. Each pair of a
+ * type and the types beside it is looked at once, since recursive types may reach it in many ways.
+ */
+export function isRefined(set: SchemaSet, id: NodeId, beside: readonly NodeId[]): boolean {
+  if (beside.length === 0 || set.language !== 'json') return false
+  const known = answers.get(set) ?? new Map<string, boolean>()
+  answers.set(set, known)
+  const search = new Search(set, known)
+  const isFound = search.isRefined(id, beside)
+  // Where a search finds nothing, what it met is not refined; otherwise only what led to the finding is certain.
+  if (!isFound) for (const pair of search.met) known.set(pair, false)
+  return isFound
+}
+
+/** A search for a type that is refined, among a type and the types of its parts, properties and items. */
+class Search {
+  /** The pairs that were looked at. */
+  readonly met = new Set<string>()
+  readonly #set: SchemaSet
+  readonly #known: Map<string, boolean>
+
+  constructor(set: SchemaSet, known: Map<string, boolean>) {
+    this.#set = set
+    this.#known = known
+  }
+
+  isRefined(id: NodeId, beside: readonly NodeId[]): boolean {
+    if (beside.length === 0) return false
+    const node = resolve(this.#set, id)
+    const others = [...new Set(beside.map((one) => resolve(this.#set, one).id))].sort()
+    const pair = JSON.stringify([node.id, ...others])
+    const known = this.#known.get(pair)
+    if (known !== undefined || this.met.has(pair)) return known === true
+    this.met.add(pair)
+    const isFound = others.some((one) => one !== node.id) && this.#isNodeRefined(node, others)
+    if (isFound) this.#known.set(pair, true)
+    return isFound
+  }
+
+  #isNodeRefined(node: TypeNode, beside: readonly NodeId[]): boolean {
+    const set = this.#set
+    switch (node.kind) {
+      case 'scalar':
+      case 'code-list':
+        return heldScalarForm(set, node.id) === undefined && isHeldBeside(set, node.primitive, beside)
+      case 'constant':
+        return node.values.some((value) => findFormsBeside(set, valueKind(value), beside) !== undefined)
+      case 'object':
+        return isLeftToOthers(set, node.id, beside) || this.#isObjectRefined(node, beside)
+      case 'array':
+        return this.#isArrayRefined(node, beside)
+      default:
+        if (leftMembers(set, node.id, beside) !== undefined) return true
+        return listParts(node).some((part) => this.isRefined(part, beside))
+    }
+  }
+
+  #isObjectRefined({ properties, additional }: ObjectNode, beside: readonly NodeId[]): boolean {
+    const objects = listObjects(this.#set, beside)
+    if (objects.length === 0) return false
+    if (properties.some(({ name, type }) => this.isRefined(type, listPropertyTypes(objects, name))))
+      return true
+    return additional !== false && this.isRefined(additional, listAdditionalTypes(objects))
+  }
+
+  #isArrayRefined({ prefix, items }: ArrayNode, beside: readonly NodeId[]): boolean {
+    const set = this.#set
+    if (prefix.some((item, index) => this.isRefined(item, itemTypesBeside(set, beside, index)))) return true
+    return items !== false && this.isRefined(items, itemTypesBeside(set, beside))
   }
 }
 
 function isHeldBeside(set: SchemaSet, primitive: string, beside: readonly NodeId[]): boolean {
   return findFormsBeside(set, primitiveKind(primitive), beside) !== undefined
-}
-
-function isObjectRefined(
-  set: SchemaSet,
-  { properties, additional }: ObjectNode,
-  beside: readonly NodeId[],
-  seen: ReadonlySet<NodeId>,
-): boolean {
-  const objects = listObjects(set, beside)
-  if (objects.length === 0) return false
-  if (properties.some(({ name, type }) => isRefined(set, type, listPropertyTypes(objects, name), seen)))
-    return true
-  return additional !== false && isRefined(set, additional, listAdditionalTypes(objects), seen)
-}
-
-function isArrayRefined(
-  set: SchemaSet,
-  { prefix, items }: ArrayNode,
-  beside: readonly NodeId[],
-  seen: ReadonlySet<NodeId>,
-): boolean {
-  if (prefix.some((item, index) => isRefined(set, item, itemTypesBeside(set, beside, index), seen)))
-    return true
-  return items !== false && isRefined(set, items, itemTypesBeside(set, beside), seen)
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { isRefined } from '../../../src/generate/types/refined.ts'
+import type { NodeId, TypeNode } from '../../../src/schema/index.ts'
 import { generatedFromText } from '../../support/generated.ts'
 
 /** A type that refines `Base`, by the schema beside it, in block style. */
@@ -69,4 +71,41 @@ test('a base whose number another part holds as bigint is written out', async ()
   expect(type).toMatch(
     /^\{ readonly id\?: bigint .*readonly count\?: bigint .*\} & \{ readonly count\?: bigint \}$/u,
   )
+})
+
+class CountedNodes extends Map<NodeId, TypeNode> {
+  asked = 0
+
+  override get(id: NodeId): TypeNode | undefined {
+    this.asked++
+    return super.get(id)
+  }
+}
+
+/** How many nodes are looked up until it is known that two families of schemas, each referring to all, are not refined. */
+async function countLookups(size: number): Promise<number> {
+  const steps = Array.from({ length: size }, (_, index) => index)
+  const family = (name: string): string[] =>
+    steps.map((own) => {
+      const properties = steps.map((to) => `p${to}: {$ref: '#/components/schemas/${name}${to}'}`)
+      return `    ${name}${own}: {type: object, properties: {own: {type: string}, ${properties.join(', ')}}}`
+    })
+  const head = "openapi: 3.1.0\ninfo: {title: R, version: '1'}\npaths: {}\ncomponents:\n  schemas:"
+  const { version } = await generatedFromText('d', [head, ...family('A'), ...family('B')].join('\n'))
+  const nodes = new CountedNodes(version.sets.flatMap((set) => [...set.nodes]))
+  const [set] = version.sets
+  const idOf = (name: string) => [...nodes.keys()].find((id) => id.endsWith(name))
+  const [first, other] = [idOf('/A0'), idOf('/B0')]
+  if (!set || !first || !other) throw new Error('schemas are missing')
+  const counted = { ...set, nodes }
+  expect(isRefined(counted, first, [other])).toBe(false)
+  const { asked } = nodes
+  expect(isRefined(counted, first, [other])).toBe(false)
+  // Asked again, the types are only resolved.
+  expect(nodes.asked - asked).toBeLessThan(10)
+  return asked
+}
+
+test('what is looked up grows no faster than the cube of the number of schemas', async () => {
+  expect(await countLookups(8)).toBeLessThan((8 / 4) ** 3 * (await countLookups(4)))
 })
