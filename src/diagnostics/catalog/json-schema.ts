@@ -107,7 +107,8 @@ export const jsonSchemaEntries = defineEntries({
     severity: 'error',
     leavesOut: 'tolerated',
     say: () => 'In "properties" the key "$ref" is a name: a reference cannot replace all properties.',
-    fix: () => 'Put the properties into a schema, and write "allOf" with a reference to it in place of this.',
+    fix: () =>
+      'Put the properties into a schema, and write "allOf" with a reference to it in place of this. An overlay can do so where the OpenAPI file is not yours.',
   },
   'schema-left-empty': {
     severity: 'warning',
