@@ -385,6 +385,46 @@ describe('days and instants that share a union', () => {
     expect(told.filter((line) => line.startsWith('held-date-ambiguous v1'))).toHaveLength(isAmbiguous ? 2 : 0)
   })
 
+  const kinds = (first: unknown, second: unknown) => [
+    { ...object({ kind: { const: 'a' }, at: first }), required: ['kind', 'at'] },
+    { ...object({ kind: { const: 'b' }, at: second }), required: ['kind', 'at'] },
+  ]
+  test.each([
+    ['properties', [object({ at: day }), object({ at: instant })], { at: '2026-02-28T00:00:00Z' }, true],
+    [
+      'items',
+      [
+        { type: 'array', items: day },
+        { type: 'array', items: instant },
+      ],
+      ['2026-02-28T00:00:00Z'],
+      true,
+    ],
+    [
+      'additional values',
+      [
+        { type: 'object', additionalProperties: day },
+        { type: 'object', additionalProperties: instant },
+      ],
+      { at: '2026-02-28T00:00:00Z' },
+      true,
+    ],
+    [
+      'objects that a constant tells apart',
+      kinds(day, instant),
+      { kind: 'b', at: '2026-02-28T00:00:00.000Z' },
+      false,
+    ],
+  ])('are strings inside of the alternatives of a union: %s', async (_, anyOf, value, isAmbiguous) => {
+    const schema = typed(object({ v: { anyOf } }))
+    const later = typed(object({ v: { anyOf }, late: text }))
+    const { codec, told } = await jsonAdapters(schema, later, undefined, settings)
+    const read = codec('v1', 'T').parse(JSON.stringify({ v: value }))
+    if (!read.ok) throw new Error(JSON.stringify(read.issues))
+    expect(JSON.parse(codec('v1', 'T').serialize(read.value))).toEqual({ v: value })
+    expect(told.filter((line) => line.startsWith('held-date-ambiguous v1'))).toHaveLength(isAmbiguous ? 2 : 0)
+  })
+
   test('are told where they are', async () => {
     const schema = typed(object({ v: { oneOf: [day, instant] } }))
     const { told } = await jsonAdapters(schema, schema, undefined, settings)

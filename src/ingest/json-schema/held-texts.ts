@@ -1,10 +1,11 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
-import type { Json, NodeId, ScalarNode, TypeNode } from '../../schema/index.ts'
+import type { ArrayNode, Json, NodeId, ObjectNode, ScalarNode, TypeNode } from '../../schema/index.ts'
 import type { MutableNodes } from './in-place-applicators.ts'
 
 /**
  * In a union of days and instants that are both held as `Date`, a `Date` does not tell which one it is: both are then
- * held as in JSON. Reports each of them. Changes `nodes` in place.
+ * held as in JSON. So are those at equal places inside objects and lists of a union. Reports each of them. Changes
+ * `nodes` in place.
  */
 export function separateHeldDates(nodes: MutableNodes, sink: Sink): void {
   const found = new Map<NodeId, ScalarNode>()
@@ -14,12 +15,138 @@ export function separateHeldDates(nodes: MutableNodes, sink: Sink): void {
     const formats = new Set(dates.map(({ facets }) => facets.format === 'date'))
     if (formats.size > 1) for (const date of dates) found.set(date.id, date)
   }
+  for (const date of new HeldPlaces(nodes).listUntold()) found.set(date.id, date)
   for (const node of found.values()) {
     const { holding: _, ...facets } = node.facets
     nodes.set(node.id, { ...node, facets })
     const format = facets.format ?? 'date-time'
     sink(diagnostic('held-date-ambiguous', { format }, node.at))
   }
+}
+
+/** Compares the alternatives of unions place by place: their properties, additional values and items. */
+class HeldPlaces {
+  readonly #nodes: MutableNodes
+  readonly #known: Known = new Map()
+  readonly #met = new Set<string>()
+  readonly #untold = new Set<ScalarNode>()
+
+  constructor(nodes: MutableNodes) {
+    this.#nodes = nodes
+  }
+
+  /** The days and instants of which a `Date` inside an object or list does not tell the alternative. */
+  listUntold(): ReadonlySet<ScalarNode> {
+    const dates = [...this.#nodes.values()].filter(isHeldAsDate)
+    if (new Set(dates.map(({ facets }) => facets.format === 'date')).size < 2) return this.#untold
+    for (const node of this.#nodes.values())
+      if (node.kind === 'union')
+        for (const [index, member] of node.members.entries())
+          for (const other of node.members.slice(index + 1)) this.#compare([member], [other])
+    return this.#untold
+  }
+
+  #compare(left: readonly NodeId[], right: readonly NodeId[]): void {
+    const place = JSON.stringify([left, right])
+    if (left.length === 0 || right.length === 0 || this.#met.has(place)) return
+    this.#met.add(place)
+    const [mine, theirs] = [this.#leaves(left), this.#leaves(right)]
+    for (const one of mine.filter(isHeldAsDate))
+      for (const other of theirs.filter(isHeldAsDate))
+        if ((one.facets.format === 'date') !== (other.facets.format === 'date'))
+          this.#untold.add(one).add(other)
+    this.#compareObjects(mine.filter(isObject), theirs.filter(isObject))
+    this.#compareLists(mine.filter(isList), theirs.filter(isList))
+  }
+
+  #compareObjects(mine: readonly ObjectNode[], theirs: readonly ObjectNode[]): void {
+    if (mine.length === 0 || theirs.length === 0 || this.#areToldApart(mine, theirs)) return
+    const names = new Set(
+      [...mine, ...theirs].flatMap(({ properties }) => properties.map(({ name }) => name)),
+    )
+    for (const name of names) this.#compare(typesOf(mine, name), typesOf(theirs, name))
+    this.#compare(typesOf(mine), typesOf(theirs))
+  }
+
+  #compareLists(mine: readonly ArrayNode[], theirs: readonly ArrayNode[]): void {
+    const count = Math.max(0, ...[...mine, ...theirs].map(({ prefix }) => prefix.length))
+    for (let index = 0; index <= count; index++) this.#compare(itemsOf(mine, index), itemsOf(theirs, index))
+  }
+
+  /** Whether both require a property whose listed values differ. */
+  #areToldApart(mine: readonly ObjectNode[], theirs: readonly ObjectNode[]): boolean {
+    return mine.some(({ properties }) =>
+      properties.some(({ name, required }) => {
+        const isRequired = required && theirs.some((one) => requires(one, name))
+        const own = isRequired ? this.#listValues(typesOf(mine, name)) : []
+        const other = own.length > 0 ? this.#listValues(typesOf(theirs, name)) : []
+        return other.length > 0 && !own.some((value) => other.includes(value))
+      }),
+    )
+  }
+
+  /** The values that types list, as JSON; none if one of them lists none. */
+  #listValues(ids: readonly NodeId[]): readonly string[] {
+    const lists = this.#leaves(ids).map((node) => {
+      if (node.kind === 'constant') return node.values.map((value) => JSON.stringify(value))
+      return node.kind === 'code-list' ? node.members.map(({ value }) => JSON.stringify(value)) : []
+    })
+    return lists.every((list) => list.length > 0) ? lists.flat() : []
+  }
+
+  /** The types that others consist of at their place. */
+  #leaves(ids: readonly NodeId[]): readonly TypeNode[] {
+    return [...new Set(ids.flatMap((id) => this.#leavesOf(id)))]
+  }
+
+  #leavesOf(id: NodeId): readonly TypeNode[] {
+    const met = this.#known.get(id)
+    if (met) return met
+    this.#known.set(id, [])
+    const node = this.#nodes.get(id)
+    const inner = node && listSamePlace(node)
+    const found = inner ? this.#leaves(inner) : node ? [node] : []
+    this.#known.set(id, found)
+    return found
+  }
+}
+
+/** The types that a type consists of at its place; undefined for one that is not combined. */
+function listSamePlace(node: TypeNode): readonly NodeId[] | undefined {
+  switch (node.kind) {
+    case 'reference':
+      return [node.to]
+    case 'resource':
+    case 'unevaluated':
+      return [node.of]
+    case 'union':
+    case 'all':
+      return node.members
+    default:
+      return undefined
+  }
+}
+
+const isObject = (node: TypeNode): node is ObjectNode => node.kind === 'object'
+
+const isList = (node: TypeNode): node is ArrayNode => node.kind === 'array'
+
+const requires = ({ properties }: ObjectNode, name: string): boolean =>
+  properties.some((one) => one.name === name && one.required)
+
+/** The types that objects give a property, or properties without a type of their own if no name is given. */
+function typesOf(objects: readonly ObjectNode[], name?: string): readonly NodeId[] {
+  return objects.flatMap(({ properties, additional }) => {
+    const own = properties.find((one) => one.name === name)
+    return own ? [own.type] : additional === false ? [] : [additional]
+  })
+}
+
+function itemsOf(lists: readonly ArrayNode[], index: number): readonly NodeId[] {
+  return lists.flatMap(({ prefix, items }) => {
+    const own = prefix[index] ?? items
+    return own === false ? [] : [own]
+  })
 }
 
 /**
