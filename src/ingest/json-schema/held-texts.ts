@@ -50,7 +50,7 @@ class HeldPlaces {
     const place = JSON.stringify([left, right])
     if (left.length === 0 || right.length === 0 || this.#met.has(place)) return
     this.#met.add(place)
-    const [mine, theirs] = [this.#leaves(left), this.#leaves(right)]
+    const [mine, theirs] = [this.#listLeaves(left), this.#listLeaves(right)]
     for (const one of mine.filter(isHeldAsDate))
       for (const other of theirs.filter(isHeldAsDate))
         if ((one.facets.format === 'date') !== (other.facets.format === 'date'))
@@ -64,13 +64,14 @@ class HeldPlaces {
     const names = new Set(
       [...mine, ...theirs].flatMap(({ properties }) => properties.map(({ name }) => name)),
     )
-    for (const name of names) this.#compare(typesOf(mine, name), typesOf(theirs, name))
-    this.#compare(typesOf(mine), typesOf(theirs))
+    for (const name of names) this.#compare(listTypes(mine, name), listTypes(theirs, name))
+    this.#compare(listTypes(mine), listTypes(theirs))
   }
 
   #compareLists(mine: readonly ArrayNode[], theirs: readonly ArrayNode[]): void {
     const count = Math.max(0, ...[...mine, ...theirs].map(({ prefix }) => prefix.length))
-    for (let index = 0; index <= count; index++) this.#compare(itemsOf(mine, index), itemsOf(theirs, index))
+    for (let index = 0; index <= count; index++)
+      this.#compare(listItems(mine, index), listItems(theirs, index))
   }
 
   /** Whether both require a property whose listed values differ. */
@@ -78,8 +79,8 @@ class HeldPlaces {
     return mine.some(({ properties }) =>
       properties.some(({ name, required }) => {
         const isRequired = required && theirs.some((one) => requires(one, name))
-        const own = isRequired ? this.#listValues(typesOf(mine, name)) : []
-        const other = own.length > 0 ? this.#listValues(typesOf(theirs, name)) : []
+        const own = isRequired ? this.#listValues(listTypes(mine, name)) : []
+        const other = own.length > 0 ? this.#listValues(listTypes(theirs, name)) : []
         return other.length > 0 && !own.some((value) => other.includes(value))
       }),
     )
@@ -87,7 +88,7 @@ class HeldPlaces {
 
   /** The values that types list, as JSON; none if one of them lists none. */
   #listValues(ids: readonly NodeId[]): readonly string[] {
-    const lists = this.#leaves(ids).map((node) => {
+    const lists = this.#listLeaves(ids).map((node) => {
       if (node.kind === 'constant') return node.values.map((value) => JSON.stringify(value))
       return node.kind === 'code-list' ? node.members.map(({ value }) => JSON.stringify(value)) : []
     })
@@ -95,17 +96,17 @@ class HeldPlaces {
   }
 
   /** The types that others consist of at their place. */
-  #leaves(ids: readonly NodeId[]): readonly TypeNode[] {
-    return [...new Set(ids.flatMap((id) => this.#leavesOf(id)))]
+  #listLeaves(ids: readonly NodeId[]): readonly TypeNode[] {
+    return [...new Set(ids.flatMap((id) => this.#findLeaves(id)))]
   }
 
-  #leavesOf(id: NodeId): readonly TypeNode[] {
+  #findLeaves(id: NodeId): readonly TypeNode[] {
     const met = this.#known.get(id)
     if (met) return met
     this.#known.set(id, [])
     const node = this.#nodes.get(id)
     const inner = node && listSamePlace(node)
-    const found = inner ? this.#leaves(inner) : node ? [node] : []
+    const found = inner ? this.#listLeaves(inner) : node ? [node] : []
     this.#known.set(id, found)
     return found
   }
@@ -135,14 +136,14 @@ const requires = ({ properties }: ObjectNode, name: string): boolean =>
   properties.some((one) => one.name === name && one.required)
 
 /** The types that objects give a property, or properties without a type of their own if no name is given. */
-function typesOf(objects: readonly ObjectNode[], name?: string): readonly NodeId[] {
+function listTypes(objects: readonly ObjectNode[], name?: string): readonly NodeId[] {
   return objects.flatMap(({ properties, additional }) => {
     const own = properties.find((one) => one.name === name)
     return own ? [own.type] : additional === false ? [] : [additional]
   })
 }
 
-function itemsOf(lists: readonly ArrayNode[], index: number): readonly NodeId[] {
+function listItems(lists: readonly ArrayNode[], index: number): readonly NodeId[] {
   return lists.flatMap(({ prefix, items }) => {
     const own = prefix[index] ?? items
     return own === false ? [] : [own]
