@@ -565,6 +565,6 @@ describe('adapt', () => {
   it('has nothing to say where no roots correspond', () => {
     const from = version('a', 'one', object('Root', element('x', 'xs:token', 'X')))
     const to = version('b', 'other', object('Root', element('y', 'xs:token', 'Y')))
-    expect(adaptVersions(from, to)).toEqual({ files: [], pairs: [], matched: 0, errorRoots: [] })
+    expect(adaptVersions(from, to)).toEqual({ files: [], pairs: [], matched: 0, errorRoots: [], moves: [] })
   })
 })
