@@ -144,7 +144,7 @@ paths:
   test('references to objects of every kind, within the file and across files', async () => {
     const ref = (to: string) => ({ $ref: to })
     const item = {
-      get: {
+      post: {
         parameters: [ref('#/components/parameters/p'), ref('b/c.yaml#/p')],
         requestBody: ref('b/c.yaml#/body'),
         responses: { 200: ref('#/components/responses/r') },
@@ -175,8 +175,8 @@ paths:
       {
         'b/c.yaml': other,
         'b/d.yaml': {
-          get: {
-            ...item.get,
+          post: {
+            ...item.post,
             parameters: [ref('c.yaml#/p')],
             requestBody: ref('c.yaml#/body'),
             responses: { 200: ref('../a.yaml#/components/responses/r') },
