@@ -1,6 +1,22 @@
-import { type Operation as Emitted, type OperationMedia, Refusal, responseFor } from '../runtime/index.ts'
+import {
+  buildHeaders,
+  type Operation as Emitted,
+  type OperationMedia,
+  type OperationResponse,
+  Refusal,
+  responseFor,
+} from '../runtime/index.ts'
 import { type SampleOptions, sampleDocument, sampleJson } from '../sample/index.ts'
-import type { BodySchema, Media, NodeId, Parameter, Response, Version } from '../schema/index.ts'
+import {
+  type BodySchema,
+  bodyParts,
+  findOctets,
+  type Media,
+  type NodeId,
+  type Parameter,
+  type Response,
+  type Version,
+} from '../schema/index.ts'
 import { findLayout } from '../typescript/index.ts'
 import { makeHolder } from './held-values.ts'
 
@@ -37,7 +53,9 @@ export function mockAnswer(
   const headers = Object.fromEntries(
     response.headers.flatMap((header) => {
       const codec = described.headers?.find(({ name }) => name === header.name)?.codec
-      const value = makeHeaderValue(version, header, from, (one) => codec?.validate(one).ok !== false)
+      const isValid = (one: unknown) =>
+        codec?.validate(one).ok !== false && hasText(described, header.name, one)
+      const value = makeHeaderValue(version, header, from, isValid)
       return value === undefined ? [] : [[header.name, value]]
     }),
   )
@@ -121,7 +139,45 @@ function makeMockBody(version: Version, media: Media, form: OperationMedia, seed
     return undefined
   }
   if (schema.kind === 'open') return /[/+]json\s*(?:;|$)/iu.test(media.type) ? {} : ''
-  return makeSampleValue(version, schema, schema.node, seed, (one) => codec?.validate(one).ok !== false)
+  const isForm = codec?.kind === 'form' || codec?.kind === 'parts'
+  return makeSampleValue(
+    version,
+    schema,
+    schema.node,
+    seed,
+    (one) => codec?.validate(one).ok !== false && (!isForm || isWritable(() => codec.serialize(one))),
+    (one) => (codec?.kind === 'parts' ? withFiles(version, media, one, seed) : one),
+  )
+}
+
+/** The value of a form in parts with bytes in place of its files. */
+function withFiles(version: Version, { schema, encodings }: Media, value: unknown, seed: number): unknown {
+  if (schema.kind !== 'type' || typeof value !== 'object' || value === null) return value
+  const { set } = findLayout(version).set(schema.set)
+  const files = bodyParts(set, schema.node).properties.flatMap(({ name, type }) => {
+    const { style, contentType } = encodings?.get(name) ?? {}
+    const file = style === undefined ? findOctets(set, type, contentType) : undefined
+    const own: unknown = Reflect.get(value, name)
+    if (file === undefined || own === undefined) return []
+    const { minLength = 0, maxLength = mockBytes } = file.node.kind === 'scalar' ? file.node.facets : {}
+    const bytes = makeBytes(seed, Math.max(minLength, Math.min(maxLength, mockBytes)))
+    return [[name, file.isList ? [own].flat().map(() => bytes) : bytes]]
+  })
+  return { ...value, ...Object.fromEntries(files) }
+}
+
+/** Whether a header can hold a value; not one with the commas that separate items, for example. */
+function hasText(described: OperationResponse, name: string, value: unknown): boolean {
+  return isWritable(() => buildHeaders(described, { [name]: value }))
+}
+
+function isWritable(write: () => unknown): boolean {
+  try {
+    write()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -134,14 +190,15 @@ function makeSampleValue(
   node: NodeId,
   seed: number,
   isValid: (value: unknown) => boolean,
+  complete: (value: unknown) => unknown = (value) => value,
 ): unknown {
   const { set } = findLayout(version).set(schema.set)
   const hold = makeHolder(set, node)
   for (let attempt = 0; attempt < mostTries; attempt++) {
-    const value = hold(sampleJson(set, node, makeSampleOptions(seed + attempt)))
+    const value = complete(hold(sampleJson(set, node, makeSampleOptions(seed + attempt))))
     if (value !== undefined && isValid(value)) return value
   }
-  const least = hold(sampleJson(set, node, { seed, size: 'minimal' }))
+  const least = complete(hold(sampleJson(set, node, { seed, size: 'minimal' })))
   return least !== undefined && isValid(least) ? least : undefined
 }
 
@@ -150,9 +207,12 @@ function makeSampleOptions(seed: number): SampleOptions {
   return { seed: seed >>> 0, size: 'random' }
 }
 
-/** Returns 16 bytes that depend on the seed. */
-function makeBytes(seed: number): Uint8Array {
-  return Uint8Array.from({ length: 16 }, (_, index) => (seed >>> (index % 24)) & 0xff)
+/** How many bytes a sample has, unless its schema asks for more or fewer. */
+const mockBytes = 16
+
+/** Returns bytes that depend on the seed. */
+function makeBytes(seed: number, length: number = mockBytes): Uint8Array {
+  return Uint8Array.from({ length }, (_, index) => (seed >>> (index % 24)) & 0xff)
 }
 
 /** Mixes a seed and a text into a new seed. */

@@ -2,7 +2,7 @@ import { type FormCodec, type JsonCodec, notText, standardSchema } from './codec
 import { readMember } from './members.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import { readFitting } from './operation-fit.ts'
-import { formPairs, listValueEntries } from './operation-text.ts'
+import { formPairs, isPlain, listValueEntries } from './operation-text.ts'
 import {
   inexact,
   isUnread,
@@ -55,6 +55,9 @@ export function formCodec<T>(
       try {
         // Members are read once, so that the values checked are those written.
         const checked: unknown = codec === undefined ? value : plainValue(codec, value)
+        const members = listValueEntries(value as object, form)
+        const written = new Map(fields.map((field) => [field.name, field]))
+        refuseEmpty(members, ([name, one]) => isEmptyField(written.get(name), one), validate)
         return [
           ...formPairs(without(checked as object, fields), form),
           ...fieldPairs(checked as object, fields),
@@ -68,6 +71,32 @@ export function formCodec<T>(
     validate,
     ...standardSchema(validate, 0),
   }
+}
+
+type Member = readonly [name: string, value: unknown]
+
+/**
+ * Throws `InvalidValueError` for members that leave no text in a form (empty lists), if the value is not valid without
+ * them: the receiver would refuse it.
+ */
+export function refuseEmpty(
+  members: readonly Member[],
+  isEmpty: (member: Member) => boolean,
+  validate: (value: object) => { readonly ok: boolean },
+): void {
+  const lost = members.filter(isEmpty).filter((one) => {
+    return !validate(Object.fromEntries(members.filter((other) => other !== one))).ok
+  })
+  const message = 'A form has no text for an empty list, and the schema does not allow that it is absent.'
+  if (lost.length > 0)
+    throw new InvalidValueError(lost.map(([name]) => ({ rule: 'form-value', message, path: [name] })))
+}
+
+/** Whether a property leaves no text: an empty list, or what the style of its field writes as nothing. */
+export function isEmptyField(field: OperationParameter | undefined, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || field?.json) return false
+  const isEmpty = Object.keys(value).length === 0
+  return isEmpty && (Array.isArray(value) || (field !== undefined && isPlain(value)))
 }
 
 function plainValue<T>(codec: JsonCodec<T>, value: T): unknown {

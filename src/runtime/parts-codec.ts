@@ -1,6 +1,6 @@
 import { isOctetsValue } from './body-types.ts'
 import { type JsonCodec, notText, type PartsCodec, standardSchema } from './codec.ts'
-import { isNameIn } from './form-codec.ts'
+import { isEmptyField, isNameIn, refuseEmpty } from './form-codec.ts'
 import type { WebBlob } from './http-types.ts'
 import { readJson } from './json/json-text.ts'
 import { readMember } from './members.ts'
@@ -92,6 +92,11 @@ export function partsCodec<T>(
         throw new InvalidValueError([issue('type', 'The form must be an object.', [])])
       const issues = collectIssues(members, known, codec)
       if (issues.length > 0) throw new InvalidValueError(issues)
+      refuseEmpty(
+        members,
+        ([name, one]) => isEmptyField(known.get(name)?.styled, one),
+        (rest) => ({ ok: collectIssues(listMembers(rest, fields) ?? [], known, codec).length === 0 }),
+      )
       const plain = codec?.plain
       return writtenParts(
         plain ? exchanged(members, known, (held) => plain.write(held as T, true)) : members,

@@ -42,6 +42,50 @@ test.each<[what: string, schema: string, body: object]>([
   expect(received[0]?.body).toEqual(body)
 })
 
+test.each<[type: string, value: unknown, sent: string]>([
+  ['{type: string}', 'a b', '"a b"'],
+  ['{type: string}', '5', '"5"'],
+  ['{type: integer}', 5, '5'],
+  ['{type: [string, "null"]}', null, 'null'],
+  ['{type: [string, integer]}', 5, '5'],
+  ['{type: [string, integer]}', '5', '"5"'],
+  ['{type: array, items: {type: string}}', ['a', 'b'], '["a","b"]'],
+  ['{type: object}', { a: 1 }, '{"a":1}'],
+])('a field of type JSON is JSON, whatever it holds: %s %j', async (type, value, sent) => {
+  const more = ', encoding: {f: {contentType: application/json}}'
+  for (const media of [urlencoded, 'multipart/form-data']) {
+    const exchange = await formOf(`{type: object, properties: {f: ${type}}}`, media, more)
+    await exchange.call('form', { body: { f: value } })
+    expect(exchange.received[0]?.body).toEqual({ f: value })
+    const text = (await exchange.sent[0]?.text()) ?? ''
+    if (media === urlencoded) expect(text).toBe(`f=${encodeURIComponent(sent)}`)
+    else if (!Array.isArray(value)) expect(text).toContain(`\r\n\r\n${sent}\r\n`)
+  }
+})
+
+const lists = 'properties: {l: {type: array, items: {type: string}}, m: {type: array, items: {type: string}}}'
+
+test.each([urlencoded, 'multipart/form-data'])(
+  'an empty list that a form requires is not sent, since it has no text: %s',
+  async (type) => {
+    const required = await formOf(`{type: object, required: [l], ${lists}}`, type)
+    await expect(required.call('form', { body: { l: [], m: [] } })).rejects.toMatchObject({
+      issues: [{ rule: 'form-value', path: ['l'] }],
+    })
+    expect(required.sent).toEqual([])
+    const optional = await formOf(`{type: object, ${lists}}`, type)
+    await optional.call('form', { body: { l: [], m: ['x'] } })
+    expect(optional.received[0]?.body).toEqual({ m: ['x'] })
+    const asJson = await formOf(
+      `{type: object, required: [l], ${lists}}`,
+      urlencoded,
+      ', encoding: {l: {contentType: application/json}}',
+    )
+    await asJson.call('form', { body: { l: [] } })
+    expect(asJson.received[0]?.body).toEqual({ l: [] })
+  },
+)
+
 test('a form without fields is a form, also where none is required', async () => {
   const paths = operationYaml('POST /form', 'form', bodyYaml(urlencoded, listed).replace('true', 'false'))
   const { ask, received } = await exchangeOf(paths)

@@ -471,11 +471,11 @@ function fieldDescriptor(
 
 /**
  * Whether a form property needs its own descriptor. By default, lists repeat their name and deeper values are
- * written as JSON.
+ * written as JSON; with a JSON `contentType`, so are all others.
  */
 function isWrittenApart(set: SchemaSet, type: NodeId, { style, explode, contentType }: Encoding): boolean {
   const { kind } = resolve(set, type)
-  if (style === undefined) return kind === 'array' && /[/+]json\s*(?:;|$)/iu.test(contentType ?? '')
+  if (style === undefined) return kind !== 'object' && isJson(contentType ?? '')
   if (kind === 'scalar' || kind === 'code-list' || kind === 'constant') return false
   return style !== 'form' || !explode || kind !== 'array'
 }
