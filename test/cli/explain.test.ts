@@ -18,7 +18,7 @@ describe('explain', () => {
       code: 'adapter-unproven',
       severity: 'warning',
     })
-    expect(found.messages).toHaveLength(2)
+    expect(found.messages).toHaveLength(3)
     const text = (await explained('[adapter-unproven]', '--format', 'text')).stdout
     for (const { message, fix } of found.messages) {
       expect(text).toContain(message)

@@ -74,11 +74,6 @@ test.each([
     '5:31 warning mapping-root-unknown "two" →',
   ],
   [
-    'out of reach',
-    pairs('from: A1, to: /one/Box/inner, direction: forward'),
-    '5:5 warning mapping-no-effect →',
-  ],
-  [
     'never repeated',
     ['repeats:', '  - { from: A1, policy: first, reason: r }'],
     '5:5 warning mapping-no-effect →',
@@ -110,4 +105,8 @@ test.each([
   ],
 ])('%s', (_, lines, want) => {
   expect(said(...lines)).toEqual([want])
+})
+
+test('a place inside an object of the other version is in reach', () => {
+  expect(said(...pairs('from: A1, to: /one/Box/inner, direction: forward'))).toEqual([])
 })
