@@ -128,7 +128,7 @@ export async function findSide(
   return makeSide({ path, name: path, parts, conventions }, { profile, limits, cwd })
 }
 
-/** A side that is no configured version, named by its path or by the path inside of it. */
+/** A side given by a path, named by that path or by the path inside an archive. */
 function makeSide(
   {
     path,

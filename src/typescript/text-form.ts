@@ -358,7 +358,7 @@ function combineMembers(a: MembersAlternative, b: MembersAlternative): MembersAl
   return { kind: 'members', named, others: some.flatMap((one) => others.map((other) => combine(one, other))) }
 }
 
-/** The alternatives of a member; undefined if the object says nothing of it. */
+/** The alternatives of a member; undefined if the object does not describe it. */
 function findMember({ named, others }: MembersAlternative, name: string): Alternatives | undefined {
   return named.get(name) ?? (others && distinct(others.flat()))
 }

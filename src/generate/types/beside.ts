@@ -50,7 +50,7 @@ function propertyType(
   if (node.kind === 'object') {
     const found = node.properties.find((property) => property.name === name)
     if (found === undefined || isOpen(set, found.type)) return keyword('unknown')
-    // What says no more than the JSON type of each value says nothing beside a type.
+    // A part that only limits the JSON type adds nothing to a type beside it.
     const isUntyped = resolve(set, found.type).kind === 'union' && saysOnlyKinds(set, found.type)
     return isUntyped ? keyword('unknown') : write(found.type)
   }

@@ -40,7 +40,7 @@ export function leftMembers(
   return left.every((member) => saysOnlyKinds(set, member)) ? [] : left
 }
 
-/** Whether an object says nothing of its properties that a type beside it, which describes them, does not say. */
+/** Whether a type beside an object already describes all that the object states of its properties. */
 export function isLeftToOthers(set: SchemaSet, id: NodeId, beside: readonly NodeId[]): boolean {
   if (beside.length === 0 || (!isOpenObject(set, id) && !saysOnlyKinds(set, id))) return false
   return beside.some((one) => describesObjects(set, one))

@@ -50,7 +50,7 @@ export function xmlNode(building: XmlBuilding, node: TypeNode): TypeNode {
   return { kind: 'never', ...described }
 }
 
-/** Whether an object may have any properties, and says nothing of them: any content is allowed. */
+/** Whether an object describes no properties and allows all: then any content is allowed. */
 function isFreeForm({ read }: XmlBuilding, node: ObjectNode): boolean {
   const { additional } = node
   return !hasObjectConstraints(node) && additional !== false && nodeAt(read, additional).kind === 'unknown'

@@ -218,7 +218,7 @@ export class XmlTrialDocuments {
   readonly #ends: readonly DataElementPlace[]
   /** The ends that random documents have something at. */
   readonly #drawn: readonly DataElementPlace[]
-  /** The ends without which there is no document of the target; most documents have them. */
+  /** The ends that every document of the target needs; most documents have them. */
   readonly #needed: readonly DataElementPlace[]
   /** The ends that are in the same object, by the key of the object's place. */
   readonly #beside = new Map<string, DataElementPlace[]>()
