@@ -208,7 +208,7 @@ export function* triedValues(
 
 /**
  * The other side's parameter, written in the way of this one if it has only single values. For those, `explode` and
- * the styles of a query say nothing, and so a difference of them is no change that the request may show.
+ * the styles of a query have no effect, so the request must not show a difference of them.
  */
 function writtenLike({ called: { emitted: own }, parameter: { in: place } }: Sent, theirs: Sent): Sent {
   const { called, parameter } = theirs
