@@ -46,7 +46,10 @@ test.each<[string, { given: Partial<typeof packed>; want: readonly string[] }]>(
       want: ['specs is on the list and not in the package'],
     },
   ],
-  ['too much', { given: { unpackedSize: 7e6 }, want: [`7000000 bytes unpacked; at most ${limit}`] }],
+  [
+    'too much',
+    { given: { unpackedSize: limit + 1 }, want: [`${limit + 1} bytes unpacked; at most ${limit}`] },
+  ],
 ])('contents: %s', (_name, { given, want }) => {
   expect(contentsProblems({ ...packed, ...given }, ['src/a.ts'])).toEqual(want)
 })

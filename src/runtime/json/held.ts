@@ -6,7 +6,7 @@ import { hasSchemaAt } from './declared.ts'
 import { isExactNumber, lostNumber } from './digits.ts'
 import { ExactNumber, isUnreadJson, writeExact } from './exact.ts'
 import { isWithinReach, numberToken } from './held-forms.ts'
-import type { JsonHeld, JsonType } from './json-descriptor.ts'
+import type { JsonHeld, JsonResource, JsonType } from './json-descriptor.ts'
 import { isForeign } from './json-kind.ts'
 import { checkExactNumber } from './json-number.ts'
 import { readJson } from './json-text.ts'
@@ -148,9 +148,10 @@ function readingRun({ texts, isInJson }: PlainReading): HeldRun {
 function writingRun(isLenient: boolean): HeldRun {
   let isInside = false
   let mayDescribe = isLenient
-  return new HeldRun((type, value, run) => {
+  const refusals = new Refusals()
+  const check = (type: JsonType, value: unknown, run: HeldRun): boolean => {
     if (isInside) return checkPlain(type, value, run)
-    if (mayDescribe && (type.json === 'any' || type.json === 'one')) {
+    if (mayDescribe && isChoice(type) && !refusals.has(type, value)) {
       // An alternative that holds the value comes before one that may describe its JSON form.
       // As a resource of its own, that attempt does not share what was decided with this one.
       mayDescribe = false
@@ -183,7 +184,55 @@ function writingRun(isLenient: boolean): HeldRun {
     const isAccepted = run.same(type.of, plain)
     isInside = false
     return isAccepted && run.holds(plain, text, type)
+  }
+  if (!isLenient) return new HeldRun(check)
+  return new HeldRun((type, value, run) => {
+    if (type.json === 'resource' && !isInside) return refusals.within(type, () => check(type, value, run))
+    const isAttempt = !mayDescribe && !isInside && isChoice(type)
+    const isAccepted = check(type, value, run)
+    if (isAttempt && !isAccepted) refusals.add(type, value)
+    return isAccepted
   })
+}
+
+function isChoice({ json }: JsonType): boolean {
+  return json === 'any' || json === 'one'
+}
+
+/**
+ * The objects and lists for which no alternative holds all values. Without these, each level of a value would try
+ * again what the level above has tried. By resource, since dynamic references lead elsewhere in another one.
+ */
+class Refusals {
+  #known = new Map<JsonType, Set<unknown>>()
+  readonly #inside = new Map<JsonType, Map<JsonType, Set<unknown>>>()
+  readonly #open: JsonType[] = []
+
+  has(type: JsonType, value: unknown): boolean {
+    return this.#known.get(type)?.has(value) === true
+  }
+
+  add(type: JsonType, value: unknown): void {
+    if (typeof value !== 'object' || value === null) return
+    const values = this.#known.get(type) ?? new Set()
+    this.#known.set(type, values.add(value))
+  }
+
+  /** Checks inside of a resource, with the refusals that are known there. */
+  within(resource: JsonResource, check: () => boolean): boolean {
+    const isSame = resource.anchors.length === 0 || this.#open.includes(resource)
+    if (isSame) return check()
+    const known = this.#known
+    // Only where the resource is the outermost one is it always the same scope.
+    const inside = this.#open.length === 0 ? this.#inside.get(resource) : undefined
+    this.#known = inside ?? new Map()
+    if (this.#open.length === 0) this.#inside.set(resource, this.#known)
+    this.#open.push(resource)
+    const isAccepted = check()
+    this.#open.pop()
+    this.#known = known
+    return isAccepted
+  }
 }
 
 /**
