@@ -364,7 +364,7 @@ function itemForm({ array, prefix }: ArrayParameterForm, at: number): ParameterF
 
 export type AnyForm = Extract<ParameterForm, { any: unknown }>
 
-export function isAny(form: ParameterForm): form is AnyForm {
+function isAny(form: ParameterForm): form is AnyForm {
   return typeof form === 'object' && 'any' in form
 }
 
