@@ -290,6 +290,87 @@ describe('values that leave the items of a list', () => {
   })
 })
 
+describe('a value of an item never goes into each item of another list', () => {
+  const reason = 'moved'
+  const moved = (from: string, to: string, more: object = {}) =>
+    mappingOf({ pairs: [{ from, to, reason, ...more }] })
+  const others = { lines: [{ k: 'a' }, { k: 'b' }] }
+
+  test.each([
+    ['of a list of objects', list(object({ text })), '/T/notes/text', text, [{ text: 'x' }, { text: 'y' }]],
+    ['even if there is only one', list(object({ text })), '/T/notes/text', text, [{ text: 'x' }]],
+    ['into lists', list(object({ text })), '/T/notes/text', list(text), [{ text: 'x' }]],
+    ['of plain values', list(text), '/T/notes', text, ['x', 'y']],
+    [
+      'of an inner list',
+      list(object({ more: list(object({ text })) })),
+      '/T/notes/more/text',
+      text,
+      [{ more: [{ text: 'x' }] }],
+    ],
+    [
+      'through an object',
+      object({ all: list(object({ text })) }),
+      '/T/notes/all/text',
+      text,
+      { all: [{ text: 'x' }] },
+    ],
+  ])('%s', async (_, notes, from, note, value) => {
+    const line = (more: object) => list(object({ k: text, ...more }))
+    const before = typed(object({ notes, lines: line({}) }))
+    const after = typed(object({ lines: line({ note }) }))
+    const { convert, told, losses } = await jsonAdapters(before, after, moved(from, '/T/lines/note'))
+    // Plain values leave the other list on the way back, so that the entry has an effect.
+    const isBack = from === '/T/notes'
+    expect(told.filter((one) => one.startsWith('mapping'))).toEqual(
+      isBack ? [] : ['mapping-no-effect map.yaml:1:51'],
+    )
+    expect(losses).toContain(`v1TToV2T ${from}`)
+    const document = { ...others, notes: value }
+    const held = convert('v1', 'T', document)
+    expect(held.value).toBeUndefined()
+    expect(held.issues?.every((one) => one.startsWith('loss /notes'))).toBe(true)
+    const dropped = convert('v1', 'T', document, { drop: true })
+    expect(dropped.value).toEqual(others)
+    expect(dropped.losses?.length).toBeGreaterThan(0)
+    const back = convert('v2', 'T', {
+      lines: others.lines.map((one) => ({ ...one, note: note === text ? 'x' : ['x'] })),
+    })
+    expect(back.issues?.length).toBeGreaterThan(0)
+  })
+
+  test('and not into each value of a map', async () => {
+    const { convert, told } = await jsonAdapters(
+      typed(object({ notes: list(object({ text })), named: map(object({ k: text })) })),
+      typed(object({ named: map(object({ k: text, note: text })) })),
+      moved('/T/notes/text', '/T/named/*/note'),
+    )
+    expect(told).toContain('mapping-no-effect map.yaml:1:51')
+    const named = { one: { k: 'a' }, two: { k: 'b' } }
+    const { value } = convert('v1', 'T', { named, notes: [{ text: 'x' }] }, { drop: true })
+    expect(value).toEqual({ named })
+  })
+
+  test('but into the only object at the other place, and where a hook says so', async () => {
+    const noting = (lines: object) => typed(object({ notes: list(object({ text })), lines }))
+    const bare = (lines: object) => typed(object({ lines }))
+    const [line, noted] = [object({ k: text }), object({ k: text, note: text })]
+    const pair = ['/T/notes/text', '/T/lines/note'] as const
+    const notes = [{ text: 'x' }]
+    const one = await jsonAdapters(noting(list(line)), bare(noted), moved(...pair))
+    expect(one.told).toEqual([])
+    expect(one.convert('v1', 'T', { notes, lines: [{ k: 'a' }] }).value).toEqual({
+      lines: { k: 'a', note: 'x' },
+    })
+    const asked = await jsonAdapters(noting(list(line)), bare(list(noted)), moved(...pair, { by: 'hook' }))
+    const [name] = asked.from('v1', 'T').hooks
+    const hooks = { [name ?? '']: ([first]: readonly string[]) => first }
+    expect(asked.convert('v1', 'T', { notes, ...others }, { hooks, drop: true }).value).toEqual({
+      lines: others.lines.map((each) => ({ ...each, note: 'x' })),
+    })
+  })
+})
+
 describe('lists in lists that become one list', () => {
   const reason = 'flat now'
   const flat = (more: readonly object[] = []) =>

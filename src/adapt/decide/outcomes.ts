@@ -79,6 +79,11 @@ export class Outcomes {
     if (!this.#why.has(at)) this.#why.set(at, why)
   }
 
+  /** Like `explain`, for a reason that counts more than what was kept before. */
+  refuse(at: Location, why: string): void {
+    this.#why.set(at, why)
+  }
+
   /**
    * Marks a code table as used and records each code in it that the source's or target's list does not contain.
    * Without a list, all codes are allowed.

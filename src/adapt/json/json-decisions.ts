@@ -121,6 +121,11 @@ export class JsonDecisions {
     this.#outcomes.use(entry.at)
   }
 
+  /** Keeps why an entry has no effect where it would apply. */
+  refuse(entry: PairEntry, why: string): void {
+    this.#outcomes.refuse(entry.at, why)
+  }
+
   /** Marks a code table as used and reports codes in it that a version does not have. */
   useCodes(
     entry: CodesEntry,

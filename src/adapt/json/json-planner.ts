@@ -46,6 +46,16 @@ import { SameTypes } from './same-types.ts'
 interface Frame {
   readonly one: JsonAlternative
   readonly via: readonly NodeId[]
+  /** Whether there is an object of the target for each of several: items of a list, or values of a map. */
+  readonly isRepeated: boolean
+}
+
+/** The route to a source place. */
+interface JsonRoute extends RoutePlan {
+  /** Whether a list is on the way. */
+  readonly isMany: boolean
+  /** Whether it leads from each of several objects to the same of several values. */
+  readonly isCopied: boolean
 }
 
 /** What becomes of the discriminator names of a type. */
@@ -76,6 +86,8 @@ export interface JsonSpot {
   readonly names?: TagNames
   /** Set where the property has one constant value on each side, which identifies the alternative. */
   readonly isTag?: true
+  /** Set for the items of a list and the values of a map. */
+  readonly isRepeated?: true
 }
 
 interface PlannerParts {
@@ -209,7 +221,7 @@ export class JsonPlanner {
    * the types, the properties and objects around count too.
    */
   #key(source: TypeIds, target: TypeIds, spot: JsonSpot): string {
-    const { frames, trail, given, id, property, names, isTag } = spot
+    const { frames, trail, given, id, property, names, isTag, isRepeated } = spot
     const isOpen =
       this.#reach > 0 &&
       (this.#decisions.isAbove(this.#to.set, target, 'to') ||
@@ -223,7 +235,10 @@ export class JsonPlanner {
       names ? [[...names.known], names.lacking, names.allowed] : null,
       isTag ?? null,
       isOpen
-        ? [trail.slice(-this.#reach), frames.slice(0, this.#reach).map(({ one, via }) => [one.types, via])]
+        ? [
+            ...[trail.slice(-this.#reach), isRepeated ?? false],
+            frames.slice(0, this.#reach).map((frame) => [frame.one.types, frame.via, frame.isRepeated]),
+          ]
         : null,
     ])
   }
@@ -563,7 +578,9 @@ export class JsonPlanner {
     })
     const isRoom = (theirs?.max ?? 0) > length
     const item =
-      ours?.items && theirs?.items && isRoom ? this.step(ours.items, theirs.items, inner) : undefined
+      ours?.items && theirs?.items && isRoom
+        ? this.step(ours.items, theirs.items, { ...inner, isRepeated: true })
+        : undefined
     const max =
       theirs && Number.isFinite(theirs.max) && theirs.max < (ours?.max ?? 0) ? theirs.max : undefined
     const surplus = max === undefined ? undefined : this.#surplus(spot, ours?.items || [])
@@ -605,13 +622,17 @@ export class JsonPlanner {
       one.name ?? findSingleTypeName(this.#from, one.types),
       other.name ?? findSingleTypeName(this.#to, other.types),
     ] as const
-    const { property, names: _, isTag: __, ...own } = restartPaths(spot, names)
+    const { property, names: _, isTag: __, isRepeated, ...own } = restartPaths(spot, names)
     const tags = isPaired ? mapTagNames(one, other) : undefined
     // Additional properties are values of the property that holds the map.
     const map = property && this.#decisions.isAt(property.ids) ? { property } : {}
-    const shared = this.#key(one.types, other.types, { ...own, ...map, ...(tags ? { names: tags } : {}) })
+    const shared = this.#key(one.types, other.types, {
+      ...{ ...own, ...map, ...(tags ? { names: tags } : {}) },
+      ...(isRepeated ? { isRepeated } : {}),
+    })
     return this.#once(`object\n${isPaired ? '' : 'unpaired\n'}${shared}`, own, names, () => {
-      const frames = [{ one, via: property?.ids ?? [] }, ...spot.frames]
+      const frame = { one, via: property?.ids ?? [], isRepeated: isRepeated ?? false }
+      const frames = [frame, ...spot.frames]
       return this.#planObject(one, other, { ...own, frames }, { tags, isPaired, property })
     })
   }
@@ -706,7 +727,7 @@ export class JsonPlanner {
     const id = `${around.id}/${pathStep(property.name)}`
     const trail = [...around.trail, property.ids]
     const base = { to: property.name, id, isRequired: property.required }
-    const decided = this.#decided(property, { ...around, id, trail })
+    const decided = this.#decided(property, { ...around, id, trail }, parts.losses)
     if (decided) {
       const missing = this.#absent(property, { ...around, id, trail }, decided.isSure)
       const [first] = decided.member.from?.up === 0 ? decided.member.from.path : []
@@ -831,7 +852,7 @@ export class JsonPlanner {
     const [ours, theirs] = [one.object, other.object]
     const spot: JsonSpot = {
       ...withoutGiven(around),
-      ...{ id: `${around.id}/*`, source: `${around.source}/*` },
+      ...{ id: `${around.id}/*`, source: `${around.source}/*`, isRepeated: true },
       ...(holder ? { property: holder } : {}),
     }
     const named = (ours?.patterns ?? []).flatMap((pattern): ObjectRulePlan['named'] => {
@@ -866,12 +887,13 @@ export class JsonPlanner {
 
   /**
    * Plans a target property from the first pair of the mapping whose source places can all be reached here, and
-   * marks the entry as used. Undefined without one. `isSure`: a value always results. `from`: the declarations of
-   * the source property, if there is only one.
+   * marks the entry as used. Undefined without one, and where a rule would copy one value to several objects, which
+   * is added to `losses`. `isSure`: a value always results. `from`: the declarations of the only source property.
    */
   #decided(
     property: PropertyForm,
     spot: JsonSpot,
+    losses: StaticLoss[],
   ):
     | {
         readonly member: Partial<JsonMemberPlan>
@@ -884,12 +906,23 @@ export class JsonPlanner {
       const routes = pair.from.map((place) => this.#routeTo(place, property, spot))
       const known = routes.filter((route) => route !== undefined)
       if (known.length < routes.length) continue
+      const [place, ...others] = pair.from
+      if (
+        place &&
+        pair.entry.by !== 'hook' &&
+        others.length === 0 &&
+        known.some(({ isCopied }) => isCopied)
+      ) {
+        const reason = 'each object at the other place would get the same of several values'
+        this.#decisions.refuse(pair.entry, reason)
+        losses.push({ kind: 'certain', cause: 'place', path: place.text, dataElement: place.text, reason })
+        continue
+      }
       this.#decisions.use(pair.entry)
       const member = this.#paired(pair, known, property, spot)
       const isThere = pair.from.every(({ steps }) => steps.every(({ required }) => required))
       const isRule = member.by !== undefined && !known.some(({ isMany }) => isMany) && isSureRule(member.by)
       const isSure = member.by === undefined || (isThere && isRule)
-      const [place, ...others] = pair.from
       const from = others.length === 0 ? place?.steps.at(-1)?.ids : undefined
       return { member, isSure, ...(from === undefined ? {} : { from }) }
     }
@@ -902,7 +935,7 @@ export class JsonPlanner {
    */
   #paired(
     { entry, from }: JsonPair,
-    routes: readonly (RoutePlan & { readonly isMany: boolean })[],
+    routes: readonly JsonRoute[],
     property: PropertyForm,
     spot: JsonSpot,
   ): Partial<JsonMemberPlan> {
@@ -944,15 +977,16 @@ export class JsonPlanner {
       required: false,
       ids: last?.ids ?? [],
     }
-    const inner: JsonSpot = {
-      ...withoutGiven(spot),
-      ...{ property: source, source: place.text },
-      frames: [...this.#framesOn(place, route, spot.frames), ...spot.frames],
-    }
     const list = listJsonAlternatives(this.#to.set, property.types).find(({ kind }) => kind === 'array')
     const isEach = isMany && list?.array !== undefined && list.array.prefix.length === 0 && !!list.array.items
     const target = isEach ? list?.array?.items || [] : property.types
     const items = isEach ? this.#itemsInto(place.types, target) : undefined
+    const inner: JsonSpot = {
+      ...withoutGiven(spot),
+      ...{ property: source, source: place.text },
+      ...(items ? { isRepeated: true as const } : {}),
+      frames: [...this.#framesOn(place, route, spot.frames, isEach), ...spot.frames],
+    }
     const types = items ?? place.types
     const by = this.step(types, target, inner)
     const surplus = isMany ? this.#surplus(inner, types) : undefined
@@ -976,19 +1010,17 @@ export class JsonPlanner {
 
   /**
    * The route from an enclosing source object to a place: the nearest object that declares a property of its path.
-   * `isMany` where a list is on the way. Undefined where none does, and where one of the values of a list outside
-   * would go into every item of another list.
+   * Undefined where none does.
    */
   #routeTo(
     { steps, types }: JsonPair['from'][number],
     property: PropertyForm,
     { frames }: JsonSpot,
-  ): (RoutePlan & { readonly isMany: boolean }) | undefined {
+  ): JsonRoute | undefined {
     const hasList = (set: SchemaSet, all: TypeIds): boolean =>
       listJsonAlternatives(set, all).some(({ kind }) => kind === 'array')
     const isOneOfSeveral = hasList(this.#from.set, types) && !hasList(this.#to.set, property.types)
     for (const [up, { one, via }] of frames.entries()) {
-      if (isOneOfSeveral && frames.slice(0, up).some((inner) => this.#isList(inner.via))) return undefined
       for (let start = steps.length - 1; start >= 0; start--) {
         const step = steps[start]
         const before = steps[start - 1]
@@ -999,7 +1031,8 @@ export class JsonPlanner {
         if (steps.slice(start).some(({ isMap }) => isMap)) continue
         const path = steps.slice(start).map(({ name }) => name)
         const isMany = steps.slice(start, -1).some((inner) => this.#isList(inner.ids))
-        return { up, path, isMany }
+        const isCopied = (isMany || isOneOfSeveral) && frames.slice(0, up).some((inner) => inner.isRepeated)
+        return { up, path, isMany, isCopied }
       }
     }
     return undefined
@@ -1016,8 +1049,16 @@ export class JsonPlanner {
     return only.array.items
   }
 
-  /** The objects on a route to a place, the nearest first: the run has one for each property but the last. */
-  #framesOn({ steps }: JsonPair['from'][number], { path, up }: RoutePlan, frames: readonly Frame[]): Frame[] {
+  /**
+   * The objects on a route to a place, the nearest first: the run has one for each property but the last. `isEach`:
+   * whether each value becomes an item of the target.
+   */
+  #framesOn(
+    { steps }: JsonPair['from'][number],
+    { path, up }: RoutePlan,
+    frames: readonly Frame[],
+    isEach: boolean,
+  ): Frame[] {
     const found: Frame[] = []
     let holder = frames[up]?.one.object
     for (const step of steps.slice(steps.length - path.length, -1)) {
@@ -1030,7 +1071,7 @@ export class JsonPlanner {
         object: { properties, others: false, patterns: [] },
       }
       const one = only && others.length === 0 ? only : merged
-      found.unshift({ one, via: step.ids })
+      found.unshift({ one, via: step.ids, isRepeated: isEach && this.#isList(step.ids) })
       holder = one.object
     }
     return found
