@@ -64,6 +64,8 @@ export interface PairScope {
   readonly uses?: SchemaUses | undefined
   /** The same of the names that the schema speaks of; only where `unevaluated…` can depend on them. */
   readonly usesOfNames?: SchemaUses | undefined
+  /** The schemas made by `allOf` of the one around it, if documents have that one only in these. */
+  readonly heirs?: readonly Whole[] | undefined
   /** The named schemas and bodies around it; undefined if one of them is only on one side. */
   readonly owners?: readonly Whole[] | undefined
   /** Whether it is in this schema, or in one that the schema uses. */

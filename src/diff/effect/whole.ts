@@ -1,11 +1,20 @@
-import { xmlContainment } from '../../containment/index.ts'
-import { findNode, type NodeId, type SchemaSet } from '../../schema/index.ts'
+import { type TypeIn, xmlContainment } from '../../containment/index.ts'
+import { findNode, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
 import type { Pair, PairOf, Whole } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 import type { FormSide } from '../subjects.ts'
 import { Edits, hasSameSets } from './by-itself.ts'
-import { answered, askedNode, compareAcceptedValues, type EffectAnswer, sameValues } from './questions.ts'
+import {
+  answered,
+  asked,
+  askedNode,
+  compareAcceptedValues,
+  type EffectAnswer,
+  made,
+  restrictToWhole,
+  sameValues,
+} from './questions.ts'
 import { isUnnamed } from './unnoticed.ts'
 
 /**
@@ -101,23 +110,66 @@ export function decideUses(all: readonly ClassifiedFinding[]): readonly Classifi
         found,
         ofNames.wholes?.slice(0, mostWholes + 1).map((whole) => inside.answer(found, whole)),
       )
-    if (!uses?.wholes || sense === 'inverse' || found.effect === 'annotates' || found.isUnnoticed)
-      return found
+    if (found.effect === 'annotates' || found.isUnnoticed) return found
+    if (uses === undefined) return decidedByHeirs(found, inside)
+    if (!uses.wholes || sense === 'inverse') return found
     if (uses.wholes.length === 0 || uses.wholes.length > mostWholes || isUnnamed(found.pair)) return found
     const answers = uses.wholes.map((whole) => inside.answer(found, whole))
     return answers.every((one) => one !== undefined) ? decidedBy(found, answers) : found
   })
 }
 
+/**
+ * The finding with reach `none` if documents have its schema only in schemas made of it by `allOf` (at most 4), and
+ * the edit does nothing to any of these; otherwise unchanged.
+ */
+function decidedByHeirs(found: ClassifiedFinding, inside: InsideWholes): ClassifiedFinding {
+  const { heirs = [] } = found.reach === 'wire' ? found.pair.scope : {}
+  if (heirs.length === 0 || heirs.length > mostWholes) return found
+  const isIdle = heirs.every((heir) => inside.hasNone(found, heir))
+  return isIdle ? { ...found, reach: 'none', message: `${found.message} ${madeUp}` } : found
+}
+
+/** The name of the outermost property that a pair is or is in; undefined if it is in none. */
+function findPropertyName(pair: Pair | undefined): string | undefined {
+  if (pair === undefined) return undefined
+  const own = pair.on === 'property' ? (pair.before ?? pair.after)?.property.name : undefined
+  return findPropertyName(pair.parent) ?? own
+}
+
+/** The schema as if it spoke of this property only; undefined without one, or if it is not an object. */
+function reduceTo(set: SchemaSet, id: NodeId, name: string | undefined): TypeIn | undefined {
+  const node = resolve(set, id)
+  if (name === undefined || node.kind !== 'object') return undefined
+  return asked(set, { ...node, id: made.id, properties: node.properties.filter((one) => one.name === name) })
+}
+
+const madeUp = 'Only schemas that contain it by "allOf" use it, and for them this edit changes nothing.'
+
 /** Answers what each edit does to the whole schemas around it. */
 class InsideWholes {
   readonly #all: readonly ClassifiedFinding[]
   readonly #edits: Edits
   readonly #known = new Map<string, ReadonlyMap<ClassifiedFinding, EffectAnswer>>()
+  readonly #wholes = new Map<string, EffectAnswer | undefined>()
 
   constructor(all: readonly ClassifiedFinding[]) {
     this.#all = all
     this.#edits = new Edits(all)
+  }
+
+  /** Whether a whole schema (where it is an object, the property of the edit) shows nothing of an edit's effect. */
+  hasNone({ pair, effect }: ClassifiedFinding, { before, after }: Whole): boolean {
+    const { sets } = pair
+    const name = findPropertyName(pair)
+    const key = JSON.stringify([sets?.before.name, before, after, name])
+    if (sets && !this.#wholes.has(key)) {
+      const [one, other] = [reduceTo(sets.before, before, name), reduceTo(sets.after, after, name)]
+      const isReduced = one !== undefined && other !== undefined
+      const answer = isReduced ? compareAcceptedValues(one, other) : wholly(sets, [before, after])
+      this.#wholes.set(key, answer)
+    }
+    return restrictToWhole(this.#wholes.get(key), { effect, shows: {} })?.effect === 'none'
   }
 
   /** The effect of an edit on a whole schema; undefined if unknown. Computed once for all edits of that schema. */
@@ -125,7 +177,9 @@ class InsideWholes {
     const key = `${found.pair.sets?.before.name} ${whole.before} ${whole.after}`
     const known = this.#known.get(key) ?? new Map(this.#answers(found, whole))
     this.#known.set(key, known)
-    return known.get(found)
+    if (known.has(found)) return known.get(found)
+    const isSame = this.hasNone({ ...found, effect: 'replaces' }, whole)
+    return isSame ? { effect: 'none', shows: {} } : undefined
   }
 
   /**

@@ -22,6 +22,8 @@ export interface Polarities {
   of(id: NodeId): PolarityOfUse | undefined
   /** Whether a schema is a part of another, at any depth. */
   isBelow(id: NodeId, whole: NodeId): boolean
+  /** The schemas made of a schema by `allOf` that documents have; undefined if they have it otherwise too. */
+  heirs(id: NodeId): readonly NodeId[] | undefined
 }
 
 export interface PolarityOfUse {
@@ -52,6 +54,7 @@ export function findPolarities(
   return {
     of: (id) => uses().of(id),
     isBelow: (id, whole) => uses().isBelow(id, whole),
+    heirs: (id) => uses().heirs(id),
   }
 }
 
@@ -109,6 +112,40 @@ class Uses {
     const below = this.#below.get(whole) ?? reachedFrom([top], this.#all.edges)
     this.#below.set(whole, below)
     return below.has(number)
+  }
+
+  /**
+   * The nearest `allOf` around a schema that are used otherwise than in an `allOf`; undefined if the schema itself
+   * is, or nothing uses it.
+   */
+  heirs(id: NodeId): readonly NodeId[] | undefined {
+    const number = this.#all.numberOf.get(id)
+    const own = number === undefined ? undefined : this.#listAllOfs(number)
+    if (own === undefined) return undefined
+    const found: NodeId[] = []
+    const bases = new Set(own)
+    for (const base of bases) {
+      const more = this.#listAllOfs(base)
+      if (more === undefined) found.push(this.#all.nodes[base]?.id ?? '')
+      for (const one of more ?? []) bases.add(one)
+    }
+    return found.length === 0 ? undefined : found
+  }
+
+  /** The `allOf` that a schema is a member of, by references too; undefined if anything else uses it. */
+  #listAllOfs(number: number): readonly number[] | undefined {
+    const found: number[] = []
+    const same = new Set([number])
+    for (const one of same) {
+      if (this.#starts.has(one)) return undefined
+      for (const parent of this.#parents[one] ?? []) {
+        const kind = this.#all.nodes[parent]?.kind
+        if (kind === 'all') found.push(parent)
+        else if (kind !== undefined && leading.has(kind)) same.add(parent)
+        else return undefined
+      }
+    }
+    return found
   }
 
   /**
@@ -312,6 +349,9 @@ function findInnerSchemas(node: TypeNode): readonly NodeId[] | undefined {
   if (node.kind === 'reference') return [node.to]
   return node.kind === 'union' || node.kind === 'all' ? node.members : undefined
 }
+
+/** The kinds of nodes that are their child, by another name. */
+const leading: ReadonlySet<TypeNode['kind']> = new Set(['reference', 'resource', 'unevaluated'] as const)
 
 const turning: ReadonlySet<TypeNode['kind']> = new Set([
   ...(['not', 'conditional', 'array', 'union', 'unevaluated'] as const),

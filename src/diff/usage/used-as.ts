@@ -27,13 +27,47 @@ export function usedAs(
   const all = [...mine, ...theirs].filter((one) => one !== undefined)
   if (all.length === 0) return plainly
   const isPlain = all.length < mine.length + theirs.length || all.some((one) => one.isPlain)
-  const wholes = [...listWholes(walk, mine, 'before'), ...listWholes(walk, theirs, 'after')]
+  const wholes = listDistinctWholes(
+    walk,
+    mine.flatMap((one) => one?.wholes ?? []),
+    theirs.flatMap((one) => one?.wholes ?? []),
+  )
+  return { sense: decidePolarity(all, isPlain), uses: { isPlain, wholes } }
+}
+
+/**
+ * The schemas made of these by `allOf` that documents of both versions have; undefined if documents have one of
+ * these otherwise, or one of those has no counterpart.
+ */
+export function findHeirs(
+  walk: Walk,
+  before: readonly NodeId[],
+  after: readonly NodeId[],
+): readonly Whole[] | undefined {
+  const mine = before.map((id) => walk.before.senses?.heirs(id))
+  const theirs = after.map((id) => walk.after.senses?.heirs(id))
+  if ([...mine, ...theirs].includes(undefined)) return undefined
+  const found = listDistinctWholes(
+    walk,
+    mine.flatMap((ids) => ids ?? []),
+    theirs.flatMap((ids) => ids ?? []),
+  )
+  const isKnown = ({ before: was, after: is }: Whole): boolean =>
+    walk.before.set.nodes.has(was) && walk.after.set.nodes.has(is)
+  // An inline schema can be a part of another one in normal form.
+  return found?.every(isKnown) ? found : undefined
+}
+
+/** The schemas of both sides with their counterparts, each pair once; undefined if one has none. */
+function listDistinctWholes(
+  walk: Walk,
+  before: readonly NodeId[],
+  after: readonly NodeId[],
+): readonly Whole[] | undefined {
+  const wholes = [...listWholes(walk, before, 'before'), ...listWholes(walk, after, 'after')]
   const known = wholes.filter((one) => one !== undefined)
-  const distinct = [...new Map(known.map((one) => [`${one.before} ${one.after}`, one])).values()]
-  return {
-    sense: decidePolarity(all, isPlain),
-    uses: { isPlain, wholes: known.length < wholes.length ? undefined : distinct },
-  }
+  if (known.length < wholes.length) return undefined
+  return [...new Map(known.map((one) => [`${one.before} ${one.after}`, one])).values()]
 }
 
 /**
@@ -46,25 +80,23 @@ function decidePolarity(all: readonly PolarityOfUse[], isPlain: boolean): Polari
   return all.some((one) => one.isUndecided) ? 'undecided' : 'inverse'
 }
 
-/** The whole schemas of the uses on one side, each with its counterpart; undefined for one without counterpart. */
+/** The schemas of one side, each with its counterpart; undefined for one without counterpart. */
 function listWholes(
   { before, after, renamed, images, starts }: Walk,
-  senses: readonly (PolarityOfUse | undefined)[],
+  ids: readonly NodeId[],
   side: 'before' | 'after',
 ): readonly (Whole | undefined)[] {
   const [known, other] = side === 'before' ? [renamed, after] : [images, before]
-  return senses
-    .flatMap((one) => one?.wholes ?? [])
-    .map((id) => {
-      const across = side === 'before' ? 'after' : 'before'
-      const found =
-        known.get(id) ??
-        // A body has no name, and its file may have another one.
-        starts.find((one) => one[side] === id)?.[across] ??
-        findSamePlace(id, known, other)
-      if (found === undefined) return undefined
-      return side === 'before' ? { before: id, after: found } : { before: found, after: id }
-    })
+  return ids.map((id) => {
+    const across = side === 'before' ? 'after' : 'before'
+    const found =
+      known.get(id) ??
+      // A body has no name, and its file may have another one.
+      starts.find((one) => one[side] === id)?.[across] ??
+      findSamePlace(id, known, other)
+    if (found === undefined) return undefined
+    return side === 'before' ? { before: id, after: found } : { before: found, after: id }
+  })
 }
 
 /** The schema of the other version at the same place of the file that its file corresponds to; undefined if none. */

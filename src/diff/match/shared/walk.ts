@@ -19,7 +19,7 @@ import type { KeptUses } from '../../usage/pair-uses.ts'
 import { findPolarities, type Polarities } from '../../usage/polarity.ts'
 import { deriveUseScope } from '../../usage/scope-of-uses.ts'
 import { nameMessage, type Usage, type Use } from '../../usage/usage.ts'
-import { type UsedAs, usedAs } from '../../usage/used-as.ts'
+import { findHeirs, type UsedAs, usedAs } from '../../usage/used-as.ts'
 import { findLocations, shortestPaths } from './document-paths.ts'
 import type { Matched } from './pairing.ts'
 
@@ -327,6 +327,10 @@ class PlaceScope implements PairScope {
     const { uses } = usedAs(this.#walk, mine, theirs, ({ names, senses }) => names ?? senses)
     // What is used below `not` and the like alone is decided as every edit there.
     return JSON.stringify(uses) === JSON.stringify(this.uses) ? undefined : uses
+  }
+
+  get heirs(): readonly Whole[] | undefined {
+    return findHeirs(this.#walk, listOwners(this.#place, 'before'), listOwners(this.#place, 'after'))
   }
 
   get owners(): readonly Whole[] | undefined {

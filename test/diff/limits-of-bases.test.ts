@@ -1,0 +1,153 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { diff } from '../../src/diff/index.ts'
+import type { Json } from '../../src/schema/index.ts'
+import { type VersionText, versionOf } from './versions.ts'
+
+type Schema = { readonly [keyword: string]: Json }
+
+/** What carries documents: the body of the request, then of the response, and the named schemas. */
+interface Given {
+  readonly request: Schema
+  readonly response?: Schema
+  readonly named: Schema
+}
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+const made = (base: string, own: Schema): Schema => ({ allOf: [ref(base), own] })
+
+function api({ request, response = request, named }: Given): VersionText {
+  const content = (schema: Schema) => ({ 'application/json': { schema } })
+  const answer = { description: 'd', content: content(response) }
+  const requestBody = { required: true, content: content(request) }
+  const post = { operationId: 'postX', requestBody, responses: { 200: answer } }
+  return {
+    openapi: JSON.stringify({
+      ...{ openapi: '3.1.0', info: { title: 'T', version: '1' } },
+      ...{ paths: { '/x': { post } }, components: { schemas: named } },
+    }),
+  }
+}
+
+/** Which documents each of the two bodies accepts. */
+function judge({ request, response = request, named }: Given, documents: readonly Json[]) {
+  return [request, response].map((root) => {
+    const isValid = new Ajv2020({ strict: false }).compile({ ...root, components: { schemas: named } })
+    return documents.map((document) => isValid(document))
+  })
+}
+
+async function countBreaking(before: Given, after: Given): Promise<number> {
+  const sides = [await versionOf('a', api(before)), await versionOf('b', api(after))] as const
+  return diff(...sides).summary.breaking
+}
+
+const limits: readonly [name: string, limited: Schema, free: Schema, documents: readonly Json[]][] = [
+  [
+    'a length',
+    { properties: { name: { type: 'string', minLength: 3 } } },
+    { properties: { name: { type: 'string' } } },
+    [{ name: '' }, { name: 'abc' }, {}, { name: 1 }],
+  ],
+  [
+    'a maximum',
+    { properties: { age: { type: 'integer', maximum: 9 } } },
+    { properties: { age: { type: 'integer' } } },
+    [{ age: 9 }, { age: 10 }, {}],
+  ],
+  [
+    'a required property',
+    { properties: { name: { type: 'string' } }, required: ['name'] },
+    { properties: { name: { type: 'string' } } },
+    [{ name: 'a' }, {}],
+  ],
+  ['a number of properties', { minProperties: 2 }, {}, [{}, { a: 1 }, { a: 1, b: 2 }]],
+]
+
+describe.each(limits)(
+  '%s that moves between a base and what is made of it by allOf',
+  (_, limited, free, documents) => {
+    const bark: Schema = { type: 'object', properties: { bark: { type: 'boolean' } } }
+    const [low, high] = [{ type: 'object', ...limited } as Schema, { type: 'object', ...free } as Schema]
+    const pairs: readonly [name: string, holds: boolean, before: Given, after: Given][] = [
+      [
+        'one schema is made of the base',
+        true,
+        { request: ref('Dog'), named: { Pet: low, Dog: made('Pet', bark) } },
+        { request: ref('Dog'), named: { Pet: high, Dog: { allOf: [ref('Pet'), bark, low] } } },
+      ],
+      [
+        'the schema is made of one in between, which nothing else uses',
+        true,
+        { request: ref('Pup'), named: { Pet: low, Dog: made('Pet', bark), Pup: made('Dog', {}) } },
+        { request: ref('Pup'), named: { Pet: high, Dog: made('Pet', bark), Pup: made('Dog', low) } },
+      ],
+      [
+        'the body is made of the base itself',
+        true,
+        { request: made('Pet', bark), named: { Pet: low } },
+        { request: { allOf: [ref('Pet'), bark, low] }, named: { Pet: high } },
+      ],
+      [
+        'two schemas are made of the base and both get it',
+        true,
+        {
+          ...{ request: ref('Dog'), response: { type: 'array', items: ref('Cat') } },
+          named: { Pet: low, Dog: made('Pet', bark), Cat: made('Pet', {}) },
+        },
+        {
+          ...{ request: ref('Dog'), response: { type: 'array', items: ref('Cat') } },
+          named: { Pet: high, Dog: { allOf: [ref('Pet'), bark, low] }, Cat: made('Pet', low) },
+        },
+      ],
+      [
+        'only one of the two gets it',
+        false,
+        {
+          ...{ request: ref('Dog'), response: ref('Cat') },
+          named: { Pet: low, Dog: made('Pet', bark), Cat: made('Pet', {}) },
+        },
+        {
+          ...{ request: ref('Dog'), response: ref('Cat') },
+          named: { Pet: high, Dog: { allOf: [ref('Pet'), bark, low] }, Cat: made('Pet', {}) },
+        },
+      ],
+      [
+        'the base has documents of its own',
+        false,
+        { request: ref('Dog'), response: ref('Pet'), named: { Pet: low, Dog: made('Pet', bark) } },
+        {
+          ...{ request: ref('Dog'), response: ref('Pet') },
+          named: { Pet: high, Dog: { allOf: [ref('Pet'), bark, low] } },
+        },
+      ],
+    ]
+
+    test.each(pairs)('%s', async (_name, holds, before, after) => {
+      // What arrives as the item of a list is judged in the list.
+      const all = [...documents, ...documents.map((one) => [one])]
+      const isSame = JSON.stringify(judge(before, all)) === JSON.stringify(judge(after, all))
+      expect(isSame).toBe(holds)
+      expect(
+        [await countBreaking(before, after), await countBreaking(after, before)].every((one) => one === 0),
+      ).toBe(isSame)
+    })
+  },
+)
+
+test('another edit of what is made of the base does not bring the moved limit back', async () => {
+  const name = { type: 'string' }
+  const low: Schema = { type: 'object', properties: { name: { ...name, minLength: 3 } } }
+  const high: Schema = { type: 'object', properties: { name } }
+  const bark = (type: string): Schema => ({ type: 'object', properties: { bark: { type } } })
+  const before = { request: ref('Dog'), named: { Pet: low, Dog: made('Pet', bark('boolean')) } }
+  const after = {
+    request: ref('Dog'),
+    named: { Pet: high, Dog: { allOf: [ref('Pet'), bark('string'), low] } },
+  }
+  const sides = [await versionOf('a', api(before)), await versionOf('b', api(after))] as const
+  for (const [one, other] of [sides, [sides[1], sides[0]] as const]) {
+    const breaking = diff(one, other).changes.filter(({ severity }) => severity === 'breaking')
+    expect(breaking.map(({ rule, where }) => [rule, where.path.at(-1)])).toEqual([['form-changed', 'bark']])
+  }
+})
