@@ -12,6 +12,6 @@ export interface PropertyMove {
   readonly to: string
   /** The name of the counterpart, if the same object has it. */
   readonly name?: string
-  /** Whether the adapter leaves the value as it is, apart from changes inside of objects and lists. */
+  /** Whether the adapter leaves the value as it is, apart from changes inside of objects that have a name. */
   readonly isSame: boolean
 }

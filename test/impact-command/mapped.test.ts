@@ -111,7 +111,82 @@ async function advised(folder: string): Promise<readonly string[]> {
     })
 }
 
+/** The same API with other properties of the order, each optional. */
+function orders(properties: string): string {
+  return description(`    Order:
+      type: object
+      properties: {${properties}}
+`)
+}
+
+/** A folder with two descriptions of orders, what the mapping file says, and code. */
+function ordersFolder(earlier: string, later: string, decided: string, code: string): string {
+  return folderWith({
+    'efti-schema.config.yaml':
+      'versions:\n  "1": { apis: { api: 1.yaml } }\n  "2": { apis: { api: 2.yaml } }\ncompare: [{ from: "1", to: "2" }]\n',
+    ...{ '1.yaml': orders(earlier), '2.yaml': orders(later) },
+    'mappings/1-2.yaml': `formatVersion: 1\nfrom: '1'\nto: '2'\n${decided}`,
+    'package.json': '{ "name": "caller", "type": "module" }',
+    'tsconfig.json': JSON.stringify({ compilerOptions: strict, include: ['src'] }),
+    'src/main.ts': `import type { Order } from '../out/1/api/no-namespace/types.js'\n${code}`,
+  })
+}
+
 describe('a place that the adapters fill from another', () => {
+  test.each([
+    ['two of the same object', 'id: { type: string }, code: { type: string }', ['id', 'code'], '/Order/id /Order/code'],
+    [
+      'one of the same object and one of another',
+      'id: { type: string }, inner: { type: object, properties: { code: { type: string } } }',
+      ['id', 'inner/code'],
+      '/Order/id /Order/inner/code',
+    ],
+  ])('is no certain one where %s are filled', async (_, later, targets, names) => {
+    const pairs = targets.map(
+      (to) => `  - { from: /Order/number, to: /Order/${to}, direction: forward, reason: renamed }\n`,
+    )
+    const lines = [
+      'export const number = (order: Order) => order.number',
+      'export const made = (number: string): Order => ({ number })',
+    ]
+    const folder = ordersFolder(
+      'number: { type: string }',
+      later,
+      `pairs:\n${pairs.join('')}`,
+      lines.join('\n'),
+    )
+    expect(await advised(folder)).toEqual([
+      `2 Order.number → ${names}: review`,
+      `3 Order.number → ${names}: review`,
+    ])
+    await cli(folder, 'impact', '1', '2', '--fix')
+    for (const line of lines) expect(filesIn(join(folder, 'src'))['main.ts']).toContain(line)
+  })
+
+  test.each([
+    ['a list of codes', '{ type: array, items: { enum: [open, CODE] } }', true],
+    ['an object with codes', '{ type: object, properties: { s: { enum: [open, CODE] } } }', true],
+    [
+      'a list of lists of codes',
+      '{ type: array, items: { type: array, items: { enum: [open, CODE] } } }',
+      true,
+    ],
+    ['a list of texts', '{ type: array, items: { type: string } }', false],
+    ['an object with texts', '{ type: object, properties: { s: { type: string } } }', false],
+  ])('is one to convert where it is %s that change', async (_, type, isConverted) => {
+    const at = type.includes('{ s:') ? '/s' : ''
+    const codes = `codes:\n  - { from: /Order/state${at}, codes: { urgent: express }, reason: called so }\n`
+    const folder = ordersFolder(
+      `state: ${type.replace('CODE', 'urgent')}`,
+      `status: ${type.replace('CODE', 'express')}`,
+      `pairs:\n  - { from: /Order/state, to: /Order/status, reason: renamed }\n${isConverted ? codes : ''}`,
+      'export const state = (order: Order) => order.state\n',
+    )
+    expect(await advised(folder)).toEqual([
+      `2 Order.state → status${isConverted ? ' converted: review' : ': certain'}`,
+    ])
+  })
+
   const api = ['{ apis: { api: 1/api.yaml } }', '{ apis: { api: 2/api.yaml } }'] as const
 
   test.each([

@@ -50,10 +50,13 @@ export class NamedRule {
   readonly name: string
   rule: RulePlan = { as: 'drop' }
   readonly says: string
+  /** Whether generated code has a name for both types. */
+  readonly isOfNamed: boolean
 
-  constructor(name: string, says: string) {
+  constructor(name: string, says: string, isOfNamed: boolean) {
     this.name = name
     this.says = says
+    this.isOfNamed = isOfNamed
   }
 }
 

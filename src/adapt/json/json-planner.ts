@@ -210,6 +210,7 @@ export class JsonPlanner {
     const rule = new NamedRule(
       name,
       `${spot.source === '' ? words[0] : spot.source} → ${spot.id === '' ? words[1] : spot.id}`,
+      from !== undefined && to !== undefined,
     )
     this.#rules.set(key, rule)
     rule.rule = make()

@@ -1,6 +1,6 @@
 import type { NodeId, Property, SchemaSet } from '../../schema/index.ts'
 import type { PropertyMove } from '../property-move.ts'
-import { type JsonMemberPlan, NamedRule } from './json-plan.ts'
+import { type JsonMemberPlan, NamedRule, type StepPlan } from './json-plan.ts'
 
 /** What the planner knows of a move before all rules are complete. */
 export interface PlannedMove {
@@ -10,8 +10,6 @@ export interface PlannedMove {
   /** Whether the objects around both properties correspond. */
   readonly isHere: boolean
 }
-
-const kept: ReadonlySet<string> = new Set(['same', 'object', 'items'])
 
 /** The moves with their locations, each once; call it when all named rules are complete. */
 export function locateMoves(
@@ -23,18 +21,45 @@ export function locateMoves(
   const found = new Map<string, PropertyMove>()
   for (const { from, to, member, isHere } of moves) {
     const { by, each, surplus } = member
-    const rule = by instanceof NamedRule ? by.rule : by
     const move: PropertyMove = {
       before: from.flatMap((id) => before.get(id)?.at ?? []),
       after: to.flatMap((id) => after.get(id)?.at ?? []),
       from: from.map((id) => before.get(id)?.name ?? '')[0] ?? '',
       to: member.id,
       ...(isHere ? { name: member.to } : {}),
-      isSame: each === undefined && surplus === undefined && rule !== undefined && kept.has(rule.as),
+      isSame: each === undefined && surplus === undefined && by !== undefined && keepsValue(by),
     }
     found.set(JSON.stringify(move), move)
   }
   return [...found.values()]
+}
+
+/**
+ * Whether a rule leaves a value as it is. What changes inside of objects with a name of their own is reported there.
+ */
+function keepsValue(by: StepPlan, above: readonly StepPlan[] = []): boolean {
+  // A rule that is inside of itself says nothing more there.
+  if (above.includes(by)) return true
+  const inside = [...above, by]
+  const rule = by instanceof NamedRule ? by.rule : by
+  switch (rule.as) {
+    case 'same':
+      return true
+    case 'items':
+      return [...rule.prefix, rule.item].every((item) => item === undefined || keepsValue(item, inside))
+    case 'object':
+      return (
+        (by instanceof NamedRule && by.isOfNamed) || rule.members.every((one) => keepsMember(one, inside))
+      )
+    default:
+      return false
+  }
+}
+
+/** Whether a member is made of the property of the same name, whose value stays. */
+function keepsMember({ to, from, by, each, surplus }: JsonMemberPlan, above: readonly StepPlan[]): boolean {
+  const isHere = from?.up === 0 && from.path.length === 1 && from.path[0] === to
+  return isHere && each === undefined && surplus === undefined && by !== undefined && keepsValue(by, above)
 }
 
 /** Every property of a set by its id. */

@@ -34,13 +34,14 @@ export class MovedProperties {
   /** Whether a change removed a property that only has another name now. */
   isRename(touch: SymbolChange): boolean {
     const moves = this.listFrom(touch)
-    return moves.length > 0 && moves.every(isRenaming)
+    return moves.length > 0 && moves.every((move) => this.isRenaming(move))
   }
-}
 
-/** Whether only the name of the property changes: same object, same value. */
-export function isRenaming({ name, isSame }: PropertyMove): boolean {
-  return name !== undefined && isSame
+  /** Whether only the name of the property changes: same object, same value, and one new name. */
+  isRenaming({ before, name, isSame }: PropertyMove): boolean {
+    const moves = before.flatMap((at) => this.#before.get(makePlaceKey(at)) ?? [])
+    return name !== undefined && isSame && moves.every((move) => move.name === name)
+  }
 }
 
 function put(map: Map<string, PropertyMove[]>, key: string, move: PropertyMove): void {

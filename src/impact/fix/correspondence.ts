@@ -1,4 +1,5 @@
 import { joinDataElements, pairRoots, type RootPair } from '../../align/index.ts'
+import type { Location } from '../../diagnostics/index.ts'
 import type { Found } from '../../diff/index.ts'
 import type { GeneratedMember, GeneratedSymbol } from '../../generate/index.ts'
 import {
@@ -10,7 +11,7 @@ import {
   type SchemaSet,
 } from '../../schema/index.ts'
 import { versionFolder } from '../../typescript/index.ts'
-import { isRenaming, type MovedProperties } from '../affected/moved.ts'
+import type { MovedProperties } from '../affected/moved.ts'
 import { makePlaceKey, makeSymbolKey, type SymbolTable } from '../affected/table.ts'
 
 /** A place that exists in both versions, as steps from the root of each. */
@@ -212,7 +213,8 @@ export class CodeCorrespondence {
   /** By location of an operation, the location of its counterpart; undefined if it has none. */
   readonly #operations = new Map<string, string | undefined>()
   readonly #types = new Map<string, string>()
-  readonly #declared = new Map<string, string>()
+  /** By location of a property, the locations of all its counterparts. */
+  readonly #declared = new Map<string, Set<string>>()
   readonly #roots = new Set<string>()
 
   constructor(before: SymbolTable, after: SymbolTable, found: Iterable<Found>, moved: MovedProperties) {
@@ -234,13 +236,18 @@ export class CodeCorrespondence {
         if (!pair.before || !pair.after) continue
         // A parameter that moved (query to header) belongs to another group of the input.
         if (pair.on === 'parameter' && pair.before.in !== pair.after.in) continue
-        this.#declared.set(makePlaceKey(pair.before.at), makePlaceKey(pair.after.at))
+        this.#declare(pair.before.at, pair.after.at)
       }
     }
-    for (const move of moved.all.filter(isRenaming)) {
+    for (const move of moved.all.filter((one) => moved.isRenaming(one))) {
       const [after] = move.after
-      if (after) for (const at of move.before) this.#declared.set(makePlaceKey(at), makePlaceKey(after))
+      if (after) for (const at of move.before) this.#declare(at, after)
     }
+  }
+
+  #declare(before: Location, after: Location): void {
+    const key = makePlaceKey(before)
+    this.#declared.set(key, (this.#declared.get(key) ?? new Set()).add(makePlaceKey(after)))
   }
 
   /** The later version's exported name for one of the earlier; undefined if none is certain. */
@@ -267,11 +274,12 @@ export class CodeCorrespondence {
     const member = symbol.members.find((one) => one.path.join('\n') === path.join('\n'))
     if (later === undefined || member === undefined) return undefined
     if (member.operation) return this.#findMethod(later, member)
-    const places = new Set(member.at.flatMap((at) => this.#declared.get(makePlaceKey(at)) ?? []))
-    const moved = later.members.find(
+    const places = new Set(member.at.flatMap((at) => [...(this.#declared.get(makePlaceKey(at)) ?? [])]))
+    const moved = later.members.filter(
       (one) => one.path.length === path.length && one.at.some((at) => places.has(makePlaceKey(at))),
     )
-    return moved ?? later.members.find((one) => one.path.join('\n') === path.join('\n'))
+    if (moved.length > 1) return undefined
+    return moved[0] ?? later.members.find((one) => one.path.join('\n') === path.join('\n'))
   }
 
   /** Whether both versions are the same. */

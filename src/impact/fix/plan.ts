@@ -3,7 +3,7 @@ import type { GeneratedSymbol } from '../../generate/index.ts'
 import { isPlainProperty } from '../../typescript/index.ts'
 import { adviceForMoves } from '../advice.ts'
 import type { SymbolChange } from '../affected/affected.ts'
-import { isRenaming, type MovedProperties } from '../affected/moved.ts'
+import type { MovedProperties } from '../affected/moved.ts'
 import type { OwnedMember, SymbolTable } from '../affected/table.ts'
 import type { Generated } from '../find/generated.ts'
 import type { CodeUse } from '../find/use.ts'
@@ -316,7 +316,7 @@ export function planUse(
  * the values of all others are not known.
  */
 function planLacking({ node, touches }: CodeUse, lacks: string, moved: MovedProperties): UsePlan {
-  const moves = touches.flatMap((touch) => moved.listTo(touch)).filter(isRenaming)
+  const moves = touches.flatMap((touch) => moved.listTo(touch)).filter((move) => moved.isRenaming(move))
   const written = ts.isObjectLiteralExpression(node)
     ? node.properties.flatMap(({ name }) =>
         name === undefined ? [] : name.getText().replace(/^['"]|['"]$/g, ''),
