@@ -52,13 +52,14 @@ export class RepositoryNames {
   readonly #cwd: string
   readonly #known = new Map<string, Promise<string>>()
 
-  constructor(sides: readonly Side[], cwd: string) {
+  /** `root`: the folder that paths are relative to, if another than that of the repository around `cwd`. */
+  constructor(sides: readonly Side[], cwd: string, root = repositoryRoot(cwd)) {
     this.#sides = sides
-    this.#root = repositoryRoot(cwd)
+    this.#root = root
     this.#cwd = cwd
   }
 
-  /** The location with its file relative to the repository's root; unchanged if not found or outside. */
+  /** The location with its file relative to the root; unchanged if not found or outside. */
   async of(at: Location): Promise<Location> {
     const known = this.#known.get(at.file) ?? this.#name(at.file)
     this.#known.set(at.file, known)

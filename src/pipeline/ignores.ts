@@ -28,8 +28,10 @@ type Comments = ReadonlyMap<string, CommentedFile>
 const day = /\d{4}[-./][\d./-]*\d|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{8}/u
 const form = new RegExp(
   `(?:#|<!--)\\s*diff:ignore(?:\\s+(?<rule>[a-z\\d-]+))?(?:\\s+until\\s+(?<until>${day.source}))?(?<reason>.*?)(?:-->.*)?$`,
-  'u',
+  'uy',
 )
+/** Where a comment of that form may begin. */
+const mark = /(?:#|<!--)\s*diff:ignore/gu
 
 /**
  * The policy with acceptances from comments in both versions' files added. The form is
@@ -128,11 +130,11 @@ function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Com
       const isComment = commentsIn(file, lineAt)
       let waiting: readonly Omit<IgnoreComment, 'line'>[] = []
       for (let line = 1, text = lineAt({ file, line }); text !== undefined; line++) {
-        const stated = form.exec(text)
-        const match = stated !== null && isComment(line, stated.index) ? stated : null
-        const own =
-          match === null ? [] : parseComment(match, { file, line, column: match.index + 1 }, known, sink)
-        const before = match === null ? text : text.slice(0, match.index)
+        const stated = findForms(text, (index) => isComment(line, index))
+        const own = stated.flatMap((match) =>
+          parseComment(match, { file, line, column: match.index + 1 }, known, sink),
+        )
+        const before = text.slice(0, stated[0]?.index)
         if (indents.every((indent) => indent === undefined)) isXml = /^\s*</u.test(text)
         const isAlone = before.trim() === '' || /^\s*(?:#|<!--)/u.test(before)
         indents.push(isAlone ? undefined : before.search(/\S/u))
@@ -146,6 +148,17 @@ function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Com
       return [file, { comments, indents, isXml }] as const
     }),
   )
+}
+
+/** The comments of that form in a line: all of XML, the first of YAML, which has the others in it. */
+function findForms(text: string, isComment: (index: number) => boolean): readonly RegExpExecArray[] {
+  const starts = [...text.matchAll(mark)].map(({ index }) => index).filter(isComment)
+  const [first = 0] = starts
+  return (text.startsWith('#', first) ? [first] : starts).flatMap((index) => {
+    form.lastIndex = index
+    const found = form.exec(text)
+    return found === null ? [] : [found]
+  })
 }
 
 /** A test whether a comment begins at a line and an index in it. The file is parsed at the first question. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { judgeBuild } from '../../src/cli/check/judge.ts'
@@ -318,6 +318,42 @@ compare:
     const { stdout } = await cli(cwd, ...argv, '--format', 'github')
     expect(stdout).toContain(`file=conf/efti-schema.config.yaml,line=${line},`)
   })
+
+  test.each([
+    ['the project', '.'],
+    ['a folder of it', 'app'],
+    ['the folder of the configuration', 'app/conf'],
+  ])(
+    'GitLab and GitHub get paths of the repository for all issues, where the check runs in %s',
+    async (_, from) => {
+      const policy = 'app/conf/accepted.yaml'
+      const top = folderWith({
+        'app/conf/efti-schema.config.yaml': `versions:
+  "1": { apis: { shop: a/shop.yaml } }
+  "2": { apis: { shop: b/shop.yaml } }
+compare: [{ from: "1", to: "2", accepted: accepted.yaml }]
+`,
+        [policy]: '[{ id: "0000000000000000", until: "2026-01-01", reason: ended }]\n',
+        'app/conf/a/shop.yaml': shop['shop.yaml'],
+        'app/conf/a/order.json': shop['order.json'],
+        'app/conf/b/shop.yaml': shop['shop.yaml'],
+        'app/conf/b/order.json': changed,
+      })
+      mkdirSync(join(top, '.git'))
+      const cwd = join(top, from)
+      const argv = ['check', '-c', relative(cwd, join(top, 'app/conf/efti-schema.config.yaml'))]
+      await cli.with({ GITLAB_CI: 'true', CI_PROJECT_DIR: top })(cwd, ...argv)
+      const issues: readonly { check_name: string; location: { path: string } }[] = JSON.parse(
+        readFileSync(join(cwd, 'gl-code-quality-report.json'), 'utf8'),
+      )
+      const { stdout } = await cli(cwd, ...argv, '--format', 'github')
+      const annotated = [...stdout.matchAll(/file=([^,]+),/g)].map(([, path]) => path)
+      const told = issues.map(({ location }) => location.path)
+      expect([...new Set(told)].sort()).toEqual([policy, 'app/conf/b/order.json', 'app/conf/efti-schema.config.yaml'])
+      expect([...annotated].sort()).toEqual([...told].sort())
+      for (const path of told) expect(existsSync(join(top, path))).toBe(true)
+    },
+  )
 
   test('that cannot be told changes no verdict', async () => {
     const cwd = folderWith(shop)

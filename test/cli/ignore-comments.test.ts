@@ -67,6 +67,37 @@ describe('comments that take changes', () => {
     expect(found.summary.breaking).toBe(2)
   })
 
+  test.each([
+    ['a text in double quotes', `"see ${comment}"`],
+    ['a text in single quotes', `'see ${comment}'`],
+    ['two of them', `"${comment}", example: "${comment}"`],
+  ])('count behind %s that has one as well', async (_name, words) => {
+    const found = await diff(
+      description(9),
+      ofName(words).replace(/(?<line> name: .*)/u, `$<line> ${comment}`),
+      '--ignore-comments',
+    )
+    expect(found.summary).toMatchObject({ breaking: 2, accepted: 1 })
+    expect(found.accepted).toMatchObject([{ reason: 'nobody has longer names', at: { file: 'b.yaml' } }])
+  })
+
+  test.each([
+    ['behind a CDATA section that has one', (own: string) => `<d><![CDATA[${own}]]></d>`],
+    ['behind another one', (own: string) => own.replace('max-length', 'min-length')],
+  ])('count in XML %s', async (_name, first) => {
+    const own = '<!-- diff:ignore max-length-narrowed nobody has longer names -->'
+    const schema = (most: number, more = ''): string =>
+      `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:element name="a">
+    <xs:annotation><xs:documentation>${more === '' ? '' : first(own)}</xs:documentation></xs:annotation> ${more} <xs:simpleType><xs:restriction base="xs:string"><xs:maxLength value="${most}"/></xs:restriction></xs:simpleType>
+  </xs:element>
+</xs:schema>`
+    const cwd = folderWith({ 'a.xsd': schema(9), 'b.xsd': schema(8, own) })
+    const argv = ['diff', 'a.xsd', 'b.xsd', '--fail-on', 'breaking']
+    expect((await cli(cwd, ...argv)).exit).toBe(1)
+    expect((await cli(cwd, ...argv, '--ignore-comments')).exit).toBe(0)
+  })
+
   test('behind the mark of a block are comments', async () => {
     const block = description(8).replace(
       '                note:',

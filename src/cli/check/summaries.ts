@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
 import { pathFrom } from '../../files/index.ts'
 import { placed } from '../../report/index.ts'
@@ -11,16 +11,16 @@ import { printCheckMarkdown } from './markdown.ts'
 
 /**
  * Writes the result for the CI service whose environment variables are set: appends to the job summary of GitHub
- * Actions, writes GitLab's code quality report. A failed write is reported and does not change the verdict.
+ * Actions, writes GitLab's code quality report. A failed write is reported and does not change the verdict. For GitLab,
+ * locations are relative to `root`, the folder of the project.
  */
-export function tellService(result: CheckResult, { io, sink, flags }: Session): void {
+export function tellService(result: CheckResult, root: string, { io, sink, flags }: Session): void {
   const { GITHUB_STEP_SUMMARY: summary, GITLAB_CI: gitlab } = io.env
   if (summary) attempt(summary, () => appendFileSync(summary, printCheckMarkdown(result)))
   if (!gitlab) return
   const path = configPath(io.cwd, flags)
-  const config = path === undefined ? 'efti-schema.config.ts' : pathFrom(io.cwd, path)
-  // GitLab expects paths relative to the folder of the project.
-  const below = pathFrom(io.env.CI_PROJECT_DIR ?? io.cwd, io.cwd)
+  const below = (file: string): string => pathFrom(root, resolve(io.cwd, file))
+  const config = below(path ?? 'efti-schema.config.ts')
   attempt(codeQualityFile, () =>
     writeFileSync(join(io.cwd, codeQualityFile), codeQuality(result, config, below)),
   )
@@ -39,14 +39,23 @@ export function tellService(result: CheckResult, { io, sink, flags }: Session): 
 /** The name that GitLab's own templates give this artifact. */
 const codeQualityFile = 'gl-code-quality-report.json'
 
-/** The result as JSON for GitLab's `artifacts:reports:codequality`; an empty list means that all is resolved. */
-function codeQuality(result: CheckResult, config: string, below: string): string {
+/**
+ * The result as JSON for GitLab's `artifacts:reports:codequality`; an empty list means that all is resolved. `below`
+ * gives the path in the project of a path from the working directory.
+ */
+function codeQuality(result: CheckResult, config: string, below: (file: string) => string): string {
   const { findings, comparisons } = result
   const issues = [
     ...findings.map(({ kind, message, at }) => issue(`efti-schema/${kind}`, message, 'major', at, config)),
     ...checkedFolders(result).flatMap(({ folder, shown }) =>
       shown.map(({ path, state }) =>
-        issue('efti-schema/stale', `${path} is ${states[state]}.`, 'minor', undefined, `${folder}/${path}`),
+        issue(
+          'efti-schema/stale',
+          `${path} is ${states[state]}.`,
+          'minor',
+          undefined,
+          below(`${folder}/${path}`),
+        ),
       ),
     ),
     ...comparisons.flatMap(({ shown }) =>
@@ -55,11 +64,7 @@ function codeQuality(result: CheckResult, config: string, below: string): string
       ),
     ),
   ]
-  const located = issues.map((one) => ({
-    ...one,
-    location: { ...one.location, path: joinBelow(below, one.location.path) },
-  }))
-  return `${JSON.stringify(located, null, 2)}\n`
+  return `${JSON.stringify(issues, null, 2)}\n`
 }
 
 const states = {
@@ -88,9 +93,4 @@ function issue(name: string, description: string, severity: string, at: Location
     severity,
     location: { path, lines: { begin: at?.line ?? 1 } },
   }
-}
-
-/** The path below a folder; unchanged if the folder is empty. */
-function joinBelow(below: string, path: string): string {
-  return below === '' ? path : `${below}/${path}`
 }

@@ -1,12 +1,8 @@
-import type { Config, FailOn } from '../../config/index.ts'
+import type { FailOn } from '../../config/index.ts'
 import { type Code, type Diagnostic, Diagnostics, type Sink } from '../../diagnostics/index.ts'
-import { pathFrom, portable } from '../../files/index.ts'
-import {
-  type CheckedComparison,
-  type CheckResult,
-  makeLockFailure,
-  type RefusedChange,
-} from '../check/check-result.ts'
+import { pathFrom, portable, repositoryRoot } from '../../files/index.ts'
+import { makeLockFailure } from '../check/check-result.ts'
+import type { JudgedCheck } from '../check/locate.ts'
 import { failLevels, readToday, todayFlag } from '../fail-on.ts'
 import { type CheckFormat, checkFormats } from '../formats.ts'
 import { exits } from '../io.ts'
@@ -41,34 +37,22 @@ export const checkCommand: CommandSpec = {
     session.markAboutOutput()
     const judged = await judge(session, flags)
     if (judged === undefined || session.hasErrors) return session.end(exits.badInput)
-    const [{ tellService }, { printCheck }] = await Promise.all([
+    const [{ locateFrom }, { tellService }, { printCheck }] = await Promise.all([
+      import('../check/locate.ts'),
       import('../check/summaries.ts'),
       import('../check/check-text.ts'),
     ])
     const { result } = judged
-    tellService(result, session)
     const format = readCheckFormat(flags)
-    const shown = format === 'github' ? await inRepository(judged, session.io.cwd) : result
-    session.print(printCheck(shown, format))
+    const { io } = session
+    const root = io.env.CI_PROJECT_DIR ?? repositoryRoot(io.cwd)
+    const where = { cwd: io.cwd, configFile: configPath(io.cwd, session.flags) }
+    const isShown = format === 'github' || Boolean(io.env.GITLAB_CI)
+    const located = isShown ? await locateFrom(root, judged, where) : result
+    tellService(located, root, session)
+    session.print(printCheck(format === 'github' ? located : result, format))
     return session.end(result.passed ? exits.fine : exits.findings)
   },
-}
-
-/** The result with the locations of refused changes as paths from the repository's root, for annotations. */
-async function inRepository({ result, config }: Judged, cwd: string): Promise<CheckResult> {
-  if (config === undefined) return result
-  const { RepositoryNames, findSide } = await import('../../pipeline/index.ts')
-  const listSides = async (name: string) => (await findSide(name, config, cwd, () => {})) ?? []
-  const comparisons = await Promise.all(
-    result.comparisons.map(async (comparison): Promise<CheckedComparison> => {
-      const sides = await Promise.all([comparison.to, comparison.from].map(listSides))
-      const names = new RepositoryNames(sides.flat(), cwd)
-      const placed = async (change: RefusedChange) =>
-        change.at === undefined ? change : { ...change, at: await names.of(change.at) }
-      return { ...comparison, shown: await Promise.all(comparison.shown.map(placed)) }
-    }),
-  )
-  return { ...result, comparisons }
 }
 
 const mismatches: ReadonlySet<Code> = new Set([
@@ -88,17 +72,11 @@ function readCheckFormat(flags: Flags): CheckFormat {
   return checkFormats.find((format) => format === flags.format) ?? 'text'
 }
 
-interface Judged {
-  readonly result: CheckResult
-  /** Absent if the check ended because the lock does not match. */
-  readonly config?: Config
-}
-
 /**
  * Builds in memory and judges the result; undefined if the configuration or sources cannot be read. If only the
  * lock does not match, the result is a failed check without a build.
  */
-async function judge(session: Session, flags: Flags): Promise<Judged | undefined> {
+async function judge(session: Session, flags: Flags): Promise<JudgedCheck | undefined> {
   const problems = new Diagnostics()
   const config = await session.config(flags.out as string | undefined, { sink: problems.sink })
   const errors = problems.sorted().filter(({ severity }) => severity === 'error')

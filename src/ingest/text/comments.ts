@@ -16,11 +16,24 @@ export function findCommentTest(file: string, text: string): (offset: number) =>
   return (offset) =>
     scalars !== undefined &&
     text.charAt(offset) === '#' &&
-    !scalars.some(([start, end]) => start <= offset && offset < end)
+    offset >= (scalars[countStartsTo(scalars, offset) - 1]?.[1] ?? 0)
 }
 
-/** The ranges of all scalars; undefined if the text cannot be read. */
-function findScalars(file: string, text: string): readonly (readonly [number, number])[] | undefined {
+type Range = readonly [start: number, end: number]
+
+/** How many of the ranges, which are in order, begin at an offset or before it. */
+function countStartsTo(ranges: readonly Range[], offset: number): number {
+  let [low, high] = [0, ranges.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((ranges[middle]?.[0] ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The ranges of all scalars, in order; undefined if the text cannot be read. */
+function findScalars(file: string, text: string): readonly Range[] | undefined {
   try {
     const { events } = parseYamlEvents(text, new TextLines(file, text), { ...defaultLimits, depth: Infinity })
     return events.flatMap((event) =>
