@@ -4,7 +4,7 @@ import { pathFrom } from '../files/index.ts'
 import { sourceLabels } from '../ingest/index.ts'
 import { lockName } from '../lock/index.ts'
 
-/** The files that a build reads and writes, as globs relative to the configuration's folder. */
+/** The files that a build reads and writes, as globs relative to the configuration's folder; `!` excludes. */
 export interface TaskFiles {
   readonly inputs: readonly string[]
   readonly outputs: readonly string[]
@@ -12,7 +12,7 @@ export interface TaskFiles {
 
 /**
  * The inputs of a build (configuration with the files that it names, lock, pinned copies, sources, and files of
- * comparisons) and its output folders, as globs.
+ * comparisons) and its output folders, as globs. Output folders that an input has in it are excluded there.
  */
 export function taskFiles(
   { root, versions, compare, out, reports }: Config,
@@ -37,7 +37,14 @@ export function taskFiles(
   // Installed packages are inputs of every task anyway.
   const inputs = [...new Set(globs)].filter((glob) => !/(?:^|\/)node_modules\//.test(glob))
   const outputs = [out, reports].flatMap((path) => (path === undefined ? [] : [`${pathFrom(root, path)}/**`]))
-  return { inputs: inputs.sort(), outputs }
+  const excluded = outputs.filter((output) => inputs.some((input) => hasInside(input, output)))
+  return { inputs: [...inputs.sort(), ...excluded.map((output) => `!${output}`)], outputs }
+}
+
+/** Whether a glob matches files of an output folder, or of folders in it. */
+function hasInside(glob: string, output: string): boolean {
+  const [start = '', ...rest] = glob.split('**')
+  return rest.length > 0 && output.startsWith(start)
 }
 
 /**
@@ -62,7 +69,7 @@ export function nxFragment({ inputs, outputs }: TaskFiles): object {
       schemas: {
         cache: true,
         inputs: [
-          ...inputs.map((glob) => `{projectRoot}/${glob}`),
+          ...inputs.map((glob) => glob.replace(/^!?/, '$&{projectRoot}/')),
           { externalDependencies: ['efti-schema-toolkit'] },
         ],
         outputs: outputs.map((glob) => `{projectRoot}/${glob.replace(/\/\*\*$/, '')}`),

@@ -349,7 +349,11 @@ compare: [{ from: "1", to: "2", accepted: accepted.yaml }]
       const { stdout } = await cli(cwd, ...argv, '--format', 'github')
       const annotated = [...stdout.matchAll(/file=([^,]+),/g)].map(([, path]) => path)
       const told = issues.map(({ location }) => location.path)
-      expect([...new Set(told)].sort()).toEqual([policy, 'app/conf/b/order.json', 'app/conf/efti-schema.config.yaml'])
+      expect([...new Set(told)].sort()).toEqual([
+        policy,
+        'app/conf/b/order.json',
+        'app/conf/efti-schema.config.yaml',
+      ])
       expect([...annotated].sort()).toEqual([...told].sort())
       for (const path of told) expect(existsSync(join(top, path))).toBe(true)
     },

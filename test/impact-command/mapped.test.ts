@@ -134,7 +134,12 @@ function ordersFolder(earlier: string, later: string, decided: string, code: str
 
 describe('a place that the adapters fill from another', () => {
   test.each([
-    ['two of the same object', 'id: { type: string }, code: { type: string }', ['id', 'code'], '/Order/id /Order/code'],
+    [
+      'two of the same object',
+      'id: { type: string }, code: { type: string }',
+      ['id', 'code'],
+      '/Order/id /Order/code',
+    ],
     [
       'one of the same object and one of another',
       'id: { type: string }, inner: { type: object, properties: { code: { type: string } } }',

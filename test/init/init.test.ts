@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { join, matchesGlob } from 'node:path'
+import { dirname, join, matchesGlob } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 import { withScripts } from '../../src/init/scripts.ts'
@@ -348,6 +348,31 @@ export default {
       expect(outputs).toEqual(folders)
     },
   )
+
+  test.each([
+    ['a source beside the configuration', 'shop.yaml', 'out', 'docs/changes', ['out', 'docs/changes']],
+    ['a folder of sources with the output in it', 'api/shop.yaml', 'api/out', 'changes', ['api/out']],
+    ['a folder whose name only begins alike', 'api/shop.yaml', 'api-out', 'changes', []],
+  ])('excludes what a build writes from its inputs: %s', async (_, source, out, reports, excluded) => {
+    const folder = dirname(source)
+    const cwd = folderWith({
+      'efti-schema.config.yaml': `versions: { v1: { apis: { shop: ${source} } } }\nout: ${out}\nreports: ${reports}\n`,
+      [source]: shop['shop.yaml'],
+      [join(folder, 'order.json')]: shop['order.json'],
+    })
+    for (const runner of ['turbo', 'nx']) {
+      const part = JSON.parse((await cli(cwd, 'init', '--tasks', runner)).stdout)
+      const globs: readonly string[] = (part.tasks ?? part.targets).schemas.inputs
+        .filter((input: unknown) => typeof input === 'string')
+        .map((input: string) => input.replace('{projectRoot}/', ''))
+      const isInput = (path: string): boolean =>
+        globs.some((glob) => matchesGlob(path, glob)) &&
+        !globs.some((glob) => glob.startsWith('!') && matchesGlob(path, glob.slice(1)))
+      expect([source, join(folder, 'order.json')].every(isInput)).toBe(true)
+      expect([out, reports].map((one) => isInput(`${one}/v1/schema.json`))).toEqual([false, false])
+      expect(globs.filter((glob) => glob.startsWith('!'))).toEqual(excluded.map((one) => `!${one}/**`))
+    }
+  })
 
   test('needs a configuration', async () => {
     const { exit, stderr } = await cli(folderWith(), 'init', '--tasks', 'turbo')
