@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { deserialize, serialize } from 'node:v8'
+import { DefaultSerializer, deserialize } from 'node:v8'
 import { listFiles, packageRoot, replaceFile, sha256 } from '../files/index.ts'
 import { isUnchanged, type Trace } from './trace.ts'
 
@@ -66,14 +66,14 @@ export function makeCacheKey(...values: readonly unknown[]): string {
 
 const magic = 'efti-schema cache 1\n'
 const digestLength = 64
+const bodyStart = magic.length + digestLength
 
 /** The value of an entry; `undefined` if the file is missing, incomplete or damaged. */
 function readEntry(path: string): unknown {
   try {
     const bytes = readFileSync(path)
-    const start = magic.length + digestLength
-    const body = bytes.subarray(start)
-    if (bytes.toString('latin1', 0, start) !== `${magic}${sha256(body)}`) return undefined
+    const body = bytes.subarray(bodyStart)
+    if (bytes.toString('latin1', 0, bodyStart) !== `${magic}${sha256(body)}`) return undefined
     return deserialize(body)
   } catch {
     return undefined
@@ -83,8 +83,14 @@ function readEntry(path: string): unknown {
 /** Writes an entry atomically. Errors are ignored: the cache only saves time. */
 function writeEntry(path: string, value: unknown): void {
   try {
-    const body = serialize(value)
-    replaceFile(path, Buffer.concat([Buffer.from(`${magic}${sha256(body)}`, 'latin1'), body]))
+    const serializer = new DefaultSerializer()
+    // The digest is filled in when the body is known: entries can be too large to be copied.
+    serializer.writeRawBytes(new Uint8Array(bodyStart))
+    serializer.writeHeader()
+    serializer.writeValue(value)
+    const bytes = serializer.releaseBuffer()
+    bytes.write(`${magic}${sha256(bytes.subarray(bodyStart))}`, 'latin1')
+    replaceFile(path, bytes)
   } catch {}
 }
 

@@ -1,5 +1,5 @@
 export { guests } from './folder.ts'
-export { type Manifest, type ManifestInput, withManifest } from './manifest.ts'
+export { digestOutput, type Manifest, type ManifestInput, withManifest } from './manifest.ts'
 export { type StaleFile, staleFiles } from './stale.ts'
 export { unifiedDiff } from './unified.ts'
 export { type Written, writeInTurn, writeOutput } from './write.ts'

@@ -26,16 +26,21 @@ export function withManifest(
   holds: 'code' | 'reports' = 'code',
 ): readonly OutputFile[] {
   const modules = { path: 'package.json', text: `${JSON.stringify({ type: 'module' }, null, 2)}\n` }
-  const all = holds === 'code' ? [...files, modules] : [...files]
+  const all: OutputFile[] = holds === 'code' ? [...files, modules] : [...files]
   all.sort((a, b) => (a.path < b.path ? -1 : 1))
   checkPaths(all)
   const manifest: Manifest = {
     formatVersion: 1,
     tool,
     inputs,
-    files: all.map(({ path, text }) => ({ path, sha256: sha256(text) })),
+    files: all.map((file) => ({ path: file.path, sha256: digestOutput(file) })),
   }
   return [...all, { path: manifestPath, text: `${JSON.stringify(manifest, null, 2)}\n` }]
+}
+
+/** The digest of a generated file's text, as the manifest lists it. */
+export function digestOutput(file: OutputFile): string {
+  return sha256(file.parts ?? file.text)
 }
 
 /** The digests in the text of a manifest, by path, or what is wrong with it. */

@@ -18,9 +18,10 @@ export interface StaleFile {
 /** Lists how an output folder differs from the given files, sorted by path; guests are ignored. Writes nothing. */
 export function staleFiles(out: string, files: readonly OutputFile[]): readonly StaleFile[] {
   const there = foundIn(out)
-  const wanted = new Map(files.map(({ path, text }) => [path, text]))
+  const wanted = new Map(files.map((file) => [file.path, file]))
   const stale: StaleFile[] = []
-  for (const [path, after] of wanted) {
+  for (const [path, file] of wanted) {
+    const after = file.text
     const entry = there.get(path)
     if (entry === undefined) stale.push({ path, state: 'missing', before: '', after })
     else if (!entry.isFile) stale.push({ path, state: 'foreign', before: '', after })

@@ -1,11 +1,22 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
-import { isHeld, makeFolder, putInPlace, sha256 } from '../files/index.ts'
+import { isHeld, makeFolder, putInPlace } from '../files/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { type OutputFolder, readOutput } from './folder.ts'
 import { besideOutput, clearLeftovers, takeBack, writeInPlace } from './in-place.ts'
+import { digestOutput } from './manifest.ts'
 
 /** How long to wait for another build, in tenths of a second. */
 const patience = 300
@@ -79,14 +90,15 @@ function stageAndSwap(out: string, former: OutputFolder, files: readonly OutputF
     makeFolder(staging)
     const made = new Set([staging])
     const isNew = !existsSync(out)
-    for (const { path, text } of files) {
-      const isSame = !isNew && isUnchanged(out, former, path, text)
+    for (const file of files) {
+      const { path } = file
+      const isSame = !isNew && isUnchanged(out, former, file)
       ;(isSame ? unchanged : changed).push(path)
       const target = join(staging, path)
       const folder = dirname(target)
       if (!made.has(folder)) mkdirSync(folder, { recursive: true })
       made.add(folder)
-      place(target, text, isSame ? join(out, path) : undefined)
+      place(target, file, isSame ? join(out, path) : undefined)
     }
     for (const guest of former.guests) writeFileSync(join(staging, guest), readFileSync(join(out, guest)))
     if (!swapIn(out, staging)) moveInOneByOne(out, staging, { changed, removed })
@@ -97,18 +109,19 @@ function stageAndSwap(out: string, former: OutputFolder, files: readonly OutputF
 }
 
 /** Whether the output already has a file with this text. */
-function isUnchanged(out: string, former: OutputFolder, path: string, text: string): boolean {
-  const digest = former.ours.get(path)
-  if (digest !== undefined) return digest === sha256(text)
+function isUnchanged(out: string, former: OutputFolder, file: OutputFile): boolean {
+  const digest = former.ours.get(file.path)
+  if (digest !== undefined) return digest === digestOutput(file)
   // The manifest does not list itself.
-  return existsSync(join(out, path)) && readFileSync(join(out, path), 'utf8') === text
+  const path = join(out, file.path)
+  return existsSync(path) && readFileSync(path, 'utf8') === file.text
 }
 
 /**
  * Writes a staged file. An unchanged one is linked instead, so that it keeps its time and compilers do not read it
  * again.
  */
-function place(target: string, text: string, same: string | undefined): void {
+function place(target: string, file: OutputFile, same: string | undefined): void {
   if (same !== undefined) {
     try {
       linkSync(same, target)
@@ -117,7 +130,18 @@ function place(target: string, text: string, same: string | undefined): void {
       // Not every file system has links; then it is written again.
     }
   }
-  writeFileSync(target, text)
+  if (file.parts === undefined) writeFileSync(target, file.text)
+  else writeParts(target, file.parts)
+}
+
+/** Writes a text of parts, one after the other. */
+function writeParts(target: string, parts: readonly string[]): void {
+  const opened = openSync(target, 'w')
+  try {
+    for (const part of parts) writeFileSync(opened, part)
+  } finally {
+    closeSync(opened)
+  }
 }
 
 /** How often the swap is tried again: another build may write its output between the two renames. */

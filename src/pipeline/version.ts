@@ -5,7 +5,7 @@ import { type Diagnostic, invariant, isFinding, ofVersion, type Sink } from '../
 import type { Limits, SourceReads, VersionSource } from '../ingest/index.ts'
 import type { GeneratedProgram, linkProgram, Roots } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
-import { defaultRuntime, type OutputFile } from '../typescript/index.ts'
+import { defaultRuntime, makeLargeFile, type OutputFile } from '../typescript/index.ts'
 import { findFile, type LineAt, readFileBytes, readLineAt } from './read-lines.ts'
 
 /** A version that was read, with its generated files and, on demand, its running program. */
@@ -108,12 +108,16 @@ export async function loadSource(
   const kept = cache.get('files', origin.name, key) as KeptFiles | undefined
   if (kept !== undefined) {
     for (const problem of kept.problems) sink(problem)
-    return { ...makeRunnable(version, source, options), files: kept.files, origin }
+    const files = Array.from(kept.files, ([path, text]) =>
+      typeof text === 'string' ? { path, text } : makeLargeFile(path, text),
+    )
+    return { ...makeRunnable(version, source, options), files, origin }
   }
   const problems = recordProblems(sink)
   const loaded = await generateVersion(version, source, options, problems.sink)
   if (loaded === undefined) return undefined
-  const value: KeptFiles = { files: loaded.files, problems: problems.all }
+  const files = new Map(loaded.files.map((file) => [file.path, file.parts ?? file.text]))
+  const value: KeptFiles = { files, problems: problems.all }
   cache.put('files', origin.name, key, value)
   return { ...loaded, origin }
 }
@@ -154,7 +158,8 @@ interface KeptReading {
 }
 
 interface KeptFiles {
-  readonly files: readonly OutputFile[]
+  /** The text of each file, or its parts, by path. */
+  readonly files: ReadonlyMap<string, string | readonly string[]>
   readonly problems: readonly Diagnostic[]
 }
 

@@ -19,9 +19,10 @@ export async function loadAjv(files: readonly OutputFile[]): Promise<JsonJudge |
   const options = { strict: false, validateFormats: false, ownProperties: true, logger: false } as const
   const ajv = new found.Ajv2020(options)
   const names = new Set<string>()
-  for (const { path, text } of files) {
+  for (const file of files) {
+    const { path } = file
     if (!path.includes('/json-schema/')) continue
-    const schema = JSON.parse(text) as {
+    const schema = JSON.parse(file.text) as {
       readonly $defs?: Readonly<Record<string, { readonly $id?: string }>>
     }
     const name = path.slice(path.lastIndexOf('/') + 1)

@@ -39,12 +39,12 @@ interface Require {
  * anything else throws.
  */
 export async function loadGenerated(files: readonly OutputFile[]): Promise<GeneratedProgram> {
-  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const byPath = new Map(files.map((file) => [file.path, file]))
   let jiti: Pick<Jiti, 'transform'> | undefined
   return makeProgram(
-    (path) => texts.has(path),
+    (path) => byPath.has(path),
     (path) => {
-      const text = texts.get(path)
+      const text = byPath.get(path)?.text
       invariant(text !== undefined, `the generated program has no module "${path}"`)
       const code = stripTypes(text)
       if (code !== undefined && isJavaScript(path, code)) return code

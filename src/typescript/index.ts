@@ -48,6 +48,7 @@ export {
 } from './layout.ts'
 export {
   ModuleWriter,
+  makeLargeFile,
   type OutputFile,
   relativeSpecifier,
   uncheckedLine,

@@ -18,6 +18,19 @@ export function withImportEnding(files: readonly OutputFile[], ending: string): 
 export interface OutputFile {
   readonly path: string
   readonly text: string
+  /** The text in parts, if it may be too large to be held as one; `text` then joins them each time. */
+  readonly parts?: readonly string[]
+}
+
+/** A generated file whose text is made of parts. */
+export function makeLargeFile(path: string, parts: readonly string[]): OutputFile {
+  return {
+    path,
+    parts,
+    get text() {
+      return parts.join('')
+    },
+  }
 }
 
 /** A name as an import lists it: `name`, or `name as alias`. */

@@ -39,8 +39,8 @@ export function importedFromRuntime(files: readonly OutputFile[]): ReadonlySet<s
   return new Set(names.map(({ identifier }) => identifier.replace(/ as .*$/u, '')))
 }
 
-function findBlock({ path, text }: OutputFile): readonly string[] {
-  return path.endsWith('.ts') ? (importBlock.exec(text) ?? []) : []
+function findBlock(file: OutputFile): readonly string[] {
+  return file.path.endsWith('.ts') ? (importBlock.exec(file.text) ?? []) : []
 }
 
 function readStatements(block: string): readonly Statement[] {

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { staleFiles, withManifest, writeOutput } from '../../src/output/index.ts'
+import { makeLargeFile } from '../../src/typescript/index.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 
 const tool = { name: 'tool', version: '1' }
@@ -90,6 +91,25 @@ describe('an output folder', () => {
     ])
     expect(statSync(join(out, 'v0/a.ts')).mtimeMs).toBe(before.mtimeMs)
     expect(readdirSync(join(out, '..'))).toEqual(['out'])
+  })
+
+  test.each<[string, readonly string[]]>([
+    ['letters', ['{', '"a": 1', '}\n']],
+    ['letters of several bytes, and an empty part', ['é', '', '漢𝄞\n']],
+    ['nothing', []],
+  ])('holds a file in parts of %s as one text, whose digest the manifest names', (_name, parts) => {
+    const text = parts.join('')
+    const inParts = withManifest([makeLargeFile('v0/a.json', parts)], [], tool)
+    expect(inParts.at(-1)).toEqual(withManifest([{ path: 'v0/a.json', text }], [], tool).at(-1))
+    const out = join(folderWith(), 'out')
+    expect(write(out, inParts).codes).toEqual([])
+    expect(filesIn(out)['v0/a.json']).toBe(text)
+    expect(staleFiles(out, inParts)).toEqual([])
+    expect(write(out, inParts).written?.changed).toEqual([])
+    writeFileSync(join(out, 'v0/a.json'), `${text}x`)
+    expect(staleFiles(out, inParts)).toEqual([
+      { path: 'v0/a.json', state: 'changed', before: `${text}x`, after: text },
+    ])
   })
 
   test('may have lost files: they are made again', () => {

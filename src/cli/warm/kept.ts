@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileDigest, Store, type Trace, type TracedFile, unsigned } from '../../cache/index.ts'
 import { type Config, hooksEnding, mappingEnding, ownFile } from '../../config/index.ts'
-import { sha256 } from '../../files/index.ts'
 import { lockName } from '../../lock/index.ts'
-import { guests } from '../../output/index.ts'
+import { digestOutput, guests } from '../../output/index.ts'
 import type { Build } from '../../pipeline.ts'
 import type { OutputFile } from '../../typescript/index.ts'
 import { outputFolders, type ShownFolders } from '../output-folders.ts'
@@ -99,7 +98,7 @@ async function keepBuild(
 function listWritten({ config, build, shown }: Omit<Finished, 'read'>): readonly WrittenFolder[] {
   const folder = (out: string, name: string, files: readonly OutputFile[]): WrittenFolder => ({
     ...{ out, shown: name },
-    files: unsigned(files.map(({ path, text }) => [path, sha256(text)])),
+    files: unsigned(files.map((file) => [file.path, digestOutput(file)])),
   })
   const { reports } = config
   return [

@@ -5,8 +5,7 @@ import type { JsonSchema } from './schema.ts'
 /** Collects the `$defs` of one JSON Schema document: every type that is referred to, once. */
 export class Definitions {
   readonly #names: ReadonlyMap<NodeId, string>
-  readonly #wanted: NodeId[] = []
-  readonly #seen = new Set<NodeId>()
+  readonly #referenced = new Set<NodeId>()
   readonly #base: string
 
   /** `base` is the document that contains the definitions, if it is another one. */
@@ -22,21 +21,24 @@ export class Definitions {
   reference(id: NodeId): JsonSchema | undefined {
     const name = this.#names.get(id)
     if (name === undefined) return undefined
-    if (!this.#seen.has(id)) this.#wanted.push(id)
-    this.#seen.add(id)
+    this.#referenced.add(id)
     return { $ref: `${this.#base}#/$defs/${encodeURIComponent(name)}` }
+  }
+
+  /** The types referred to so far, in the order of their first reference. */
+  get referenced(): ReadonlySet<NodeId> {
+    return this.#referenced
   }
 
   /**
    * The definitions of all types referred to, including those that definitions refer to, sorted by name. To be
    * called once.
    */
-  complete(define: (id: NodeId) => JsonSchema): JsonSchema {
-    const found = new Map<string, JsonSchema>()
-    for (let id = this.#wanted.shift(); id !== undefined; id = this.#wanted.shift()) {
-      found.set(this.#names.get(id) ?? id, define(id))
-    }
-    return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
+  complete<Definition>(define: (id: NodeId) => Definition): ReadonlyMap<string, Definition> {
+    const found = new Map<string, Definition>()
+    // A set that grows while it is read: what definitions refer to is defined as well.
+    for (const id of this.#referenced) found.set(this.#names.get(id) ?? id, define(id))
+    return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 }
 

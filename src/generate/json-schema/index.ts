@@ -1,7 +1,8 @@
 import type { Json, NodeId } from '../../schema/index.ts'
-import { type OutputFile, type SetLayout, slug } from '../../typescript/index.ts'
+import { makeLargeFile, type OutputFile, type SetLayout, slug } from '../../typescript/index.ts'
 import type { EmitContext, Emitter } from '../emitter.ts'
 import { Definitions, definitionNames, qualifyAmbiguousNames } from './definitions.ts'
+import { makeDefinitionPrinter, type PrintDefinition, printEntry, printSchemaDocument } from './document.ts'
 import { type JsonSchema, makeJsonSchema, mergeAnnotations } from './schema.ts'
 import { definition, elementSchema, xmlName } from './type-schema.ts'
 
@@ -34,43 +35,44 @@ function* setFiles(context: EmitContext, layout: SetLayout): Iterable<OutputFile
   const { set } = layout
   const names = definitionNames(layout)
   const roots = namedRoots(layout)
-  const isShared = roots.length > mostSelfContained
-  const folder = `${context.layout.folder}/json-schema`
-  const file = (name: string, schema: JsonSchema): OutputFile => ({
-    path: `${folder}/${name}`,
-    text: `${JSON.stringify({ ...opening(context), ...schema }, null, 2)}\n`,
-  })
-  if (isShared) {
-    yield file(`${set.name}.json`, bundle(layout, roots, names))
+  const print = makeDefinitionPrinter(set, names)
+  const file = (name: string, keywords: JsonSchema, entries: ReadonlyMap<string, string>): OutputFile =>
+    makeLargeFile(
+      `${context.layout.folder}/json-schema/${name}`,
+      printSchemaDocument({ ...opening(context), ...keywords }, entries.values()),
+    )
+  if (roots.length > mostSelfContained) {
+    const $id = `${set.name}.json`
+    yield file($id, { $id }, bundle(layout, roots, { names, print, $id }))
     return
   }
   for (const { file: name, type, nillable, keywords } of roots) {
     const definitions = new Definitions(names)
     const body = elementSchema({ set, definitions }, { type, nillable })
-    const $defs = definitions.complete((id) => definition({ set, definitions }, id))
-    yield file(name, {
-      ...makeJsonSchema(...keywords),
-      ...body,
-      ...(Object.keys($defs).length === 0 ? {} : { $defs }),
-    })
+    const entries = definitions.complete((id) => print(id, definitions))
+    yield file(name, { ...makeJsonSchema(...keywords), ...body }, entries)
   }
 }
 
 /**
- * One document with all roots of a set in `$defs`. Each has the `$id` that its own file would have (JSON Schema
- * 2020-12, 9.3).
+ * The entries in `$defs` of one document with all types and roots of a set. Each root has the `$id` that its own file would
+ * have (JSON Schema 2020-12, 9.3).
  */
-function bundle({ set }: SetLayout, roots: readonly Root[], names: ReadonlyMap<NodeId, string>): JsonSchema {
-  const $id = `${set.name}.json`
+function bundle(
+  { set }: SetLayout,
+  roots: readonly Root[],
+  { names, print, $id }: { names: ReadonlyMap<NodeId, string>; print: PrintDefinition; $id: string },
+): ReadonlyMap<string, string> {
   const inside = new Definitions(names)
   for (const id of names.keys()) inside.reference(id)
-  const types = inside.complete((id) => definition({ set, definitions: inside }, id))
-  const fromRoots = new Definitions(names, $id)
-  const schemas = roots.map(({ file, type, nillable, keywords }) => {
-    const body = elementSchema({ set, definitions: fromRoots }, { type, nillable })
-    return [file, { $id: file, ...makeJsonSchema(...keywords), ...body }] as const
-  })
-  return { $id, $defs: { ...types, ...Object.fromEntries(schemas) } }
+  const entries = new Map(inside.complete((id) => print(id, inside)))
+  const definitions = new Definitions(names, $id)
+  for (const { file, type, nillable, keywords } of roots) {
+    const body = elementSchema({ set, definitions }, { type, nillable })
+    const schema = { $id: file, ...makeJsonSchema(...keywords), ...body }
+    entries.set(file, printEntry(file, schema))
+  }
+  return entries
 }
 
 /** The keywords at the start of each document: `$schema`, and the generated header as `$comment`. */
@@ -134,5 +136,6 @@ export function makeTypeSchemas(layout: SetLayout): {
     ...{ id, name: layout.typeName(id) ?? '' },
     schema: elementSchema({ set, definitions }, { type: id, nillable: false }),
   }))
-  return { types, definitions: definitions.complete((id) => definition({ set, definitions }, id)) }
+  const all = definitions.complete((id) => definition({ set, definitions }, id))
+  return { types, definitions: Object.fromEntries(all) }
 }
