@@ -5,8 +5,8 @@ import { takesContent } from './plan/content-fit.ts'
 import { convertsText } from './plan/text-member.ts'
 
 /**
- * Names the first content of a root that adapters by data element cannot convert: `xsi:type`, choices, wildcards,
- * ordered children or substitutes. Undefined where they convert everything.
+ * Names the first content of a root that adapters by data element cannot convert: `xsi:type`, choices, wildcards
+ * (but for attributes beside a text), ordered children or substitutes. Undefined where they convert everything.
  */
 export function findUnsupportedContent({ set, element }: Root, layout: SetLayout): string | undefined {
   for (const node of documentTypes(set, [element.type])) {
@@ -15,7 +15,9 @@ export function findUnsupportedContent({ set, element }: Root, layout: SetLayout
     const shape = findShape(set, node)
     if (shape.kind === 'value') continue
     if (shape.choices.length > 0) return 'a choice'
-    const found = shape.members.map(wordsFor).find((words) => words !== undefined)
+    const isText = node.content.kind === 'text'
+    const members = shape.members.filter(({ from }) => !isText || from.kind !== 'anyAttributes')
+    const found = members.map(wordsFor).find((words) => words !== undefined)
     if (found !== undefined) return found
   }
   return undefined

@@ -1,9 +1,9 @@
 export { chooseConversion } from './convert.ts'
 export type { ConversionScope, KindConversion, ValueKind } from './kind.ts'
-export { findRole, type Role } from './roles.ts'
 export type { CodeTable } from './value.ts'
 export {
   type AttributePlan,
+  findCounterpart,
   findFixedTexts,
   type JoinsAttributes,
   planValue,
@@ -16,6 +16,7 @@ export {
   normalizeSpace,
   openScalar,
   printValueSignature as signature,
+  readRole,
   type TypedScalar as ScalarValue,
   type ValueAttribute,
   type ValueForm,

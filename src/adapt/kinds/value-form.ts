@@ -118,12 +118,17 @@ function readAttributeForm(
     const { fixed } = member.from.use
     const only = held.codes?.length === 1 ? held.codes[0] : undefined
     const constant = fixed === undefined ? only : normalizeSpace(held, fixed)
-    const role = findRole(member.from.use.name.local)
+    const role = readRole(member)
     return [{ member, role, scalar: held, ...(constant === undefined ? {} : { constant }) }]
   })
   const single = new Set([text, ...attributes.map(({ member }) => member)])
   const otherAttributes = members.filter((member) => !single.has(member))
   return { chain, holder, text, scalar, attributes, otherAttributes }
+}
+
+/** The role of an attribute; undefined for a wildcard, too. */
+export function readRole({ from }: Member): Role | undefined {
+  return from.kind === 'attribute' ? findRole(from.use.name.local) : undefined
 }
 
 function readScalar(set: SchemaSet, type: NodeId): TypedScalar | undefined {

@@ -6,13 +6,14 @@ import {
   holdsName,
   normalizeSpace,
   openScalar,
+  readRole,
   type TypedScalar,
   type ValueAttribute,
   type ValueForm,
 } from './value-form.ts'
 
-/** Whether two attributes of a value have the same data element. */
-export type JoinsAttributes = (source: ValueAttribute, target: ValueAttribute) => boolean
+/** Whether data elements say that two attributes of a value correspond; undefined where they say nothing. */
+export type JoinsAttributes = (source: Member, target: Member) => boolean | undefined
 
 /**
  * The conversion of a value with its attributes. Attributes correspond by data element, by role (unit, currency, …), or
@@ -57,7 +58,7 @@ export function planValue(
   codes?: CodeTable,
   isByName = false,
   fixed?: FixedTexts,
-  joins: JoinsAttributes = () => false,
+  joins: JoinsAttributes = () => undefined,
 ): ValueAnswer {
   const text = codes
     ? convertWithTable(source.scalar, target.scalar, codes)
@@ -67,7 +68,7 @@ export function planValue(
   const lost = source.attributes.find(
     (one) =>
       one.role?.isEssential === true &&
-      !target.attributes.some((other) => joins(one, other) || isSameRole(one.role, other)),
+      !target.attributes.some(({ member }) => findCounterpart([one.member], member, joins)),
   )
   const attributes: AttributePlan[] = []
   let undecided: ValuePlan['undecided'] = lost && { attribute: lost, codes: 'any' }
@@ -105,12 +106,9 @@ function planAttribute(
 ): AttributePlan | { readonly mismatch: string } | undefined {
   const { constant, role } = target
   const isRequired = !target.member.isOptional
-  const isNamesake = (other: ValueAttribute): boolean =>
-    isByName && other.role === role && other.member.property === target.member.property
-  const from =
-    attributes.find((attribute) => joins(attribute, target)) ??
-    attributes.find((attribute) => role !== undefined && isSameRole(role, attribute)) ??
-    attributes.find(isNamesake)
+  const members = attributes.map(({ member }) => member)
+  const found = findCounterpart(members, target.member, joins, isByName)
+  const from = attributes.find(({ member }) => member === found)
   if (!from) {
     if (constant !== undefined && isRequired) return { target, constant, mayMiss: false }
     return isRequired ? { target, mayMiss: true } : undefined
@@ -198,8 +196,23 @@ export function printConstant(form: string, text: string): Code {
   return literal(text)
 }
 
-function isSameRole(role: ValueAttribute['role'], other: ValueAttribute): boolean {
-  return role !== undefined && other.role?.name === role.name
+/**
+ * The source attribute for a target attribute: of the same data element, else of the same role, else of the same name
+ * where names join. One of another data element is none.
+ */
+export function findCounterpart(
+  attributes: readonly Member[],
+  target: Member,
+  joins: JoinsAttributes,
+  isByName = false,
+): Member | undefined {
+  const role = readRole(target)
+  const open = attributes.filter((one) => joins(one, target) !== false)
+  return (
+    open.find((one) => joins(one, target)) ??
+    open.find((one) => role !== undefined && readRole(one) === role) ??
+    open.find((one) => isByName && readRole(one) === role && one.property === target.property)
+  )
 }
 
 /** The kind of a text in words: `one of A, B`, `a list of 40 codes`, `text`, or its type. */

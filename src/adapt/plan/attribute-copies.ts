@@ -1,6 +1,6 @@
 import type { SchemaSet } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
-import { findRole, readFixed, type ValueForm } from '../kinds/index.ts'
+import { findCounterpart, type JoinsAttributes, readFixed, type ValueForm } from '../kinds/index.ts'
 import { isSameSimple } from './same-simple.ts'
 import { takesWildcard } from './wildcards.ts'
 
@@ -11,29 +11,20 @@ export interface AttributeCopy {
 }
 
 /**
- * The target's attributes of list and union types, and its wildcard, each with the source's that has the same
- * definition. Attributes correspond by role, or by name where names join.
+ * The target's attributes of list and union types, and its wildcard, each with the corresponding one of the source if
+ * it has the same definition.
  */
 export function planAttributeCopies(
   source: ValueForm,
   target: ValueForm,
+  joins: JoinsAttributes,
   isByName: boolean,
 ): readonly AttributeCopy[] {
   const [from, to] = [source.scalar.set, target.scalar.set]
   return target.otherAttributes.map((member) => {
-    const found = source.otherAttributes.find(
-      (other) => isCounterpart(other, member, isByName) && isCopied([from, other], [to, member]),
-    )
-    return { target: member, ...(found ? { source: found } : {}) }
+    const found = findCounterpart(source.otherAttributes, member, joins, isByName)
+    return { target: member, ...(found && isCopied([from, found], [to, member]) ? { source: found } : {}) }
   })
-}
-
-function isCounterpart(one: Member, other: Member, isByName: boolean): boolean {
-  if (isByName) return one.property === other.property
-  const [mine, theirs] = [one, other].map(({ from }) =>
-    from.kind === 'attribute' ? findRole(from.use.name.local)?.name : undefined,
-  )
-  return mine !== undefined && mine === theirs
 }
 
 /** Whether every value of the one attribute, or of the one wildcard, is a value of the other. */

@@ -163,8 +163,10 @@ function listStaticLosses(planner: Planner, rest: readonly DataElementPlace[]): 
       reason: planner.decisions.closedAt(steps)?.entry.reason ?? 'the target has no place for it',
     }
   })
-  const attributes = planner.dropped.map(({ path, dataElement }): StaticLoss => {
-    const reason = 'the target has no attribute for it'
+  const attributes = planner.dropped.map(({ path, dataElement, isThere }): StaticLoss => {
+    const reason = isThere
+      ? 'no rule converts it to the attribute of the target'
+      : 'the target has no attribute for it'
     return { kind: 'possible', cause: 'attribute', path: `/${path.join('/')}`, dataElement, reason }
   })
   const repeats = planner.repeats.map(({ place, max }): StaticLoss => {

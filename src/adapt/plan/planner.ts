@@ -67,8 +67,12 @@ export class Planner {
   /** Children that a value is made from, by the types at its places and the child's id. */
   readonly carriedInside = new Set<string>()
   readonly repeats: { readonly place: DataElementPlace; readonly max: number }[] = []
-  /** Attributes of converted values that the target lacks: property path and data element. */
-  readonly dropped: { readonly path: readonly string[]; readonly dataElement: string }[] = []
+  /** Attributes of converted values that are not converted, and whether the target has one for them. */
+  readonly dropped: {
+    readonly path: readonly string[]
+    readonly dataElement: string
+    readonly isThere: boolean
+  }[] = []
   readonly #joinedPlaces: PathSet
   /** Those of the joined places that are elements. */
   readonly #joinedElements: PathSet
@@ -477,12 +481,12 @@ export function planObjectBelow(
 
 /**
  * Plans to copy a value of a simple type, such as a list or union, that both sides declare alike. Undefined for
- * all others, and where data elements join.
+ * all others.
  */
 function planCopy(planner: Planner, spot: PlannedSpot, place: DataElementPlace): MemberPlan | undefined {
   const [from, to] = [planner.from.root.set, planner.to.root.set]
   const [one, other] = [lastType(place.steps), lastType(spot.target)]
-  if (!planner.isByName || valueForm(from, one) || valueForm(to, other)) return undefined
+  if (valueForm(from, one) || valueForm(to, other)) return undefined
   if (!isSameSimple(from, one, to, other)) return undefined
   const members = listMembersBetween(planner.from.root, spot.source, place.steps)
   const route = members.map(({ property }) => property)

@@ -3,9 +3,11 @@ import type { CodesEntry } from '../../mapping/index.ts'
 import { type DataElementPlace, type NodeId, resolve } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
 import {
+  findCounterpart,
   findFixedTexts,
   type JoinsAttributes,
   planValue,
+  readRole,
   signature,
   type ValueAttribute,
   type ValueForm,
@@ -33,6 +35,7 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
   const { source: whole, target } = findForms(planner, spot, place)
   const source = whole && leaveOutTaken(planner, place, whole)
   const table = planner.decisions.codesAt(place.steps)
+  const joins = source && target && makeAttributeJoin(planner, spot, place, [source, target])
   const answer =
     source && target
       ? planValue(
@@ -41,20 +44,21 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
           table && indexCodes(table),
           planner.isByName,
           findFixed(planner, spot, place, [source, target]),
-          makeAttributeJoin(planner, spot, place, [source, target]),
+          joins,
         )
-      : { mismatch: 'a value on one side is an object on the other' }
-  if ('mismatch' in answer || !source || !target) {
+      : { mismatch: describeMismatch(planner, spot, place) }
+  if ('mismatch' in answer || !source || !target || !joins) {
     if (spot.element) planner.carried.delete(joinKey(spot.element))
     return planConversion(planner, spot, place, 'convert', 'mismatch' in answer ? answer.mismatch : '')
   }
   const { plan } = answer
   if (table) planner.decisions.useCodes(table, source.scalar.codes, target.scalar.codes)
   const route = [...planner.route(spot.source, place.steps), ...source.chain.map(({ property }) => property)]
-  const copies = planAttributeCopies(plan.source, plan.target, planner.isByName)
-  recordLosses(planner, spot, place, plan, copies)
-  recordReads(planner, spot, place, plan)
-  recordJoinedAttributes(planner, spot, place, plan)
+  const copies = planAttributeCopies(plan.source, plan.target, joins, planner.isByName)
+  const kept = listKeptAttributes(plan, copies)
+  recordLosses(planner, spot, place, plan, kept, joins)
+  recordReads(planner, spot, place, plan, kept)
+  recordJoinedAttributes(planner, spot, place, plan, kept)
   const decides = planCodeHook(planner, spot, place, plan)
   const rule = {
     kind: 'value',
@@ -69,6 +73,17 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
   } as const
   const repeats = planRepeats(planner, spot, place, source.holder)
   return { ...planner.heading(spot, [place]), rule, ...repeats, ...planMissing(planner, spot, place) }
+}
+
+function describeMismatch(
+  { from, to }: Planner,
+  { target }: PlannedSpot,
+  { steps }: DataElementPlace,
+): string {
+  const types = [resolve(from.root.set, lastType(steps)), resolve(to.root.set, lastType(target))]
+  return types.some(({ kind }) => kind === 'complex')
+    ? 'a value on one side is an object on the other'
+    : 'the lists or unions of the two sides differ'
 }
 
 interface Forms {
@@ -125,7 +140,7 @@ function listAttributeElements(
   { root, at }: RootPlaces,
   steps: PlaceSteps,
   { chain }: ValueForm,
-  { member }: ValueAttribute,
+  member: Member,
 ): readonly string[] {
   const inner = chain.reduce((found, { property }) => enterMember(root, found, property), steps)
   const place = enterMember(root, inner, member.property)
@@ -134,7 +149,7 @@ function listAttributeElements(
 
 /**
  * Returns a function that says whether two attributes of the value have the same data element. Where neither has one,
- * nor a role, they have to have the same name.
+ * nor a role, those of the same name correspond, too. They do not if the other side has the element elsewhere.
  */
 function makeAttributeJoin(
   { from, to }: Planner,
@@ -142,13 +157,31 @@ function makeAttributeJoin(
   { steps }: DataElementPlace,
   [one, other]: readonly [ValueForm, ValueForm],
 ): JoinsAttributes {
+  const read = (mine: Member) => listAttributeElements(from, steps, one, mine)
+  const ask = (theirs: Member) => listAttributeElements(to, target, other, theirs)
   return (mine, theirs) => {
-    const known = listAttributeElements(from, steps, one, mine)
-    const asked = listAttributeElements(to, target, other, theirs)
-    if (known.length + asked.length > 0) return asked.some((key) => known.includes(key))
-    const isPlain = mine.role === undefined && theirs.role === undefined
-    return isPlain && mine.member.property === theirs.member.property
+    const [known, asked] = [read(mine), ask(theirs)]
+    if (asked.some((key) => known.includes(key))) return true
+    if (known.some((key) => to.of(key).length > 0) || asked.some((key) => from.of(key).length > 0))
+      return false
+    const isPlain = known.length + asked.length === 0 && [mine, theirs].every((one) => !readRole(one))
+    return isPlain && mine.property === theirs.property ? true : undefined
   }
+}
+
+function listAttributes({ attributes, otherAttributes }: ValueForm): readonly Member[] {
+  return [...attributes.map(({ member }) => member), ...otherAttributes]
+}
+
+/** The pairs of attributes that are converted or copied. */
+function listKeptAttributes(
+  { attributes }: ValuePlan,
+  copies: readonly AttributeCopy[],
+): readonly { readonly source: Member; readonly target: Member }[] {
+  return [
+    ...attributes.map(({ source, target }) => ({ source: source?.attribute.member, target: target.member })),
+    ...copies,
+  ].flatMap(({ source, target }) => (source ? [{ source, target }] : []))
 }
 
 /** Records that the data elements of the attributes are converted that the source's attributes have, too. */
@@ -156,11 +189,11 @@ function recordJoinedAttributes(
   { from, to, carried }: Planner,
   { target: steps }: PlannedSpot,
   place: DataElementPlace,
-  { source: one, target: other, attributes }: ValuePlan,
+  { source: one, target: other }: ValuePlan,
+  kept: ReturnType<typeof listKeptAttributes>,
 ): void {
-  for (const { source, target } of attributes) {
-    if (source === undefined) continue
-    const known = listAttributeElements(from, place.steps, one, source.attribute)
+  for (const { source, target } of kept) {
+    const known = listAttributeElements(from, place.steps, one, source)
     for (const key of listAttributeElements(to, steps, other, target))
       if (known.includes(key)) carried.add(key)
   }
@@ -177,12 +210,11 @@ function recordReads(
   { carriedInside }: Planner,
   { target }: PlannedSpot,
   { steps }: DataElementPlace,
-  { source, attributes }: ValuePlan,
+  { source }: ValuePlan,
+  kept: ReturnType<typeof listKeptAttributes>,
 ): void {
   const [first] = source.chain
-  const read = first
-    ? [first]
-    : attributes.flatMap((one) => (one.source ? [one.source.attribute.member] : []))
+  const read = first ? [first] : kept.map((one) => one.source)
   for (const { id } of read) carriedInside.add([lastType(steps), lastType(target), id].join('\n'))
 }
 
@@ -223,8 +255,9 @@ function recordLosses(
   planner: Planner,
   spot: PlannedSpot,
   place: DataElementPlace,
-  { source, target, attributes }: ValuePlan,
-  copies: readonly AttributeCopy[],
+  { source, target }: ValuePlan,
+  pairs: ReturnType<typeof listKeptAttributes>,
+  joins: JoinsAttributes,
 ) {
   const room = Math.max(spot.member.max, ...target.chain.map(({ max }) => max))
   if (room !== Number.POSITIVE_INFINITY && room < countMostValues(planner, spot, place, source)) {
@@ -234,13 +267,13 @@ function recordLosses(
     ({ property }) => property,
   )
   const chain = source.chain.map(({ property }) => property)
-  const kept = new Set([
-    ...attributes.map((one) => one.source?.attribute.member.property),
-    ...copies.map((one) => one.source?.property),
-  ])
-  for (const { property } of [...source.attributes.map(({ member }) => member), ...source.otherAttributes]) {
-    if (kept.has(property)) continue
-    planner.dropped.push({ path: [...path, ...chain, property], dataElement: place.dataElement.id })
+  const kept = new Set(pairs.map((one) => one.source))
+  const theirs = listAttributes(target)
+  for (const member of listAttributes(source)) {
+    if (kept.has(member)) continue
+    const isThere = theirs.some((other) => findCounterpart([member], other, joins, planner.isByName))
+    const { id } = place.dataElement
+    planner.dropped.push({ path: [...path, ...chain, member.property], dataElement: id, isThere })
   }
 }
 

@@ -19,7 +19,9 @@ export function objectFunction(
   const from = typeCode(scope, 'from', plan.source)
   const to = typeCode(scope, 'to', plan.target)
   const id = plan.dataElement === '' ? '' : ` (${plan.dataElement})`
-  const heading = comment([`${plan.says}${id}${plan.isGroup ? ', which the source does not know' : ''}`])
+  const heading = comment([
+    `${plan.says}${id}${plan.isGroup ? '. Made only where a member gets a value.' : ''}`,
+  ])
   const places = [...plan.unlinked.values()].map(
     ({ dataElement, route: path }) =>
       code`  run.unlink(${literal(dataElement)}, ${printRouteCode(scope, path)})\n`,

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { adaptVersions, element, held, object, running, version } from './made-up.ts'
+
+const either = '<xs:simpleType name="Either"><xs:union memberTypes="xs:int xs:boolean"/></xs:simpleType>'
+const ints = '<xs:simpleType name="Ints"><xs:list itemType="xs:int"/></xs:simpleType>'
+
+/** A version whose root has one element, `a`, of a text with these attributes. */
+const attributed = (name: string, ...attributes: readonly string[]) =>
+  version(
+    name,
+    'root',
+    ...[object('Root', element('a', 'Held', 'E')), held('Held', 'xs:token', ...attributes), either, ints],
+  )
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What the adapter makes of the attributes of `a`: the new ones, and the names of the lost ones. */
+async function convert(before: readonly string[], after: readonly string[], attributes: Values, hooks = {}) {
+  const versions = [attributed('v1', ...before), attributed('v2', ...after)] as const
+  const { run } = await running(...versions)
+  const { value, losses, issues, tally } = run({ a: { value: 'x', ...attributes } }, {}, hooks, {})
+  const { value: _, ...made } = (value as { readonly a?: Values } | undefined)?.a ?? {}
+  const [pair] = adaptVersions(...versions).pairs
+  expect(tally.values).toBe(tally.carried + tally.lost + tally.refused)
+  return {
+    made,
+    lost: [...new Set(losses.map(({ path }) => path[1]))],
+    issues: issues.map(({ rule }) => rule),
+    told: pair?.losses.places.map(({ path }) => path.split('/').at(-1)),
+    converted: pair?.fates.filter(({ fate }) => fate === 'carried').map(({ id }) => id),
+  }
+}
+
+describe('attributes of lists and unions beside a text with a data element', () => {
+  test.each([
+    ['NMTOKENS', 'xs:NMTOKENS', ['a', 'b']],
+    ['IDREFS', 'xs:IDREFS', ['a']],
+    ['a list of the schema', 'Ints', [1, 2]],
+    ['a union, its number', 'Either', 5],
+    ['a union, its boolean', 'Either', true],
+  ])('are converted by data element, by role and by name: %s', async (_, type, value) => {
+    const before = [`q: ${type} Q`, `plain: ${type}`, `language: ${type}`]
+    const after = [`renamed: ${type} Q`, `plain: ${type}`, `languageID: ${type}`]
+    const found = await convert(before, after, { q: value, plain: value, language: value })
+    expect(found).toEqual({
+      made: { renamed: value, plain: value, languageID: value },
+      ...{ lost: [], issues: [], told: [], converted: ['E', 'Q'] },
+    })
+  })
+
+  test.each([
+    ['of another type', ['q: xs:NMTOKENS'], ['q: Ints'], ['a']],
+    ['of another data element', ['q: xs:NMTOKENS Q'], ['q: xs:NMTOKENS R'], ['a']],
+    ['of a data element on one side only', ['q: xs:NMTOKENS Q'], ['q: xs:NMTOKENS'], ['a']],
+    ['that became a text', ['q: Either Q'], ['q: xs:token Q'], 5],
+    ['that is not there', ['q: Either Q'], ['other: Either'], true],
+  ])('are a loss, which is told: %s', async (_, before, after, value) => {
+    const { made, lost, told, converted } = await convert(before, after, { q: value })
+    expect({ made, lost, told, converted }).toEqual({ made: {}, lost: ['q'], told: ['q'], converted: ['E'] })
+  })
+})
+
+test('an element of a list or a union with a data element is converted', async () => {
+  const side = (name: string, one: string, other: string) =>
+    version(
+      name,
+      'root',
+      ...[object('Root', element(one, 'xs:NMTOKENS', 'A', '0..*'), element(other, 'Either', 'B')), either],
+    )
+  const { run } = await running(side('v1', 'a', 'b'), side('v2', 'c', 'd'))
+  const { value, losses, issues } = run({ a: [['x', 'y'], ['z']], b: 5 }, {}, {}, {})
+  expect({ value, losses, issues }).toEqual({
+    value: { c: [['x', 'y'], ['z']], d: 5 },
+    losses: [],
+    issues: [],
+  })
+})
+
+describe('attributes of any name beside a text with a data element', () => {
+  const any = (more: string) =>
+    `<xs:complexType name="Held"><xs:simpleContent><xs:extension base="xs:token"><xs:anyAttribute ${more}/></xs:extension></xs:simpleContent></xs:complexType>`
+  const side = (name: string, type: string) =>
+    version(name, 'root', object('Root', element('a', 'Held', 'E')), type)
+  const value = { a: { value: 'x', anyAttributes: { '{urn:one}b': 'c' } } }
+
+  test.each([
+    'namespace="##any" processContents="skip"',
+    'namespace="urn:one urn:two" processContents="lax"',
+  ])('are converted: %s', async (more) => {
+    const { run } = await running(side('v1', any(more)), side('v2', any(more)))
+    const found = run(value, {}, {}, {})
+    expect([found.value, found.losses]).toEqual([value, []])
+  })
+
+  test.each([any('namespace="urn:two" processContents="skip"'), held('Held', 'xs:token', 'b: xs:token')])(
+    'are a loss where the other version takes fewer: %s',
+    async (type) => {
+      const versions = [
+        side('v1', any('namespace="##any" processContents="skip"')),
+        side('v2', type),
+      ] as const
+      const { run } = await running(...versions)
+      const found = run(value, {}, {}, {})
+      expect(found.value).toEqual({ a: { value: 'x' } })
+      expect(found.losses.map(({ path }) => path.join('/'))).toEqual(['a/anyAttributes/{urn:one}b'])
+      expect(adaptVersions(...versions).pairs[0]?.losses.places.map(({ path }) => path)).toEqual([
+        '/a/anyAttributes',
+      ])
+    },
+  )
+})
+
+describe('an attribute whose data element differs', () => {
+  test('goes where its data element is, and not where its role is', async () => {
+    const before = ['language: xs:token L', 'scheme: xs:token S']
+    const after = ['language: xs:token S', 'scheme: xs:token', 'tongue: xs:token L']
+    const found = await convert(before, after, { language: 'en', scheme: 'x' })
+    expect(found.made).toEqual({ language: 'x', tongue: 'en' })
+  })
+
+  test.each([
+    ['scheme', 'schemeID'],
+    ['language', 'language'],
+    ['listAgency', 'listAgencyID'],
+  ])('is a loss where only its role is there: %s', async (one, other) => {
+    const found = await convert([`${one}: xs:token A`], [`${other}: xs:token B`, 'by: xs:boolean A'], {
+      [one]: 'x',
+    })
+    expect(found).toEqual({ made: {}, lost: [one], issues: [], told: [one], converted: ['E'] })
+    const back = await convert(['by: xs:int A', `${one}: xs:token B`], [`${other}: xs:token A`], {
+      [one]: 'x',
+    })
+    expect([back.made, back.lost]).toEqual([{}, [one]])
+  })
+
+  test.each(['currency', 'unit', 'format'])('is a decision where the value needs it: %s', async (role) => {
+    const { made, issues } = await convert(
+      [`${role}: xs:token A`, 'by: xs:token B'],
+      [`${role}: xs:token B`],
+      { [role]: 'x' },
+    )
+    expect({ made, issues }).toEqual({ made: {}, issues: ['undetermined'] })
+  })
+
+  test.each(['currency', 'language', 'format'])(
+    'has its role where neither element is elsewhere: %s',
+    async (role) => {
+      const found = await convert([`${role}ID: xs:token A`], [`${role}: xs:token B`], { [`${role}ID`]: 'x' })
+      expect(found.made).toEqual({ [role]: 'x' })
+    },
+  )
+})
