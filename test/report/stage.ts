@@ -27,16 +27,17 @@ export interface Look {
 
 /** Takes the report back to what it is when it opens, and goes to an anchor or filters. */
 const anew = `(place) => {
-  for (const node of document.querySelectorAll('details[open]'))
-    if (node.dataset.opened === undefined) node.open = false
-  for (const node of document.querySelectorAll('details[data-opened]')) node.open = true
-  // All views are there, as on paper.
+  for (const node of document.querySelectorAll('details[data-first]')) node.open = node.dataset.first === 'open'
   const search = document.querySelector('#tree-search input')
-  search.value = ''
-  search.dispatchEvent(new Event('input', { bubbles: true }))
+  if (search) {
+    search.value = ''
+    search.dispatchEvent(new Event('input', { bubbles: true }))
+  }
   for (const field of document.querySelectorAll('#filters input, #filters select')) field.value = ''
   history.replaceState(null, '', place === '' ? '#' : place)
   dispatchEvent(new HashChangeEvent('hashchange'))
+  // A view is made when it is first shown.
+  for (const node of document.querySelectorAll('details:not([data-first])')) node.dataset.first = node.open ? 'open' : 'closed'
   document.activeElement.blur()
   scrollTo(0, 0)
 }`
@@ -98,10 +99,6 @@ export class Stage {
     const opening = known ?? this.open('', { bypassCSP })
     this.#shared.set(bypassCSP, opening)
     const page = await opening
-    if (known === undefined)
-      await page.evaluate(
-        "dispatchEvent(new Event('beforeprint')); for (const node of document.querySelectorAll('details[open]')) node.dataset.opened = ''",
-      )
     await page.setViewportSize(viewport)
     await page.emulateMedia({ media: 'screen', colorScheme, reducedMotion })
     await page.evaluate(`(${anew})(${JSON.stringify(place)})`)
