@@ -5,7 +5,7 @@ export interface Fault {
   code: string
   /** Whether every later operation fails as well. */
   isLasting: boolean
-  /** Part of the paths that are meant; files that are open are meant by their number. */
+  /** Part of the paths that are meant; what was opened by such a path is meant by its number. */
   within: string
   /** Operations so far. */
   count: number
@@ -13,27 +13,33 @@ export interface Fault {
 
 /** Everything of `node:fs` that programs of ours call, with a fault that can be set from outside. */
 export function faulty<Fs extends object>(fs: Fs, fault: Fault): Fs {
+  const opened = new Set<unknown>()
   const wrapped = Object.entries(fs).map(([name, value]) => {
     const isOperation = typeof value === 'function' && name.endsWith('Sync')
-    return [name, isOperation ? failing(name, value as Operation, fault) : value]
+    return [name, isOperation ? failing(name, value as Operation, fault, opened) : value]
   })
   return Object.fromEntries(wrapped) as Fs
 }
 
 type Operation = (...args: readonly unknown[]) => unknown
 
-function failing(name: string, operation: Operation, fault: Fault): Operation {
+function failing(name: string, operation: Operation, fault: Fault, opened: Set<unknown>): Operation {
   // Asking whether something is there tells of no failure; closing a file always ends.
-  if (name === 'existsSync' || name === 'closeSync') return operation
+  if (name === 'existsSync') return operation
   return (...args) => {
     const [path] = args
-    if (typeof path === 'string' && !path.includes(fault.within)) return operation(...args)
+    if (name === 'closeSync') opened.delete(path)
+    const isMeant = typeof path === 'string' ? path.includes(fault.within) : opened.has(path)
+    if (name === 'closeSync' || !isMeant) return operation(...args)
     fault.count++
     if (fault.left-- <= 0) {
       if (!fault.isLasting) fault.left = Number.POSITIVE_INFINITY
-      const told = { code: fault.code, syscall: name.replace(/Sync$/, ''), path }
+      const of = typeof path === 'string' ? { path } : {}
+      const told = { code: fault.code, syscall: name.replace(/Sync$/, ''), ...of }
       throw Object.assign(new Error(`${fault.code}: planted in ${name}`), told)
     }
-    return operation(...args)
+    const result = operation(...args)
+    if (name === 'openSync') opened.add(result)
+    return result
   }
 }

@@ -1,25 +1,23 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { withManifest, writeOutput } from '../../src/output/index.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { replaceFs } from '../support/replaced-fs.ts'
 import { told } from '../support/told.ts'
+import { faulty } from './faulty-fs.ts'
 
-const fault = vi.hoisted(() => ({
+const fault = {
   left: Number.POSITIVE_INFINITY,
   code: '',
   isLasting: false,
   within: '',
   count: 0,
-}))
+}
 
-vi.mock(import('node:fs'), async (original) => {
-  const { faulty } = await import('./faulty-fs.ts')
-  const fs = faulty(await original(), fault)
-  return { ...fs, default: fs }
-})
+replaceFs((fs) => faulty(fs, fault))
 
 async function withFault<T>(
   left: number,

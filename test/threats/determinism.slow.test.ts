@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { replaceFs } from '../support/replaced-fs.ts'
 
-const order = vi.hoisted(() => ({ isTurned: false }))
+const order = { isTurned: false }
 
-vi.mock(import('node:fs'), async (original) => {
-  const fs = await original()
+replaceFs((fs) => {
   const readdirSync = ((...args: Parameters<typeof fs.readdirSync>) => {
     const found = fs.readdirSync(...args)
     return order.isTurned ? found.reverse() : found
   }) as typeof fs.readdirSync
-  return { ...fs, readdirSync, default: { ...fs, readdirSync } }
+  return { readdirSync }
 })
 
 const program = join(packageRoot, 'dist/cli/main.js')

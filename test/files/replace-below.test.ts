@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { NotWritten, replaceBelow, takeBackBelow, unfinishedBelow } from '../../src/files/index.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { replaceFs } from '../support/replaced-fs.ts'
 
 /** After so many changes of the file system the process is dead: nothing that it tries has an effect. */
-const world = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY, devices: 1 }))
+const world = { left: Number.POSITIVE_INFINITY, devices: 1 }
 
-vi.mock(import('node:fs'), async (original) => {
-  const fs = await original()
+replaceFs((fs) => {
   const changing = [
     'chmodSync',
     'copyFileSync',
@@ -30,8 +30,7 @@ vi.mock(import('node:fs'), async (original) => {
     }
     return [name, made] as const
   })
-  const made = { ...fs, ...Object.fromEntries(counted) }
-  return { ...made, default: made } as never
+  return Object.fromEntries(counted)
 })
 
 const before = { 'src/a.ts': 'a1', 'src/deep/b.ts': 'b1', 'src/c.ts': 'c1', 'other.txt': 'x' }

@@ -1,21 +1,20 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { withManifest, writeOutput } from '../../src/output/index.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
+import { replaceFs } from '../support/replaced-fs.ts'
 
-const world = vi.hoisted(() => ({ mount: '', full: '' }))
+const world = { mount: '', full: '' }
 
-vi.mock(import('node:fs'), async (original) => {
-  const fs = await original()
+replaceFs((fs) => {
   const failed = (code: string): Error => Object.assign(new Error(code), { code })
   const isIn = (path: unknown): boolean => `${String(path)}/`.startsWith(`${world.mount}/`)
   const across = (from: unknown, to: unknown): void => {
     if (isIn(from) !== isIn(to)) throw failed('EXDEV')
   }
-  const made = {
-    ...fs,
+  return {
     renameSync: (from: string, to: string) => {
       if ([from, to].includes(world.mount)) throw failed('EBUSY')
       across(from, to)
@@ -30,7 +29,6 @@ vi.mock(import('node:fs'), async (original) => {
       fs.copyFileSync(from, to)
     },
   }
-  return { ...made, default: made } as never
 })
 
 const filesOf = (texts: Readonly<Record<string, string>>) =>
