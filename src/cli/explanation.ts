@@ -1,3 +1,4 @@
+import type { Config, RuleOverride } from '../config/index.ts'
 import {
   codes,
   diagnostic,
@@ -9,6 +10,7 @@ import {
 } from '../diagnostics/index.ts'
 import { type Rule, type RuleSeverities, ruleSeverities, rules } from '../diff/index.ts'
 import { effectWords } from '../report/index.ts'
+import type { Session } from './session.ts'
 
 interface Explanation {
   readonly text: string
@@ -17,9 +19,13 @@ interface Explanation {
 }
 
 /**
- * Explains a diagnostic code or a rule; reports, and returns undefined for, any other name. Brackets are ignored.
+ * Explains a diagnostic code or a rule, with its configured severities; reports, and returns undefined for, any other
+ * name. Brackets are ignored.
  */
-export function explain(given: string, sink: Sink): Explanation | undefined {
+export async function explain(
+  given: string,
+  { sink, readComparisons }: { readonly sink: Sink; readComparisons(): Promise<Comparisons> },
+): Promise<Explanation | undefined> {
   // Messages end with the name in brackets.
   const name = given.replace(/^\[(.*)\]$/u, '$1')
   const code = codes.find((one) => one === name)
@@ -29,7 +35,7 @@ export function explain(given: string, sink: Sink): Explanation | undefined {
   }
   const rule = rules.find(({ id }) => id === name)
   if (rule !== undefined) {
-    const told = tellRule(rule, ruleSeverities(rule))
+    const told = tellRule(rule, ruleSeverities(rule), await readComparisons())
     return { text: ruleText(told), value: { formatVersion: 1, kind: 'rule', ...told } }
   }
   const near = nearNames(name, [...codes, ...rules.map(({ id }) => id)])
@@ -72,11 +78,32 @@ export interface ToldRule extends RuleSeverities {
   readonly id: string
   /** Every wording of its message, with example facts. */
   readonly says: readonly string[]
+  /** The severities that the configuration sets instead; absent if it sets none. */
+  readonly configured?: readonly ConfiguredSeverity[]
 }
 
-/** The rule's id, severities and example messages, each message once. */
-export function tellRule(rule: Rule, severities: RuleSeverities): ToldRule {
-  return { id: rule.id, ...severities, says: [...new Set(rule.showExamples())] }
+/** A severity that the configuration sets for a comparison, where named only for one side or some paths. */
+interface ConfiguredSeverity extends RuleOverride {
+  readonly from: string
+  readonly to: string
+}
+
+type Comparisons = Config['compare']
+
+/** The comparisons of the configuration; empty if there is none, or it cannot be read. */
+export async function readComparisons(session: Session): Promise<Comparisons> {
+  return (await session.config(undefined, { optional: true }))?.compare ?? []
+}
+
+/** The rule's id, severities and example messages, each message once, and what the configuration sets instead. */
+export function tellRule(rule: Rule, severities: RuleSeverities, comparisons: Comparisons): ToldRule {
+  const configured = comparisons.flatMap(({ from, to, rules }) =>
+    (rules?.get(rule.id)?.overrides ?? []).map((one): ConfiguredSeverity => ({ from, to, ...one })),
+  )
+  return {
+    ...{ id: rule.id, ...severities, says: [...new Set(rule.showExamples())] },
+    ...(configured.length === 0 ? {} : { configured }),
+  }
 }
 
 const words = {
@@ -85,9 +112,12 @@ const words = {
   unused: 'in a schema that no operation uses',
 } as const
 
-/** The severities of a rule for each side: one line each for requests, responses and schemas without operation. */
+/**
+ * The severities of a rule for each side: one line each for requests, responses, schemas without operation, and what
+ * the configuration sets.
+ */
 export function severityLines(rule: ToldRule): readonly string[] {
-  return (['request', 'response', 'unused'] as const).flatMap((where) => {
+  const own = (['request', 'response', 'unused'] as const).flatMap((where) => {
     const sides = rule[where]
     if (sides === undefined) return []
     const told = Object.entries(sides).map(
@@ -95,6 +125,14 @@ export function severityLines(rule: ToldRule): readonly string[] {
     )
     return [`${words[where]}: ${told.join(', ')}`]
   })
+  const configured = (rule.configured ?? []).map(({ from, to, severity, side, paths }) => {
+    const limits = [
+      ...(side === undefined ? [] : [`for the ${side}`]),
+      ...(paths ? [`at ${paths.join(', ')}`] : []),
+    ]
+    return `configured for ${from} → ${to}: ${[severityWord(severity), ...limits].join(' ')}`
+  })
+  return [...own, ...configured]
 }
 
 /** A rule as lines of a list: id and effects, its first wording, its severities. */

@@ -71,4 +71,46 @@ describe('rules', () => {
     expect(found.get('webhook-removed')).not.toContain('request')
     expect(found.get('response-status-added')).not.toContain('unused')
   })
+
+  test.each<[what: string, set: string, found: object, line: string]>([
+    ['everywhere', 'safe', { severity: 'safe' }, 'safe'],
+    [
+      'for one side and some paths',
+      '{ severity: risky, side: client, paths: ["/beta/**", "/next"] }',
+      { severity: 'risky', side: 'client', paths: ['/beta/**', '/next'] },
+      'risky for the client at /beta/**, /next',
+    ],
+  ])('tells what the configuration sets %s, as explain does', async (_name, set, found, line) => {
+    const id = 'enum-value-added'
+    const cwd = folderWith({
+      'efti-schema.config.yaml': `versions: { a: { schemas: a.xsd }, b: { schemas: a.xsd }, c: { schemas: a.xsd } }
+compare: [{ from: a, to: b, rules: { ${id}: ${set} } }, { from: b, to: c }]
+`,
+      'a.xsd': '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a"/></xs:schema>',
+    })
+    const all: readonly (ListedRule & { configured?: object })[] = JSON.parse(
+      (await cli(cwd, 'rules', '--format', 'json')).stdout,
+    ).rules
+    const explained = JSON.parse((await cli(cwd, 'explain', id, '--format', 'json')).stdout)
+    const configured = [{ from: 'a', to: 'b', ...found }]
+    expect(all.filter((one) => one.configured !== undefined)).toMatchObject([{ id, configured }])
+    expect(explained).toMatchObject({ id, configured })
+    for (const argv of [['rules'], ['explain', id]]) {
+      const { stdout, exit } = await cli(cwd, ...argv)
+      expect(exit).toBe(0)
+      expect(
+        stdout
+          .split('\n')
+          .filter((one) => one.includes('a → b'))
+          .map((one) => one.trim()),
+      ).toEqual([expect.stringMatching(new RegExp(`a → b: ${line.replaceAll('*', '\\*')}$`, 'u'))])
+    }
+  })
+
+  test('explains a message though the configuration cannot be read', async () => {
+    const cwd = folderWith({ 'efti-schema.config.yaml': 'versions: [' })
+    expect((await cli(cwd, 'explain', 'lock-unpinned')).exit).toBe(0)
+    const { exit, stdout } = await cli(cwd, 'rules')
+    expect([exit, stdout.includes('enum-value-added')]).toEqual([2, true])
+  })
 })

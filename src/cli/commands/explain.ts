@@ -8,8 +8,11 @@ export const explainCommand: CommandSpec = {
   flags: [['--format <format>', 'how to write the result; text by default', 'text', 'json']],
   examples: ['explain lock-unpinned', 'explain enum-value-removed --format json'],
   async run(session, [name], flags) {
-    const { explain } = await import('../explanation.ts')
-    const found = explain(String(name), session.sink)
+    const { explain, readComparisons } = await import('../explanation.ts')
+    const found = await explain(String(name), {
+      sink: session.sink,
+      readComparisons: () => readComparisons(session),
+    })
     if (found === undefined) return session.end(exits.badInput)
     session.print(flags.format === 'json' ? JSON.stringify(found.value, null, 2) : found.text)
     return session.end(exits.fine)

@@ -8,13 +8,14 @@ export const rulesCommand: CommandSpec = {
   flags: [['--format <format>', 'how to write the result; text by default', 'text', 'json']],
   examples: ['rules', 'rules --format json'],
   async run(session, _args, flags) {
-    const [{ ruleSeverities, rules }, { ruleLines, tellRule }] = await Promise.all([
+    const [{ ruleSeverities, rules }, { readComparisons, ruleLines, tellRule }] = await Promise.all([
       import('../../diff/index.ts'),
       import('../explanation.ts'),
     ])
+    const comparisons = await readComparisons(session)
     const told = [...rules]
       .sort((a, b) => (a.id < b.id ? -1 : 1))
-      .map((rule) => tellRule(rule, ruleSeverities(rule)))
+      .map((rule) => tellRule(rule, ruleSeverities(rule), comparisons))
     session.print(
       flags.format === 'json'
         ? JSON.stringify({ formatVersion: 1, rules: told }, null, 2)

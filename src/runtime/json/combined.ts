@@ -58,8 +58,7 @@ function checkOne(type: Choice, value: unknown, check: JsonCheck): boolean {
     if (check.tries(member(), value)) accepting++
     if (check.isSilent && accepting > 1) return false
   }
-  if (accepting === 0) return reportNone(type, value, check)
-  if (accepting === 1) return true
+  if (accepting < 2) return accepting > 0 || reportNone(type, value, check)
   return check.report('one-of', `Matches ${accepting} of the alternatives; exactly one must match.`)
 }
 
@@ -78,9 +77,8 @@ function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): fa
     check.same(types[named?.[1] ?? -1] ?? withName(property, names), value)
     return false
   }
-  const own = types.filter((member) => nameType(member) === kind)
-  const [only] = own
-  if (only && own.length === 1) {
+  const [only, more] = types.filter((member) => nameType(member) === kind)
+  if (only && !more) {
     check.same(only, value)
     return false
   }
@@ -90,7 +88,13 @@ function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): fa
   return false
 }
 
+/** The kind of a type; of an `allOf`, those of its members. */
 function nameType(type: JsonType): string {
+  if (type.json === 'all')
+    return type.of
+      .map((member) => member())
+      .map(nameType)
+      .join('&')
   return type.json === 'held' ? type.of.json : type.json
 }
 
