@@ -4,7 +4,6 @@ import { isFile, loadFailure, loadModule } from '../config/index.ts'
 import { diagnostic, type Location, nearNames } from '../diagnostics/index.ts'
 import { pathFrom, withoutMark } from '../files/index.ts'
 import type { ContextNeed } from '../pipeline/index.ts'
-import { printToStderr } from './module-prints.ts'
 import type { Session } from './session.ts'
 
 /** The given values that documents do not contain. */
@@ -47,9 +46,7 @@ async function moduleAt(file: string, { io, sink }: Session): Promise<string | u
   if (!isFile(path)) return problem('there is no such file.')
   const { contextIn } = await import('../migrate/index.ts')
   try {
-    return contextIn(await printToStderr(() => loadModule(path)))
-      ? path
-      : problem('it exports no function "context".')
+    return contextIn(await loadModule(path)) ? path : problem('it exports no function "context".')
   } catch (error) {
     const failure = loadFailure(error, path)
     const shown = pathFrom(io.cwd, resolve(dirname(path), failure.at.file))

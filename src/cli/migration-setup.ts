@@ -9,7 +9,6 @@ import type { ContextNeed, LoadedAdapters, LoadedVersion } from '../pipeline/ind
 import type { Adapter, AdaptPolicy, AdaptSetting, AdaptStep, Root } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import { contextFor, type GivenContext } from './context.ts'
-import { printToStderr } from './module-prints.ts'
 import { loadNamed } from './named-version.ts'
 import type { Session } from './session.ts'
 
@@ -308,7 +307,7 @@ async function readHooks(
   if (!isFile(path)) return problem('there is no such file.')
   const { hooksIn } = await import('../migrate/index.ts')
   try {
-    const found = hooksIn(await printToStderr(() => loadModule(path)))
+    const found = hooksIn(await loadModule(path))
     return 'hooks' in found ? found.hooks : problem(found.problem)
   } catch (error) {
     const failure = loadFailure(error, path)

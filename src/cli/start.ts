@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { exits, type Stream } from './io.ts'
+import { takeStdout } from './module-prints.ts'
 import { run } from './run.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function start(): Promise<void> {
 
   tuneEngine(process.argv.slice(2))
   process.exitCode = await run(process.argv.slice(2), {
-    stdout: process.stdout,
+    stdout: takeStdout(),
     stderr: process.stderr,
     cwd: workingDirectory(process.cwd, process.stderr, process.exit),
     env: process.env,

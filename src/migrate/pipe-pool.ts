@@ -1,11 +1,10 @@
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { packageRoot } from '../files/index.ts'
+import type { Worker } from 'node:worker_threads'
 import type { StoredDocument } from './document.ts'
 import { ownContextMaker, type PipeContext } from './document-context.ts'
 import { printEntryMessages } from './entry.ts'
 import type { InputLine } from './input-lines.ts'
 import { migrateLine, migrateToLine, type PipeResult, type PipeSetting } from './pipe.ts'
+import { startThread } from './start-thread.ts'
 import { loadSetting, type ThreadSetting } from './thread.ts'
 
 /** A unit of work: lines of a pipe, or documents of a store. */
@@ -115,7 +114,7 @@ class PipeThread {
   }[] = []
 
   constructor(setting: PipeThreadSetting) {
-    this.#worker = new Worker(join(packageRoot, 'dist/migrate/pipe-worker.js'), { workerData: setting })
+    this.#worker = startThread('pipe-worker.js', setting)
     this.#worker.on('message', (results: readonly PrintedResult[]) => this.#open.shift()?.resolve(results))
     const fail = (error: unknown): void => {
       for (const { reject } of this.#open.splice(0)) reject(error)

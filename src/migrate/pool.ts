@@ -1,8 +1,6 @@
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { packageRoot } from '../files/index.ts'
 import type { StoredDocument } from './document.ts'
 import { type DocumentOutcome, migrateDocument } from './outcome.ts'
+import { startThread } from './start-thread.ts'
 import { loadSetting, type ThreadSetting } from './thread.ts'
 
 export type Chunk = readonly StoredDocument[]
@@ -78,7 +76,7 @@ async function createLocalExecutor(thread: ThreadSetting): Promise<Executor> {
 
 /** An executor that migrates documents in a new worker thread, one chunk at a time. */
 function createThreadExecutor(setting: ThreadSetting): Executor {
-  const worker = new Worker(join(packageRoot, 'dist/migrate/thread-worker.js'), { workerData: setting })
+  const worker = startThread('thread-worker.js', setting)
   let task: { resolve(outcomes: readonly DocumentOutcome[]): void; reject(error: unknown): void } | undefined
   worker.on('message', (outcomes: readonly DocumentOutcome[]) => task?.resolve(outcomes))
   worker.on('error', (error) => task?.reject(error))

@@ -5,7 +5,6 @@ import { isThere, pathFrom } from '../../files/index.ts'
 import type { InitPlan, Repository } from '../../init/index.ts'
 import { findUnconfigured, readSpecs } from '../init-sources.ts'
 import { type Exit, exits } from '../io.ts'
-import { printToStderr } from '../module-prints.ts'
 import { hasConfigFile, writeOwn } from '../own-files.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
@@ -121,7 +120,7 @@ async function readExisting({ io, flags }: Session): Promise<Config | undefined>
   if (configPath(io.cwd, flags) === undefined) return undefined
   const { loadConfig } = await import('../../config/index.ts')
   // Problems of the configuration are reported by the commands that need it.
-  return printToStderr(() => loadConfig({ cwd: io.cwd, mayLack: true }, () => {}))
+  return loadConfig({ cwd: io.cwd, mayLack: true }, () => {})
 }
 
 /**
