@@ -44,6 +44,7 @@ export {
   selectMutualBest as eachOthersBest,
   stemNameWords as splitName,
 } from './similar.ts'
+export { findSplits } from './splits.ts'
 export {
   alignSets,
   childNames,

@@ -34,11 +34,18 @@ export function printMappingEntries(
   depth: string,
 ): readonly string[] {
   return proposal[section].map((entry) => {
-    const fields = Object.entries<string>({ ...entry }).map(
-      ([key, value]) => `${key}: ${printYamlScalar(value)}`,
+    const fields = Object.entries<string | readonly string[]>({ ...entry }).map(
+      ([key, value]) => `${key}: ${printPlaces(value)}`,
     )
     return fields.map((field, index) => `${depth}${index === 0 ? '- ' : '  '}${field}\n`).join('')
   })
+}
+
+/** A text, or several as a list on one line; a list of one is the text. */
+function printPlaces(value: string | readonly string[]): string {
+  if (typeof value === 'string') return printYamlScalar(value)
+  const items = value.map(printYamlScalar)
+  return items.length === 1 ? items.join('') : `[${items.join(', ')}]`
 }
 
 /** A text as a YAML scalar: plain if no character is special in YAML, otherwise in double quotes. */
@@ -60,8 +67,8 @@ export interface Proposal {
 }
 
 export interface ProposedPair {
-  readonly from: string
-  readonly to: string
+  readonly from: string | readonly string[]
+  readonly to: string | readonly string[]
   readonly by?: 'hook'
   readonly root?: string
   readonly reason: string

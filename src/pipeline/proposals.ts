@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Adaptation, AdapterPair } from '../adapt/index.ts'
+import type { Adaptation, AdapterPair, FoundPlace } from '../adapt/index.ts'
 import type { ComparePlan } from '../config/index.ts'
 import { diagnostic, quoted, type Sink } from '../diagnostics/index.ts'
 import { type Proposal, type ProposedPair, type ProposedWithout, printMapping } from '../mapping/index.ts'
@@ -47,9 +47,15 @@ export function schemaFrom(up: string): string {
 
 /** A proposed pair for each likely counterpart; pairs without a stated reference are to be decided by a hook. */
 function proposedPairs({ findings }: AdapterPair, root: string | undefined): readonly ProposedPair[] {
-  return findings.joins.map(({ from, to, evidence }): ProposedPair => {
-    const places = { from: from.dataElement ?? from.path, to: to.dataElement ?? to.path }
-    const where = root === undefined ? {} : { root }
+  const where = root === undefined ? {} : { root }
+  const name = ({ dataElement, path }: FoundPlace) => dataElement ?? path
+  const splits = findings.splits.map(({ from, to }): ProposedPair => {
+    const [one, other] = [from, to].map((places) => places.map(name))
+    const reason = 'their names suggest that a value was split or merged; nothing says how'
+    return { from: one ?? [], to: other ?? [], by: 'hook', ...where, reason }
+  })
+  const joins = findings.joins.map(({ from, to, evidence }): ProposedPair => {
+    const places = { from: name(from), to: name(to) }
     if (evidence.kind === 'reference') {
       const reason = `${evidence.dataElement}, for the schema says of the other place: "${evidence.says}"`
       return { ...places, ...where, reason }
@@ -58,10 +64,11 @@ function proposedPairs({ findings }: AdapterPair, root: string | undefined): rea
       const reason = `likely ${evidence.how} (${evidence.seen.join(', ')}); nothing says that they mean the same`
       return { ...places, by: 'hook', ...where, reason }
     }
-    const { together, name, type, neighbourhood } = evidence.likeness
-    const reason = `only alike (${together}: name ${name}, type ${type}, neighbourhood ${neighbourhood}); nothing says that they mean the same`
+    const { together, name: named, type, neighbourhood } = evidence.likeness
+    const reason = `only alike (${together}: name ${named}, type ${type}, neighbourhood ${neighbourhood}); nothing says that they mean the same`
     return { ...places, by: 'hook', ...where, reason }
   })
+  return [...joins, ...splits]
 }
 
 /** An entry with policy `drop` for each place without a counterpart. */

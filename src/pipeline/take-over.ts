@@ -116,7 +116,8 @@ class OwnMapping {
     const before = this.#text
     const added = [
       ...proposal.pairs.map(
-        ({ from, to, by }) => `pair ${from} → ${to}${by === undefined ? '' : ` by ${by}`}`,
+        ({ from, to, by }) =>
+          `pair ${[from].flat().join(' and ')} → ${[to].flat().join(' and ')}${by === undefined ? '' : ` by ${by}`}`,
       ),
       ...proposal.without.map(({ from, policy }) => `${from} without counterpart: ${policy}`),
     ]

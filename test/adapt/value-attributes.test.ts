@@ -150,3 +150,42 @@ describe('an attribute whose data element differs', () => {
     },
   )
 })
+
+describe('attributes of a nil element', () => {
+  const nillable = 'nillable="true"'
+  const placed =
+    '<xs:complexType name="Place"><xs:sequence><xs:element name="x" type="xs:token"/></xs:sequence><xs:attribute name="k" type="xs:token"/><xs:attribute name="l" type="xs:NMTOKENS"/></xs:complexType>'
+  const side = (name: string, id: (text: string) => string, more = nillable) =>
+    version(
+      name,
+      'root',
+      object(
+        'Root',
+        element('a', 'Held', id('A'), '0..*', more),
+        element('p', 'Place', id('P'), '0..*', more),
+        element('b', 'xs:token', id('B')),
+      ),
+      held('Held', 'xs:token', 'k: xs:token', 'l: xs:NMTOKENS'),
+      placed,
+    )
+  const nil = (attributes: Values) => ({ $nil: true, ...attributes })
+  const value = {
+    a: [{ value: 'x', k: 'c' }, nil({ k: 'd' }), nil({ l: ['e', 'f'] })],
+    p: [nil({ k: 'g', l: ['h'] }), { x: 'y' }],
+    b: 'z',
+  }
+
+  test.each([
+    ['by data element', (text: string) => text, nillable],
+    ['by name', () => '', nillable],
+    ['by data element, where nil is no value', (text: string) => text, ''],
+    ['by name, where nil is no value', () => '', ''],
+  ])('are a loss each: %s', async (_, id, more) => {
+    const { run } = await running(side('v1', id), side('v2', id, more))
+    const { value: made, losses, tally } = run(value, {}, {}, {})
+    expect(made).toEqual({ a: [value.a[0]], p: [{ x: 'y' }], b: 'z' })
+    const lost = losses.map(({ path }) => path.join('/'))
+    for (const path of ['a/1/k', 'a/2/l/0', 'a/2/l/1', 'p/0/k', 'p/0/l/0']) expect(lost).toContain(path)
+    expect(tally.values).toBe(tally.carried + tally.lost + tally.refused)
+  })
+})

@@ -2,7 +2,7 @@ import { similarPlaces } from '../../align/index.ts'
 import type { Mapping, NamePair } from '../../mapping/index.ts'
 import { identifier, type SetLayout, typeIdentifier } from '../../typescript/index.ts'
 import type { Outcomes } from '../decide/index.ts'
-import type { PlanFinding, PlanFindings } from '../plan/findings.ts'
+import { collectSplits, type PlanFinding, type PlanFindings } from '../plan/findings.ts'
 import type { AdapterPlan, ContextPlan, HookPlan, StaticLoss } from '../plan/plan.ts'
 import { Registry } from '../plan/registry.ts'
 import type { PropertyMove } from '../property-move.ts'
@@ -199,9 +199,13 @@ function collectJsonFindings({ left, joined }: Gathered): PlanFindings {
       evidence: { kind: 'likeness', likeness },
     }),
   )
-  const hopeful = new Set(joins.map((one) => one.from.path))
+  const paired = new Set((similar ?? []).flatMap((one) => [one.from, one.to]))
+  const open = (places: readonly UnpairedProperty[]) =>
+    similar ? places.filter((one) => !paired.has(one)) : []
+  const splits = collectSplits(open(from), open(to), (_, { path }) => ({ path }))
+  const hopeful = new Set([...joins, ...splits].flatMap((one) => one.from).map(({ path }) => path))
   return {
-    ...{ plain: joined, joins },
+    ...{ plain: joined, joins, splits },
     alone: from.filter(({ path }) => !hopeful.has(path)).map(({ path }) => ({ dataElement: '', path })),
     isCutShort: similar === undefined,
   }

@@ -1,8 +1,10 @@
 import {
+  findSplits,
   listMoves,
   measureSimilarity,
   type PlaceMove,
   type ProposalEvidence,
+  type RenameCandidate,
   type Similarity,
   similarPlaces,
 } from '../../align/index.ts'
@@ -25,6 +27,8 @@ export interface PlanFindings {
   /** The number of data elements with one id on both sides, which need no decision. */
   readonly plain: number
   readonly joins: readonly PlanFinding[]
+  /** Places that may have become several, or one of several: nothing moves before a hook says how. */
+  readonly splits: readonly PlanSplit[]
   /** Source places that nothing in the target is made from. */
   readonly alone: readonly { readonly dataElement: string; readonly path: string }[]
   /** Whether there were too many unmatched places to search for similar ones. */
@@ -42,10 +46,29 @@ export interface PlanFinding {
     | { readonly kind: 'move'; readonly how: PlaceMove['kind']; readonly seen: readonly string[] }
 }
 
+/** One place of one side, and several of the other. */
+export interface PlanSplit {
+  readonly from: readonly FoundPlace[]
+  readonly to: readonly FoundPlace[]
+}
+
 export interface FoundPlace {
   /** The data element, if it occurs at this place only. */
   readonly dataElement?: string
   readonly path: string
+}
+
+/** The places among those without a counterpart that may have been split or merged; `describe` says where they are. */
+export function collectSplits<T extends RenameCandidate>(
+  from: readonly T[],
+  to: readonly T[],
+  describe: (side: 'from' | 'to', place: T) => FoundPlace,
+): readonly PlanSplit[] {
+  const list = (side: 'from' | 'to', places: readonly T[]) => places.map((one) => describe(side, one))
+  return [
+    ...findSplits(from, to).map(({ one, others }) => ({ from: list('from', [one]), to: list('to', others) })),
+    ...findSplits(to, from).map(({ one, others }) => ({ from: list('from', others), to: list('to', [one]) })),
+  ]
 }
 
 /**
@@ -90,7 +113,12 @@ export function collectFindings(
       evidence,
     }
   })
-  const hopeful = new Set(likely.map(({ from }) => from.path))
+  const paired = new Set((similar ?? []).flatMap(({ from, to }) => [from, to]))
+  const open = (side: typeof rest.from) => (similar ? left(side).filter((one) => !paired.has(one)) : [])
+  const splits = collectSplits(open(rest.from), open(rest.to), (side, { steps }) =>
+    describeFoundPlace(planner, side, steps),
+  )
+  const hopeful = new Set([...likely, ...splits].flatMap(({ from }) => from).map(({ path }) => path))
   const all = new PathSet(unread)
   const lost = unread.filter(({ steps }) => {
     return !all.isAbove(steps) && !planner.decisions.isSourceTaken(steps) && !hopeful.has(printSteps(steps))
@@ -100,6 +128,7 @@ export function collectFindings(
   return {
     plain: joined.plain,
     joins: [...joined.references, ...renamed, ...likely],
+    splits,
     alone: [
       ...lost.map(({ dataElement, steps }) => ({
         dataElement: joinKey(dataElement),
