@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
 import { exits, type Stream } from './io.ts'
-import { takeStdout } from './module-prints.ts'
 import { run } from './run.ts'
 
 /**
@@ -28,6 +27,24 @@ export async function start(): Promise<void> {
     today: () => new Date().toISOString().slice(0, 10),
     interrupted: () => new Promise((resolve) => process.once('SIGINT', () => resolve())),
   })
+}
+
+/**
+ * The stream for the results of this process. Whatever else prints to stdout from now on, such as hooks of the user,
+ * goes to stderr.
+ */
+function takeStdout(): Stream {
+  const { stdout, stderr } = process
+  const write = stdout.write.bind(stdout)
+  stdout.write = stderr.write.bind(stderr)
+  return {
+    isTTY: stdout.isTTY,
+    get columns() {
+      return stdout.columns
+    },
+    write: (text) => write(text),
+    once: (event, go) => stdout.once(event, go),
+  }
 }
 
 const late = ['--invocation-count-for-turbofan=50000', '--invocation-count-for-maglev=6000']
