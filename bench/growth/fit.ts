@@ -9,9 +9,9 @@ export interface Fit {
 
 /** The rules of `fitOf` in words, for reports. */
 export const fitRule =
-  'The exponent is the slope of a straight line through the logarithms of size and cost, the cost of a run over next to ' +
-  'nothing taken off before; points that cost less than a quarter more than that run are left out. Up to 0.25, or ' +
-  'where the largest input costs so little, it is flat; up to 1.1 a line; above that a curve.'
+  'The exponent is the slope of a straight line through the logarithms of size and cost.\n' +
+  'The cost of a run over next to nothing is taken off before. Points that cost less than a quarter more are left out.\n' +
+  'Up to 0.25, or where the largest input costs so little, the growth is flat. Up to 1.1 it is a line, above that a curve.'
 
 export function fitOf(points: readonly (readonly [size: number, cost: number])[], base: number): Fit {
   if (points.length < 3) return { verdict: 'too little to say' }

@@ -24,9 +24,9 @@ export function spreadOf(values: readonly number[]): Spread {
 
 /** The rule of `verdictOn` in words, for reports. */
 export const noiseRule =
-  'Two medians differ when they lie further apart than three standard errors of their difference and than 2 % of the ' +
-  'larger one (standard error of a median: 1.2533 × 1.4826 × median absolute deviation ÷ √runs); otherwise ' +
-  'the difference is within noise. With fewer than three runs of either nothing is said.'
+  'Two medians differ when they lie further apart than three standard errors of their difference and than 2 % of the larger one.\n' +
+  'Otherwise the difference is within noise. With fewer than three runs of either nothing is said.\n' +
+  'The standard error of a median is 1.2533 × 1.4826 × median absolute deviation ÷ √runs.'
 
 /** What can be said of a difference. */
 export type Verdict = 'differs' | 'noise' | 'few runs'

@@ -16,7 +16,7 @@ export function reportOf(results: Results): string {
   const parts = [
     `${processor}, ${cores} cores, Node ${node}; ${minutes} minutes.${quick}\n`,
     ...(asked === undefined ? [] : [`### What is asked\n\nOf medians, in this run.\n\n${asked}`]),
-    ...(rows.length > 0 ? [`${reading} ${noiseRule}\n`] : []),
+    ...(rows.length > 0 ? [`${reading}\n${noiseRule}\n`] : []),
     ...rows.map(measuredTable),
   ]
   if (sizes.length > 0) {
@@ -29,7 +29,7 @@ export function reportOf(results: Results): string {
 }
 
 const reading =
-  'Medians ± median absolute deviation of processor time; in the column beside ours, above 1 means that ours is faster.'
+  'Figures are medians ± median absolute deviation of processor time. In the column beside ours, above 1 means that ours is faster.'
 
 function growthText({ id, title, unit, says, curves }: Growth): string {
   const sizes = sizesOf(curves)
