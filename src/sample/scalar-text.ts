@@ -19,7 +19,19 @@ function makeDecimalText(facets: Facets, random: Random): string | undefined {
     const text = makeScaledText(facets, scale, random)
     if (text !== undefined) return text
   }
+  // Between two narrow bounds there is only a number with more digits than they have.
+  const limit = Math.min(facets.fractionDigits ?? mostDigits, facets.totalDigits ?? mostDigits)
+  for (let scale = most + 1; scale <= Math.min(limit, countFraction(facets) + 1); scale++) {
+    const text = makeScaledText(facets, scale, random)
+    if (text !== undefined) return text
+  }
   return undefined
+}
+
+/** The most digits that a bound has behind the point. */
+function countFraction({ minInclusive, minExclusive, maxInclusive, maxExclusive }: Facets): number {
+  const bounds = [minInclusive, minExclusive, maxInclusive, maxExclusive]
+  return Math.max(...bounds.map((bound = '') => /\.(\d*)$/.exec(bound)?.[1]?.length ?? 0))
 }
 
 /** As `makeDecimalText`, for multiples of a step, with no more digits behind the point than the step has. */
@@ -153,6 +165,33 @@ function clock(random: Random): string {
   return [24, 60, 60].map((limit) => two(random.below(limit))).join(':')
 }
 
+const secondsOfDay = 86_400
+
+function printClock(seconds: number): string {
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
+}
+
+/** A time between the bounds, with the zone of a bound; between two narrow ones with a part of a second. */
+function makeTime(facets: Facets, random: Random): string {
+  const [least, most] = [
+    facets.minInclusive ?? facets.minExclusive,
+    facets.maxInclusive ?? facets.maxExclusive,
+  ].map(parseClock)
+  const bound = least ?? most
+  if (bound === undefined) return clock(random) + zone(random)
+  const from = least?.seconds ?? 0
+  const width = (most?.seconds ?? secondsOfDay - 1) - from
+  return `${printClock(from + random.below(Math.max(width, 0) + 1))}${random.pick(['', '.5']) ?? ''}${bound.zone}`
+}
+
+/** The whole seconds and the zone of a time; undefined without one. */
+function parseClock(text = ''): { readonly seconds: number; readonly zone: string } | undefined {
+  const match = /^(\d\d):(\d\d):(\d\d)[.\d]*(.*)$/.exec(text)
+  if (match === null) return undefined
+  const [, hours, minutes, seconds, zone = ''] = match
+  return { seconds: (Number(hours) % 24) * 3600 + Number(minutes) * 60 + Number(seconds), zone }
+}
+
 /** A random time zone, or none. */
 function zone(random: Random): string {
   return random.pick(['', 'Z', '+02:00']) ?? ''
@@ -234,7 +273,7 @@ const makers: Readonly<Record<Primitive, Make>> = {
   duration: (facets, random) => chooseEdge(facets, random) ?? duration(facets, random),
   dateTime: (facets, random) =>
     chooseEdge(facets, random) ?? `${day(facets, random)}T${clock(random)}${zone(random)}`,
-  time: (facets, random) => chooseEdge(facets, random) ?? clock(random) + zone(random),
+  time: (facets, random) => chooseEdge(facets, random) ?? makeTime(facets, random),
   date: (facets, random) => chooseEdge(facets, random) ?? day(facets, random),
   gYearMonth: (facets, random) => chooseEdge(facets, random) ?? day(facets, random).slice(0, 7),
   gYear: (facets, random) => chooseEdge(facets, random) ?? year(facets, random),
