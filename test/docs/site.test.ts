@@ -26,7 +26,8 @@ test('every page has its line in the list of the site', () => {
     ...names.split(' ').map((name) => `/commands/${name}`),
   ])
   const pages = made.pages.map((page) => `/${placeOf(page).replace(/(?:index)?\.md$/, '')}`)
-  expect(pages.filter((page) => !listed.has(page))).toEqual([])
+  // Each decision is in the list of decisions: test/guards/decisions.test.ts.
+  expect(pages.filter((page) => !listed.has(page) && !/^\/decisions\/\d/.test(page))).toEqual([])
   expect([...listed].filter((link) => !pages.includes(String(link)))).toEqual([])
 })
 

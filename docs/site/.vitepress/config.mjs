@@ -40,6 +40,7 @@ const about = [
   { text: 'Public descriptions, compared', link: '/comparisons' },
   { text: 'Inside this package', link: '/inside' },
   { text: 'Extending', link: '/extending' },
+  { text: 'Decisions', link: '/decisions/' },
   { text: 'Security', link: '/security' },
   { text: 'Changelog', link: '/changelog' },
 ]
