@@ -86,20 +86,21 @@ function makeVisitor(scope: JsonScope): Visitor<Fields> {
 }
 
 /**
- * The property that names an alternative, and the index of the alternative for each name. Names of other schemas,
- * which a part of a set may lack, are left out; undefined where none remains.
+ * The property that names an alternative, the index of the alternative for each name, and that of all other values.
+ * Names of other schemas, which a part of a set may lack, are left out; undefined where none remains.
  */
 function describeDiscriminator(
   { set }: JsonScope,
   { members }: UnionNode,
-  { property, mapping }: Discriminator,
+  { property, mapping, fallback }: Discriminator,
 ): Data | undefined {
   const ids = members.map((member) => resolve(set, member).id)
-  const names = [...mapping].flatMap(([name, id]) => {
-    const index = set.nodes.has(id) ? ids.indexOf(resolve(set, id).id) : -1
-    return index < 0 ? [] : [[name, index] as const]
-  })
-  return names.length === 0 ? undefined : [property, names]
+  const findIndex = (id: NodeId): number => (set.nodes.has(id) ? ids.indexOf(resolve(set, id).id) : -1)
+  const names = [...mapping]
+    .map(([name, id]) => [name, findIndex(id)] as const)
+    .filter(([, index]) => index >= 0)
+  const other = fallback === undefined ? -1 : findIndex(fallback)
+  return names.length === 0 ? undefined : [property, names, ...(other < 0 ? [] : [other])]
 }
 
 /** A reference to the type of further properties or items; `false` and undefined stay. */

@@ -2,7 +2,7 @@ import { type FormCodec, type JsonCodec, notText, standardSchema } from './codec
 import { readMember } from './members.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import { readFitting } from './operation-fit.ts'
-import { formPairs, isPlain, listValueEntries } from './operation-text.ts'
+import { formPairs, listValueEntries } from './operation-text.ts'
 import {
   inexact,
   isUnread,
@@ -18,9 +18,9 @@ import {
 import { InvalidValueError, type Result } from './result.ts'
 
 /**
- * Creates the codec of a form body (`application/x-www-form-urlencoded`). Each item of a list is a pair with the
- * list's name; an object is JSON. An empty list has no text and is read as absent. Without a codec, nothing is
- * checked. `fields` are the properties written in a style of their own, as query parameters are.
+ * Creates the codec of a form body (`application/x-www-form-urlencoded`). Each item of a list is a pair with the list's
+ * name, and an empty list is the name alone. An object is JSON. Without a codec, nothing is checked. `fields` are the
+ * properties written in a style of their own, as query parameters are.
  */
 export function formCodec<T>(
   form: ObjectParameterForm,
@@ -55,9 +55,6 @@ export function formCodec<T>(
       try {
         // Members are read once, so that the values checked are those written.
         const checked: unknown = codec === undefined ? value : plainValue(codec, value)
-        const members = listValueEntries(value as object, form)
-        const written = new Map(fields.map((field) => [field.name, field]))
-        refuseEmpty(members, ([name, one]) => isEmptyField(written.get(name), one), validate)
         return [
           ...formPairs(without(checked as object, fields), form),
           ...fieldPairs(checked as object, fields),
@@ -71,32 +68,6 @@ export function formCodec<T>(
     validate,
     ...standardSchema(validate, 0),
   }
-}
-
-type Member = readonly [name: string, value: unknown]
-
-/**
- * Throws `InvalidValueError` for members that leave no text in a form (empty lists), if the value is not valid without
- * them: the receiver would refuse it.
- */
-export function refuseEmpty(
-  members: readonly Member[],
-  isEmpty: (member: Member) => boolean,
-  validate: (value: object) => { readonly ok: boolean },
-): void {
-  const lost = members.filter(isEmpty).filter((one) => {
-    return !validate(Object.fromEntries(members.filter((other) => other !== one))).ok
-  })
-  const message = 'A form has no text for an empty list, and the schema does not allow that it is absent.'
-  if (lost.length > 0)
-    throw new InvalidValueError(lost.map(([name]) => ({ rule: 'form-value', message, path: [name] })))
-}
-
-/** Whether a property leaves no text: an empty list, or what the style of its field writes as nothing. */
-export function isEmptyField(field: OperationParameter | undefined, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || field?.json) return false
-  const isEmpty = Object.keys(value).length === 0
-  return isEmpty && (Array.isArray(value) || (field !== undefined && isPlain(value)))
 }
 
 function plainValue<T>(codec: JsonCodec<T>, value: T): unknown {
@@ -135,19 +106,21 @@ function fittingValue(
  * symbol that says why.
  */
 function formValue({ form, fields }: FormForms, pairs: readonly TextPair[], readJson: JsonReader): unknown {
-  if (fields.length === 0) return queryValue({ ...whole, form }, pairs, readJson) ?? {}
+  if (fields.length === 0) return queryValue({ ...whole, form }, pairs, readJson)
   const isFieldPair = ({ key = '' }: TextPair): boolean => fields.some((field) => isNameIn(field, key))
-  const others =
-    queryValue(
-      { ...whole, form },
-      pairs.filter((pair) => !isFieldPair(pair)),
-      readJson,
-    ) ?? {}
+  const others = queryValue(
+    { ...whole, form },
+    pairs.filter((pair) => !isFieldPair(pair)),
+    readJson,
+  )
   if (isUnread(others)) return others
   const found = fields.map((field) => [field.name, queryValue(field, pairs, readJson)] as const)
   const unread = found.find(([, value]) => isUnread(value))
   if (unread) return unread[1]
-  return Object.fromEntries([...Object.entries(others), ...found.filter(([, value]) => value !== undefined)])
+  return Object.fromEntries([
+    ...Object.entries(Object(others)),
+    ...found.filter(([, value]) => value !== undefined),
+  ])
 }
 
 /**

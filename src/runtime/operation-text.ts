@@ -34,9 +34,18 @@ export function printPlainParameter(
   if (json || (!isList && isComposite(value))) throw new TypeError(`The parameter "${name}" needs "write".`)
   if (place === 'header') return inHeader(printPlainValue(value))
   if (place === 'path') return percentEncode(value)
-  return (isList ? value : [value])
+  return (isList ? listItems(value) : [value])
     .map((one: unknown) => `${percentEncode(name)}=${percentEncode(one)}`)
     .join('&')
+}
+
+/**
+ * The items of a list whose texts are joined; of an empty list an empty text (OpenAPI 3.2, Style Examples). Throws for a
+ * list of one empty text, which would be read as an empty list.
+ */
+export function listItems(list: readonly unknown[]): readonly unknown[] {
+  if (list.length === 1 && list[0] === '') throw noText('[""]')
+  return list.length > 0 ? list : ['']
 }
 
 /** Returns the text unchanged; throws if it has white space or a line break at its ends, which a header would lose. */
@@ -68,10 +77,8 @@ export function printPlainValue(value: unknown): string {
     value === undefined ||
     (typeof value === 'number' && !Number.isFinite(value)) ||
     /\p{Surrogate}/u.test(text)
-  ) {
-    const held = typeof value === 'string' ? JSON.stringify(value) : text
-    throw noText(held)
-  }
+  )
+    throw noText(typeof value === 'string' ? JSON.stringify(value) : text)
   return text
 }
 
@@ -123,7 +130,7 @@ export function encodeNestedValue(value: unknown): unknown {
 export function formPairs(value: object, form?: ParameterForm): readonly string[] {
   return listValueEntries(value, form).flatMap(([property, one]) =>
     Array.from(
-      Array.isArray(one) ? one : [one],
+      Array.isArray(one) ? listItems(one) : [one],
       (item) => `${percentEncode(property)}=${percentEncode(encodeNestedValue(item))}`,
     ),
   )

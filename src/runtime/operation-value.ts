@@ -97,8 +97,7 @@ export function pathValue(
     .slice(1)
     .split(';')
     .map((part) => (decodeEscapes(part.split('=')[0] ?? '') === name ? part.replace(/^[^=]*=?/u, '') : part))
-  if (explode) return value(parts.join(';'), parts)
-  return value(parts.join(';'), parts.join(';') === '' ? [] : parts.flatMap((part) => part.split(',')))
+  return value(parts.join(';'), explode ? parts : parts.flatMap((part) => part.split(',')))
 }
 
 /**
@@ -123,13 +122,13 @@ export function queryValue(
  * list. `undefined` if absent, `unreadable` if a single value is repeated.
  */
 function styledValue(
-  { name, form, style, explode, json, whole, codec }: OperationParameter,
+  { name, form, style, explode, json, whole, required, codec }: OperationParameter,
   pairs: readonly TextPair[],
   readJson: JsonReader,
 ): unknown {
-  if (whole && isObjectForm(form)) return formObject(form, pairs, readJson)
+  if (whole && isObjectForm(form)) return formObject(form, pairs, readJson) ?? (required ? {} : undefined)
   if (!json && style === 'deepObject') return deepValue(form, behind(name, pairs))
-  if (!json && isObjectForm(form) && explode) return spreadObject(form, pairs, readJson)
+  if (!json && isObjectForm(form) && explode) return spreadObject({ name, form }, pairs, readJson)
   const found = pairs.filter(({ key }) => key === name).map(({ text }) => text)
   const [first] = found
   if (first === undefined) return undefined
@@ -142,13 +141,22 @@ function styledValue(
   return encodedValue(form, first, first.split(separator), parting)
 }
 
-/** Reads an object whose properties are query names of their own; `undefined` if the query has none of them. */
-function spreadObject(form: ObjectParameterForm, pairs: readonly TextPair[], readJson: JsonReader): unknown {
+/**
+ * Reads an object whose properties are query names of their own; `undefined` if the query has none of them. The name of
+ * the parameter with no text is an object without properties.
+ */
+function spreadObject(
+  { name, form }: { readonly name: string; readonly form: ObjectParameterForm },
+  pairs: readonly TextPair[],
+  readJson: JsonReader,
+): unknown {
   const known = new Map(form.object)
   const entries = pairs.flatMap(({ key, text }): (readonly [string, unknown])[] => {
     const inner = key === undefined ? undefined : (known.get(key) ?? form.others)
     return key === undefined || inner === undefined ? [] : [[key, plainValue(inner, text, readJson)]]
   })
+  const isEmpty = !known.has(name) && pairs.some(({ key, text }) => key === name && text === '')
+  if (isEmpty && entries.every(([key]) => key === name)) return {}
   return entries.length === 0 ? undefined : makeObject(entries)
 }
 
@@ -167,20 +175,25 @@ function formObject(form: ObjectParameterForm, pairs: readonly TextPair[], readJ
   }
   const entries = [...fields].flatMap(([key, texts]): (readonly [string, unknown])[] => {
     const inner = known.get(key) ?? form.others
-    return inner === undefined ? [] : [[key, fieldValue(inner, texts, readJson)]]
+    return inner === undefined ? [] : [[key, fieldValue(inner, texts, readJson, listTexts(texts))]]
   })
   return entries.length === 0 ? undefined : makeObject(entries)
 }
 
 /**
- * Reads the encoded texts of a form field: all as a list, or the only one as a single value; else `unreadable`.
+ * Reads the encoded texts of a form field: the only one as a single value, or `listed` as the items of a list; else
+ * `unreadable`.
  */
-export function fieldValue(form: ParameterForm, texts: readonly string[], readJson: JsonReader): unknown {
-  if (isAny(form)) return takeFirst(form, (one) => fieldValue(one, texts, readJson))
-  const isList = isArrayForm(form)
-  const values = texts.map((text, at) => plainValue(isList ? itemForm(form, at) : form, text, readJson))
-  if (isList) return values.find(isUnread) ?? values
-  return values.length === 1 ? values[0] : unreadable
+export function fieldValue(
+  form: ParameterForm,
+  texts: readonly string[],
+  readJson: JsonReader,
+  listed = texts,
+): unknown {
+  if (isAny(form)) return takeFirst(form, (one) => fieldValue(one, texts, readJson, listed))
+  if (!isArrayForm(form)) return texts.length === 1 ? plainValue(form, texts[0] ?? '', readJson) : unreadable
+  const items = listed.map((text, at) => plainValue(itemForm(form, at), text, readJson))
+  return items.find(isUnread) ?? items
 }
 
 /** The pairs whose key is the name, optionally with brackets; their new key is the rest after the name. */
@@ -206,7 +219,8 @@ function deepValue(form: ParameterForm, pairs: readonly TextPair[], depth = 0): 
     const any = [...form.any.filter((one) => !isLast(one)), ...form.any.filter(isLast)]
     return takeFirst({ any }, (one) => deepValue(one, pairs, depth))
   }
-  if (typeof form !== 'string' && first?.text === '' && pairs.length === 1) return undefined
+  if (typeof form !== 'string' && first?.text === '' && pairs.length === 1)
+    return isObjectForm(form) ? {} : []
   if (first !== undefined) {
     return typeof form === 'string' && pairs.length === 1
       ? plainValue(form, first.text, jsonValue)
@@ -321,8 +335,7 @@ export function isUnread(value: unknown): value is symbol {
 export type JsonReader = (text: string) => unknown
 
 /**
- * Reads the text of a header: JSON, or a comma-separated list or object, or a single value; no text is an empty
- * list.
+ * Reads the text of a header: JSON, or a comma-separated list or object, or a single value.
  */
 export function headerValue(
   { form, explode, json, codec }: OperationParameter,
@@ -331,7 +344,6 @@ export function headerValue(
   lossy = false,
 ): unknown {
   if (json) return contentValue(text, codec, readJson, lossy)
-  if (text === '' && typeof form === 'object' && 'array' in form) return []
   const texts = text.split(',').map((part) => part.trim())
   return partsValue(form, texts, { explode, whole: text, readJson: jsonReader(codec, readJson) })
 }
@@ -406,7 +418,7 @@ function partsValue(form: ParameterForm, texts: readonly string[], parting: Part
   if (typeof form === 'string') return parseScalar(form, whole)
   if (isAny(form)) return takeFirst(form, (one) => partsValue(one, texts, parting))
   if (!isObjectForm(form)) {
-    const items = texts.map((text, at) => partValue(itemForm(form, at), text, readJson))
+    const items = listTexts(texts).map((text, at) => partValue(itemForm(form, at), text, readJson))
     return items.find(isUnread) ?? items
   }
   const pairs = explode ? texts.map((text) => text.split('=')) : chunked(texts)
@@ -419,6 +431,11 @@ function partsValue(form: ParameterForm, texts: readonly string[], parting: Part
       partValue(known.get(key) ?? form.others ?? 'string', rest.join('='), readJson),
     ]),
   )
+}
+
+/** The texts of a list's items. A single empty text is an empty list (OpenAPI 3.2, Style Examples). */
+function listTexts(texts: readonly string[]): readonly string[] {
+  return texts.length === 1 && texts[0] === '' ? [] : texts
 }
 
 /** Reads one part: as a scalar, or as JSON if its form is a list or object, since styles have no deeper values. */

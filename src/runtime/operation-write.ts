@@ -15,6 +15,7 @@ import {
   formPairs,
   inHeader,
   isComposite,
+  listItems,
   listValueEntries,
   makeDepthError,
   percentEncode as percentEncoded,
@@ -112,7 +113,7 @@ const cookieName = /^[!#$%&'*+\-.^`|~\w]+$/u
  * what a cookie cannot hold, because nothing says how it is escaped.
  */
 function bareCookies(parameter: OperationParameter, value: unknown): string {
-  const { name, explode, form } = parameter
+  const { name, explode } = parameter
   const allowed = (text: string, legal: RegExp): string => {
     if (legal.test(text)) return text
     throw new TypeError(`The cookie "${name}" cannot hold ${JSON.stringify(text)}: encode it first.`)
@@ -121,14 +122,14 @@ function bareCookies(parameter: OperationParameter, value: unknown): string {
     allowed(printPlainValue(encodeNestedValue(one)), legal)
   const pair = (key: string, text: string): string => `${allowed(key, cookieName)}=${text}`
   if (!isComposite(value)) return pair(name, print(value))
-  const entries = listValueEntries(value, form)
-  if (entries.length === 0) return ''
   if (!explode)
     return pair(
       name,
       simple(parameter, value, (one) => print(one, cookieItem)),
     )
-  return entries.map(([property, one]) => pair(Array.isArray(value) ? name : property, print(one))).join('; ')
+  return spreadEntries(parameter, value)
+    .map(([property, one]) => pair(property, print(one)))
+    .join('; ')
 }
 
 /**
@@ -142,13 +143,10 @@ function released({ codec, json }: OperationParameter, value: unknown): unknown 
 }
 
 /**
- * Writes a header's value; throws for a list of one empty text, which would be read as an empty list, and for white
- * space at the ends of an item, which a reader leaves out.
+ * Writes a header's value; throws for white space at the ends of an item, which a reader leaves out.
  */
 function headerText(parameter: OperationParameter, value: unknown): string {
-  const text = simple(parameter, value, (one) => inHeader(printPlainValue(encodeNestedValue(one))))
-  if (text === '' && Array.isArray(value) && value.length > 0) throw refused(parameter.name, value)
-  return text
+  return simple(parameter, value, (one) => inHeader(printPlainValue(encodeNestedValue(one))))
 }
 
 /** The error for a value that a parameter cannot hold, because it contains its separator if `between` is given. */
@@ -174,24 +172,37 @@ function pathText(parameter: OperationParameter, value: unknown): string {
 
 /**
  * Writes a path parameter in matrix style: `;name=a,b`, or exploded `;name=a;name=b` or `;property=value`. An
- * empty text gives `;name` (RFC 6570, 3.2.7), as does an empty list; an empty exploded list or object no text. Throws
- * for a list of one empty text, which would be read as an empty list.
+ * empty text gives `;name` (RFC 6570, 3.2.7), as does an empty list or object.
  */
 function matrix(parameter: OperationParameter, value: unknown): string {
-  const { name, explode, form } = parameter
+  const { name, explode } = parameter
   const pair = (key: unknown, text: string): string => `;${encode(key)}${text && `=${text}`}`
-  if (!explode || !isComposite(value)) {
-    const text = simple({ ...parameter, explode: false }, value, encode)
-    if (text === '' && Array.isArray(value) && value.length > 0) throw refused(name, value)
-    return pair(name, text)
-  }
-  return listValueEntries(value, form)
-    .map(([property, one]) => pair(Array.isArray(value) ? name : property, encode(one)))
+  if (!explode || !isComposite(value))
+    return pair(name, simple({ ...parameter, explode: false }, value, encode))
+  return spreadEntries(parameter, value)
+    .map(([property, one]) => pair(property, encode(one)))
     .join('')
 }
 
 /**
- * Writes a query or cookie parameter as encoded `name=value` pairs by its style; none for an empty list or object.
+ * The names and values of an exploded list or object; of an empty one its name and an empty text. Throws for a member
+ * that would be read as an empty object.
+ */
+function spreadEntries(
+  { name, form }: OperationParameter,
+  value: object,
+): readonly (readonly [name: string, value: unknown])[] {
+  if (Array.isArray(value)) return Array.from(listItems(value), (item) => [name, item])
+  const entries = listValueEntries(value, form)
+  const [[property, text] = [name, '']] = entries
+  const isDeclared = typeof form === 'object' && 'object' in form && form.object.some(([own]) => own === name)
+  if (entries.length === 1 && property === name && text === '' && !isDeclared) throw refused(name, value)
+  return entries.length > 0 ? entries : [[name, '']]
+}
+
+/**
+ * Writes a query or cookie parameter as encoded `name=value` pairs by its style, with an empty text for an empty list or
+ * object; none for an empty form.
  */
 function queryPairs(parameter: OperationParameter, value: unknown): readonly string[] {
   const { name, style, explode, json, whole, form } = parameter
@@ -200,13 +211,10 @@ function queryPairs(parameter: OperationParameter, value: unknown): readonly str
   if (json) return [`${key}=${encode(jsonText(parameter, value))}`]
   if (!isComposite(value)) return [`${key}=${encode(value)}`]
   if (style === 'deepObject') return deepPairs(name, value, form)
-  const entries = listValueEntries(value, form)
   if (explode)
-    return entries.map(([property, one]) => `${Array.isArray(value) ? key : encode(property)}=${encode(one)}`)
+    return spreadEntries(parameter, value).map(([property, one]) => `${encode(property)}=${encode(one)}`)
   const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ','
-  return entries.length === 0
-    ? []
-    : [`${key}=${simple({ ...parameter, explode: false }, value, encode, separator)}`]
+  return [`${key}=${simple({ ...parameter, explode: false }, value, encode, separator)}`]
 }
 
 /**
@@ -222,7 +230,9 @@ function deepPairs(
   if (!isComposite(value) || isExactNumberText(value)) return [`${encode(key)}=${encode(value)}`]
   // A value that holds itself is met without end.
   if (depth >= deepest) throw makeDepthError()
-  return listValueEntries(value, form).flatMap(([property, one]) =>
+  const entries = listValueEntries(value, form)
+  if (entries.length === 0) return [`${encode(key)}=`]
+  return entries.flatMap(([property, one]) =>
     deepPairs(`${key}[${property}]`, one, formBelow(form, property), depth + 1),
   )
 }
@@ -252,7 +262,7 @@ function simple(
     if (text.includes(separator)) throw refused(name, one, separator)
     return text
   }
-  if (Array.isArray(value)) return Array.from(value, part).join(separator)
+  if (Array.isArray(value)) return Array.from(listItems(value), part).join(separator)
   if (!isComposite(value)) return print(value)
   return listValueEntries(value, form)
     .map(([property, one]) => {

@@ -1,6 +1,6 @@
 import { isOctetsValue } from './body-types.ts'
 import { type JsonCodec, notText, type PartsCodec, standardSchema } from './codec.ts'
-import { isEmptyField, isNameIn, refuseEmpty } from './form-codec.ts'
+import { isNameIn } from './form-codec.ts'
 import type { WebBlob } from './http-types.ts'
 import { readJson } from './json/json-text.ts'
 import { readMember } from './members.ts'
@@ -92,11 +92,7 @@ export function partsCodec<T>(
         throw new InvalidValueError([issue('type', 'The form must be an object.', [])])
       const issues = collectIssues(members, known, codec)
       if (issues.length > 0) throw new InvalidValueError(issues)
-      refuseEmpty(
-        members,
-        ([name, one]) => isEmptyField(known.get(name)?.styled, one),
-        (rest) => ({ ok: collectIssues(listMembers(rest, fields) ?? [], known, codec).length === 0 }),
-      )
+      refuseEmpty(members, known, codec)
       const plain = codec?.plain
       return writtenParts(
         plain ? exchanged(members, known, (held) => plain.write(held as T, true)) : members,
@@ -200,6 +196,31 @@ function collectIssues(
     return field?.octets !== undefined && (field.list !== true || rest.length > 0 || isTold)
   }
   return [...files, ...others.filter((one) => !isFileIssue(one))]
+}
+
+/**
+ * Throws `InvalidValueError` for lists without items, which leave no part, if the value is not valid without them: the
+ * receiver would refuse it.
+ */
+function refuseEmpty(
+  members: Members,
+  known: ReadonlyMap<string, PartField>,
+  codec: JsonCodec<unknown> | undefined,
+): void {
+  const lost = members.filter((member) => {
+    const [name, value] = member
+    if (!Array.isArray(value) || value.length > 0 || known.get(name)?.styled) return false
+    return (
+      collectIssues(
+        members.filter((other) => other !== member),
+        known,
+        codec,
+      ).length > 0
+    )
+  })
+  const message =
+    'A form in parts has no part for an empty list, and the schema does not allow that it is absent.'
+  if (lost.length > 0) throw new InvalidValueError(lost.map(([name]) => issue('form-value', message, [name])))
 }
 
 function withTexts(members: Members, known: ReadonlyMap<string, PartField>): object {

@@ -160,8 +160,12 @@ class View {
     return { ...node, properties }
   }
 
-  #discriminator({ property, mapping }: Discriminator): Discriminator {
-    return { property, mapping: new Map([...mapping].map(([value, id]) => [value, this.node(id)])) }
+  #discriminator({ property, mapping, fallback }: Discriminator): Discriminator {
+    return {
+      property,
+      mapping: new Map([...mapping].map(([value, id]) => [value, this.node(id)])),
+      ...(fallback === undefined ? {} : { fallback: this.node(fallback) }),
+    }
   }
 }
 

@@ -129,6 +129,8 @@ export interface UnionNode extends Simple {
 export interface Discriminator {
   readonly property: string
   readonly mapping: ReadonlyMap<string, NodeId>
+  /** The schema of objects without the property, or with another name in it (`defaultMapping` of OpenAPI 3.2). */
+  readonly fallback?: NodeId
 }
 
 /** XML Schema's complex type, with the effective attributes and content (the base's first). */

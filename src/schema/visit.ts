@@ -119,7 +119,9 @@ function unionWith(node: UnionNode, to: To): UnionNode {
   const { members, discriminator } = node
   if (discriminator === undefined) return { ...node, members: members.map(to) }
   const mapping = new Map([...discriminator.mapping].map(([name, id]) => [name, to(id)]))
-  return { ...node, members: members.map(to), discriminator: { ...discriminator, mapping } }
+  const { fallback } = discriminator
+  const told = { ...discriminator, mapping, ...(fallback === undefined ? {} : { fallback: to(fallback) }) }
+  return { ...node, members: members.map(to), discriminator: told }
 }
 
 /** `mapChildren` of a condition; a missing branch stays missing. */

@@ -65,26 +65,38 @@ test.each<[type: string, value: unknown, sent: string]>([
 
 const lists = 'properties: {l: {type: array, items: {type: string}}, m: {type: array, items: {type: string}}}'
 
-test.each([urlencoded, 'multipart/form-data'])(
-  'an empty list that a form requires is not sent, since it has no text: %s',
-  async (type) => {
-    const required = await formOf(`{type: object, required: [l], ${lists}}`, type)
-    await expect(required.call('form', { body: { l: [], m: [] } })).rejects.toMatchObject({
-      issues: [{ rule: 'form-value', path: ['l'] }],
-    })
-    expect(required.sent).toEqual([])
-    const optional = await formOf(`{type: object, ${lists}}`, type)
-    await optional.call('form', { body: { l: [], m: ['x'] } })
-    expect(optional.received[0]?.body).toEqual({ m: ['x'] })
-    const asJson = await formOf(
-      `{type: object, required: [l], ${lists}}`,
-      urlencoded,
-      ', encoding: {l: {contentType: application/json}}',
-    )
-    await asJson.call('form', { body: { l: [] } })
-    expect(asJson.received[0]?.body).toEqual({ l: [] })
-  },
-)
+test('an empty list of a URL-encoded form is a field without text', async () => {
+  for (const required of ['[l]', '[]']) {
+    const { call, received, sent } = await formOf(`{type: object, required: ${required}, ${lists}}`)
+    await call('form', { body: { l: [], m: ['x'] } })
+    await call('form', { body: { l: [], m: ['', 'x'] } })
+    expect(received.map(({ body }) => body)).toEqual([
+      { l: [], m: ['x'] },
+      { l: [], m: ['', 'x'] },
+    ])
+    expect(await sent[0]?.text()).toBe('l=&m=x')
+    await expect(call('form', { body: { l: [''] } })).rejects.toThrow('[""]')
+  }
+})
+
+test('an empty list that a form in parts requires is not sent, since it has no part', async () => {
+  const type = 'multipart/form-data'
+  const required = await formOf(`{type: object, required: [l], ${lists}}`, type)
+  await expect(required.call('form', { body: { l: [], m: [] } })).rejects.toMatchObject({
+    issues: [{ rule: 'form-value', path: ['l'] }],
+  })
+  expect(required.sent).toEqual([])
+  const optional = await formOf(`{type: object, ${lists}}`, type)
+  await optional.call('form', { body: { l: [], m: ['x'] } })
+  expect(optional.received[0]?.body).toEqual({ m: ['x'] })
+  const asJson = await formOf(
+    `{type: object, required: [l], ${lists}}`,
+    urlencoded,
+    ', encoding: {l: {contentType: application/json}}',
+  )
+  await asJson.call('form', { body: { l: [] } })
+  expect(asJson.received[0]?.body).toEqual({ l: [] })
+})
 
 test('a form without fields is a form, also where none is required', async () => {
   const paths = operationYaml('POST /form', 'form', bodyYaml(urlencoded, listed).replace('true', 'false'))

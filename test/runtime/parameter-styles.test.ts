@@ -110,7 +110,6 @@ test.each<[Place, string, boolean, ParameterForm, unknown, string]>([
   // RFC 6570, 3.2.7 and 3.2.5: an empty value has no equals sign in a matrix, and a label is its sign alone.
   ['path', 'matrix', false, 'string', '', ';color'],
   ['path', 'matrix', true, list, ['', 'a'], ';color;color=a'],
-  ['path', 'matrix', true, list, [''], ';color'],
   ['path', 'matrix', false, list, ['', ''], ';color=,'],
   ['path', 'matrix', false, list, [], ';color'],
   ['path', 'matrix', false, texts, {}, ';color'],
@@ -121,7 +120,6 @@ test.each<[Place, string, boolean, ParameterForm, unknown, string]>([
   ['path', 'simple', false, list, ['', ''], ','],
   ['path', 'simple', true, texts, { a: '' }, 'a='],
   ['query', 'form', true, 'string', '', 'color='],
-  ['query', 'form', true, list, [''], 'color='],
   ['cookie', 'cookie', true, 'string', '', 'color='],
   ['cookie', 'cookie', false, list, ['', 'a'], 'color=,a'],
   ['cookie', 'cookie', true, texts, { a: '', b: 'x' }, 'a=; b=x'],
@@ -129,22 +127,76 @@ test.each<[Place, string, boolean, ParameterForm, unknown, string]>([
   expect(exchanged(place, style, explode, form, value)).toEqual({ text, read: { color: value } })
 })
 
-test.each<[Place, string, boolean, ParameterForm, unknown]>([
-  ['query', 'form', true, list, []],
-  ['query', 'form', false, list, []],
-  ['query', 'deepObject', true, texts, {}],
-  ['cookie', 'cookie', true, list, []],
-  ['cookie', 'cookie', false, texts, {}],
-])(
-  'an empty list or object leaves no text in %s, style %s, exploded %s',
-  (place, style, explode, form, value) => {
-    expect(exchanged(place, style, explode, form, value)).toEqual({ text: '', read: {} })
+/** The styles of places where a parameter has a name, and the text of an empty one (column `undefined` of the table). */
+const named: readonly [Place, style: string, explodes: readonly boolean[], text: string][] = [
+  ['path', 'matrix', [true, false], ';color'],
+  ['query', 'form', [true, false], 'color='],
+  ['query', 'spaceDelimited', [true, false], 'color='],
+  ['query', 'pipeDelimited', [true, false], 'color='],
+  ['query', 'deepObject', [true], 'color='],
+  ['cookie', 'form', [true, false], 'color='],
+  ['cookie', 'cookie', [true, false], 'color='],
+]
+const map = { object: [], others: 'string' } as const
+const empties: readonly [ParameterForm, unknown][] = [
+  [list, []],
+  [{ array: 'number' }, []],
+  [texts, {}],
+  [map, {}],
+]
+
+test.each(
+  named.flatMap(([place, style, explodes, text]) =>
+    explodes.flatMap((explode) =>
+      empties.map(([form, value]) => [place, style, explode, form, value, text] as const),
+    ),
+  ),
+)('an empty value in %s, style %s, exploded %s, %j: %j is %s', (place, style, explode, form, value, text) => {
+  expect(exchanged(place, style, explode, form, value)).toEqual({ text, read: { color: value } })
+})
+
+test.each(
+  named.flatMap(([place, style, explodes]) => explodes.map((explode) => [place, style, explode] as const)),
+)(
+  'a list of one empty text is not taken for an empty list in %s, style %s, exploded %s',
+  (place, style, explode) => {
+    const exchange = () => exchanged(place, style, explode, list, [''])
+    if (style === 'deepObject') expect(exchange().read).toEqual({ color: [''] })
+    else expect(exchange).toThrow(TypeError)
   },
 )
 
+test('the name of a spread object stands for no property unless it is declared', () => {
+  const form = { object: [['color', 'string']] } as const
+  expect(exchanged('query', 'form', true, form, { color: '' }).read).toEqual({ color: { color: '' } })
+  expect(exchanged('query', 'form', true, map, { color: '', b: '' }).read).toEqual({
+    color: { color: '', b: '' },
+  })
+  expect(() => exchanged('query', 'form', true, map, { color: '' })).toThrow(TypeError)
+})
+
+test.each([{ a: [] }, { a: [], b: { c: {} } }, { a: [[]] }])('brackets keep what is empty in %j', (value) => {
+  const inner = { array: list } as const
+  const c = { object: [['c', texts]] } as const
+  const a = Array.isArray(value.a[0]) ? inner : list
+  const form = { object: [['a', a] as const, ['b', c] as const] }
+  expect(exchanged('query', 'deepObject', true, form, value).read).toEqual({ color: value })
+})
+
+test('an empty whole query is an object without properties where it is required', () => {
+  const [found] = operation('query', 'form', true, texts).parameters
+  for (const required of [true, false]) {
+    const own = {
+      ...operation('query', 'form', true, texts),
+      parameters: [{ ...found, whole: true, required }],
+    }
+    const text = buildQuery(own as never, { color: {} })
+    expect(parseQuery(own as never, text)).toEqual({ ok: true, value: required ? { color: {} } : {} })
+  }
+})
+
 test.each<[Place, string, boolean, ParameterForm, unknown]>([
   ['path', 'matrix', false, list, ['']],
-  ['path', 'matrix', true, list, []],
   ['path', 'label', false, 'string', ''],
   ['path', 'label', true, list, []],
   ['path', 'simple', false, list, []],

@@ -108,8 +108,9 @@ function said(node: Exclude<TypeNode, ScalarNode>, of: Print): Json {
 /** The discriminator's property and sorted mapping; null if there is none. */
 function describeDiscriminator({ discriminator }: UnionNode, of: Print): Json {
   if (discriminator === undefined) return null
-  const { property, mapping } = discriminator
-  return [property, [...mapping].map(([value, id]) => `${value} ${of(id)}`).sort()]
+  const { property, mapping, fallback } = discriminator
+  const names = [...mapping].map(([value, id]) => `${value} ${of(id)}`).sort()
+  return fallback === undefined ? [property, names] : [property, names, of(fallback)]
 }
 
 /** All constraints of an object as JSON, with properties and patterns sorted. */

@@ -20,8 +20,10 @@ export function printDiscriminatorNames(
   alternative: NodeId,
 ): readonly Expression[] {
   if (discriminator === undefined) return []
-  const { property, mapping } = discriminator
+  const { property, mapping, fallback } = discriminator
   const { id } = resolve(set, alternative)
+  // The default alternative has all other names as well.
+  if (fallback !== undefined && resolve(set, fallback).id === id) return []
   const names = [...mapping].filter(([, node]) => resolve(set, node).id === id).map(([name]) => name)
   const declared = propertiesIn(set, id, property)
   if (names.length === 0 || declared.length === 0) return []
@@ -61,7 +63,7 @@ export function heirExpressions({ layout, writer }: TypeScope, base: NodeId): re
   const { set } = layout
   const discriminator = set.discriminators?.get(base)
   if (discriminator === undefined) return []
-  const { property, mapping } = discriminator
+  const { property, mapping, fallback } = discriminator
   const heirs = findDiscriminatorSubtypes(set, base)
   const taken = new Set(heirs.flatMap(({ names }) => names))
   const declared = propertiesIn(set, base, property)
@@ -76,7 +78,8 @@ export function heirExpressions({ layout, writer }: TypeScope, base: NodeId): re
     const allowed = names.filter((name) =>
       known.every((one) => isAnyText(set, one.type) || statedNames(set, one.type)?.includes(name)),
     )
-    if (known.length === 0 || allowed.length === 0) return primary(type)
+    const isOpen = fallback !== undefined && resolve(set, fallback).id === id
+    if (isOpen || known.length === 0 || allowed.length === 0) return primary(type)
     return intersectionExpression([literals(property, known, allowed), primary(type)])
   })
 }

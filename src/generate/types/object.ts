@@ -6,6 +6,7 @@ import {
   comment,
   join,
   key,
+  literal,
   type Member,
   type Shape,
 } from '../../typescript/index.ts'
@@ -22,7 +23,15 @@ import {
   type TypeScope,
   unionExpression,
 } from './expression.ts'
-import { listAdditionalTypes, listObjects, listPropertyTypes } from './refined.ts'
+import {
+  isLeftToOthers,
+  isRefined,
+  listAdditionalTypes,
+  listFurtherTypes,
+  listNamedTypes,
+  listObjects,
+  listPropertyTypes,
+} from './refined.ts'
 import { type ExpressionPosition, typeBelow } from './type-expression.ts'
 
 type ObjectShape = Extract<Shape, { kind: 'object' }>
@@ -80,15 +89,24 @@ export function objectMembers(
     const written = (id: NodeId): Expression => typeBelow(scope, id, position, others)
     const own = written(type)
     const isOpen = isLeftOpen(set, property) || (required && own.code.text === 'unknown')
-    return isOpen ? typeBeside(set, beside, name, written) : own
+    const found = isOpen ? typeBeside(set, beside, name, written) : own
+    return !required && inherited.has(name) ? withInherited(name, found) : found
   })
   const properties = node.properties.map((property, index) =>
     propertyLine(scope, property, types[index] ?? keyword('unknown'), position.indent),
   )
-  return [
-    ...properties,
-    ...indexSignature(scope, node, types, { ...position, beside: listAdditionalTypes(objects) }),
-  ]
+  return [...properties, ...indexSignature(scope, node, types, { position, objects })]
+}
+
+/** The members that TypeScript takes from `Object` for every object. */
+const inherited: ReadonlySet<string> = new Set([
+  ...(['constructor', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable'] as const),
+  ...(['toLocaleString', 'toString', 'valueOf'] as const),
+])
+
+/** The type of an optional property or of what an object has that leaves the property out. */
+function withInherited(name: string, type: Expression): Expression {
+  return unionExpression([type, primary(code`Object[${literal(name)}]`)])
 }
 
 /** The member of a JSON property, with its documentation; optional unless it is required. */
@@ -100,26 +118,30 @@ function propertyLine(scope: TypeScope, property: Property, type: Expression, in
 
 /**
  * The index signature for additional and pattern properties; it includes the types of named properties, as
- * TypeScript requires. None beside named properties if additional ones are of unknown type: misspelt names stay
- * errors.
+ * TypeScript requires, and the forms in which `objects` beside hold properties that they name. None beside named
+ * properties if additional ones are of unknown type: misspelt names stay errors.
  */
 function indexSignature(
   scope: TypeScope,
   node: ObjectNode,
   named: readonly Expression[],
-  { beside = [], ...position }: ExpressionPosition,
+  { position, objects }: { readonly position: ExpressionPosition; readonly objects: readonly ObjectNode[] },
 ): readonly Code[] {
   const { set } = scope.layout
-  const others = [
-    ...node.patterns.map(({ type }) => type),
-    ...(node.additional === false ? [] : [node.additional]),
-  ]
+  const others = listFurtherTypes(node)
   if (others.length === 0) return []
   const isOpen = node.additional !== false && resolve(set, node.additional).kind === 'unknown'
   if (isOpen && named.length > 0) return []
   const hasOptional = node.properties.some(({ required }) => !required)
+  const beside = listAdditionalTypes(objects)
+  const namedBeside = listNamedTypes(objects, node)
   const type = unionExpression([
-    ...others.map((id) => typeBelow(scope, id, position, beside)),
+    ...others.flatMap((id) => [
+      typeBelow(scope, id, position, beside),
+      ...namedBeside
+        .filter((one) => isRefined(set, id, [one]) && !isLeftToOthers(set, id, [one]))
+        .map((one) => typeBelow(scope, id, position, [one])),
+    ]),
     ...named,
     ...(hasOptional ? [{ code: code`undefined`, binds: 'primary' } as const] : []),
   ])

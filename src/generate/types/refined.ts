@@ -113,6 +113,25 @@ export function listAdditionalTypes(objects: readonly ObjectNode[]): readonly No
   )
 }
 
+/**
+ * The types of properties that an object does not name and objects beside it do: its additional properties have the same
+ * values, which may be held in another form.
+ */
+export function listNamedTypes(
+  objects: readonly ObjectNode[],
+  { properties }: ObjectNode,
+): readonly NodeId[] {
+  const own = new Set(properties.map(({ name }) => name))
+  return objects.flatMap((object) =>
+    object.properties.filter(({ name }) => !own.has(name)).map(({ type }) => type),
+  )
+}
+
+/** The types of additional properties, and of those whose names match a pattern. */
+export function listFurtherTypes({ patterns, additional }: ObjectNode): readonly NodeId[] {
+  return [...patterns.map(({ type }) => type), ...(additional === false ? [] : [additional])]
+}
+
 /** The types that arrays beside give the item at an index; those after their first items if none is given. */
 export function itemTypesBeside(
   set: SchemaSet,
@@ -186,12 +205,13 @@ class Search {
     }
   }
 
-  #isObjectRefined({ properties, additional }: ObjectNode, beside: readonly NodeId[]): boolean {
+  #isObjectRefined(node: ObjectNode, beside: readonly NodeId[]): boolean {
     const objects = listObjects(this.#set, beside)
     if (objects.length === 0) return false
-    if (properties.some(({ name, type }) => this.isRefined(type, listPropertyTypes(objects, name))))
+    if (node.properties.some(({ name, type }) => this.isRefined(type, listPropertyTypes(objects, name))))
       return true
-    return additional !== false && this.isRefined(additional, listAdditionalTypes(objects))
+    const all = [listAdditionalTypes(objects), ...listNamedTypes(objects, node).map((type) => [type])]
+    return listFurtherTypes(node).some((type) => all.some((others) => this.isRefined(type, others)))
   }
 
   #isArrayRefined({ prefix, items }: ArrayNode, beside: readonly NodeId[]): boolean {

@@ -37,7 +37,7 @@ import {
   type TypeScope,
   unionExpression,
 } from './expression.ts'
-import { primitiveKind, valueKind } from './json-kinds.ts'
+import { listParts, primitiveKind, valueKind } from './json-kinds.ts'
 import { objectExpression, objectMembers } from './object.ts'
 import { findFormsBeside, isLeftToOthers, isRefined, itemTypesBeside, leftMembers } from './refined.ts'
 
@@ -59,26 +59,10 @@ function needsItself(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId>): boo
 
 /** The nodes that a node consists of at the same place, outside of objects and arrays. */
 function directParts(set: SchemaSet, node: TypeNode): readonly NodeId[] {
-  switch (node.kind) {
-    case 'union':
-    case 'all':
-      return node.members
-    case 'reference':
-      return [node.to]
-    case 'unevaluated':
-    case 'resource':
-      return [node.of]
-    case 'dynamic':
-      return node.candidates
-    case 'conditional':
-      return [node.then, node.else].filter((part) => part !== undefined)
-    case 'complex': {
-      const shape = findShape(set, node)
-      return shape.kind === 'value' ? [shape.type] : []
-    }
-    default:
-      return []
-  }
+  if (node.kind === 'reference') return [node.to]
+  if (node.kind !== 'complex') return listParts(node)
+  const shape = findShape(set, node)
+  return shape.kind === 'value' ? [shape.type] : []
 }
 
 /** Where a type expression stands: its indentation, and the declarations that it is inside of. */

@@ -1,5 +1,14 @@
 import { diagnostic, type Location, type Sink } from '../../diagnostics/index.ts'
-import type { Discriminator, Json, NodeId, ObjectNode, TypeNode } from '../../schema/index.ts'
+import type {
+  CodeListNode,
+  Discriminator,
+  Json,
+  NodeId,
+  ObjectNode,
+  ScalarNode,
+  TypeNode,
+} from '../../schema/index.ts'
+import type { Value } from '../text/index.ts'
 import type { MutableNodes } from './in-place-applicators.ts'
 import type { DiscriminatorRead, KeywordReading } from './keyword-reading.ts'
 import { keywordValue, mapValue, reportValue } from './keyword-value.ts'
@@ -28,23 +37,27 @@ export function declaredDiscriminator(reading: KeywordReading): DiscriminatorRea
   if (map === undefined) return undefined
   const property = textAt(map, 'propertyName')
   if (property === undefined) return reportValue(reading, 'discriminator', 'an object with "propertyName"')
-  const other = map.entries.get('defaultMapping')
-  if (other !== undefined) {
-    const what = 'The field "defaultMapping" of a discriminator'
-    reading.sink(diagnostic('openapi-not-looked-at', { what }, other.keyAt))
-  }
   const mapping = new Map<string, NodeId>()
   const declared = map.entries.get('mapping')?.value
   for (const { key, value } of declared?.kind === 'map' ? declared.entries.values() : []) {
-    const reference = value.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined
-    if (reference === undefined) {
-      reportValue(reading, 'mapping', 'an object of texts', value.at)
-      continue
-    }
-    const target = resolveMapped(reading, reference, value.at)
-    if (target) mapping.set(key, reading.read(target))
+    const target = readMapped(reading, value, { keyword: 'mapping', expected: 'an object of texts' })
+    if (target !== undefined) mapping.set(key, target)
   }
-  return { property, mapping }
+  const other = map.entries.get('defaultMapping')?.value
+  const fallback = other && readMapped(reading, other, { keyword: 'defaultMapping', expected: 'a text' })
+  return { property, mapping, ...(fallback === undefined ? {} : { fallback }) }
+}
+
+/** The node of the schema that a mapping value names; undefined, with a report, if it names none. */
+function readMapped(
+  reading: KeywordReading,
+  value: Value,
+  { keyword, expected }: { readonly keyword: string; readonly expected: string },
+): NodeId | undefined {
+  if (value.kind !== 'scalar' || typeof value.value !== 'string')
+    return reportValue(reading, keyword, expected, value.at)
+  const target = resolveMapped(reading, value.value, value.at)
+  return target && reading.read(target)
 }
 
 /**
@@ -102,31 +115,53 @@ export function nameDiscriminatorSubtypes(
 
 /**
  * Makes each alternative of a `oneOf` or `anyOf` with a discriminator ask for the names that the discriminator has for
- * it. So a value has only the alternative that it names. `anything` is the node for values of any type in the document
- * of a node.
+ * it or for what is made of it. So a value has only the alternative that it names. The default alternative asks that no
+ * other one is named. `anything` is the node for values of any type in the document of a node.
  */
 export function assertDiscriminators(nodes: MutableNodes, anything: (node: TypeNode) => NodeId): void {
   for (const node of [...nodes.values()]) {
     if (node.kind !== 'union' || node.discriminator === undefined) continue
-    const { property, mapping } = node.discriminator
-    const names = new Map<NodeId, string[]>()
+    const { property, mapping, fallback } = node.discriminator
+    const targets = new Set(node.members.map((id) => findTarget(nodes, id)))
+    const findNamed = (id: NodeId): NodeId | undefined => findAncestor(nodes, findTarget(nodes, id), targets)
+    const names = new Map<NodeId | undefined, string[]>()
     for (const [name, id] of mapping) {
-      const target = findTarget(nodes, id)
+      const target = findNamed(id)
       names.set(target, [...(names.get(target) ?? []), name])
     }
-    const named = new Map<string, NodeId>(mapping)
+    const other = fallback === undefined ? undefined : findNamed(fallback)
+    const discriminator = { ...node.discriminator, mapping: new Map<string, NodeId>(mapping) }
     const members = node.members.map((member, index) => {
-      const own = names.get(findTarget(nodes, member))
-      if (own === undefined) return member
+      const target = findTarget(nodes, member)
+      const isOther = target === other
+      const own = names.get(target) ?? []
+      const asked = isOther ? [...mapping.keys()].filter((name) => !own.includes(name)) : own
+      if (asked.length === 0) return member
       const id = `${node.id}~named/${index}`
-      for (const name of own) named.set(name, id)
-      const told = { property, names: own, additional: anything(node) }
+      for (const name of own) discriminator.mapping.set(name, id)
+      if (isOther) discriminator.fallback = id
+      const values = asked.flatMap((name) =>
+        listMeant(name, isOther ? [] : listKinds(nodes, member, property)),
+      )
+      const told = { property, values, additional: anything(node) }
       const object = addTelling(nodes, `${id}~object`, node.at, told)
-      nodes.set(id, { kind: 'all', id, members: [object, member], at: node.at })
+      const condition = `${id}~not`
+      if (isOther) nodes.set(condition, { kind: 'not', id: condition, of: object, at: node.at })
+      nodes.set(id, { kind: 'all', id, members: [isOther ? condition : object, member], at: node.at })
       return id
     })
-    nodes.set(node.id, { ...node, members, discriminator: { property, mapping: named } })
+    nodes.set(node.id, { ...node, members, discriminator })
   }
+}
+
+/** The nearest of some schemas that a schema is or includes by `allOf`, at any depth. */
+function findAncestor(nodes: MutableNodes, schema: NodeId, some: ReadonlySet<NodeId>): NodeId | undefined {
+  const seen = new Set([schema])
+  for (const id of seen) {
+    if (some.has(id)) return id
+    for (const parent of listParents(nodes, id)) seen.add(parent)
+  }
+  return undefined
 }
 
 /** The most alternatives of one list that are held against one another. */
@@ -233,24 +268,50 @@ function canBe(nodes: MutableNodes, type: NodeId, text: string): boolean {
   return node?.kind === 'scalar' && node.primitive === 'string' && Object.keys(node.facets).length === 0
 }
 
-/** Whether two types are one, or scalars of one kind without limits. */
+/** Whether two types are one, or all limits of the second are limits of the first: facets and listed values. */
 function isEqualType(nodes: MutableNodes, one: NodeId, other: NodeId): boolean {
   const [a, b] = [findTarget(nodes, one), findTarget(nodes, other)]
   const [mine, theirs] = [nodes.get(a), nodes.get(b)]
   if (a === b) return true
-  if (mine?.kind !== 'scalar' || theirs?.kind !== 'scalar') return false
-  return mine.primitive === theirs.primitive && Object.keys(theirs.facets).length === 0
+  if (mine?.kind === 'constant' && theirs?.kind === 'constant') return areAmong(mine.values, theirs.values)
+  if (!isScalar(mine) || !isScalar(theirs) || mine.primitive !== theirs.primitive) return false
+  if (
+    theirs.kind === 'code-list' &&
+    !(mine.kind === 'code-list' && areAmong(listCodes(mine), listCodes(theirs)))
+  )
+    return false
+  return areAmong(listLimits(theirs), listLimits(mine))
 }
 
-/** Adds a schema of objects that have one of the names in the property; returns its id. */
+function isScalar(node: TypeNode | undefined): node is ScalarNode | CodeListNode {
+  return node?.kind === 'scalar' || node?.kind === 'code-list'
+}
+
+function listCodes({ members }: CodeListNode): readonly string[] {
+  return members.map(({ value }) => value)
+}
+
+/** The facets that refuse values; a format does if it is asserted. */
+function listLimits({ facets }: ScalarNode | CodeListNode): readonly unknown[] {
+  const isNote = (name: string): boolean => name === 'holding' || (name === 'format' && !facets.assertsFormat)
+  return Object.entries(facets).filter(([name]) => !isNote(name))
+}
+
+/** Whether each item of one list, compared as JSON, is one of another list. */
+function areAmong(some: readonly unknown[], all: readonly unknown[]): boolean {
+  const known = new Set(all.map((one) => JSON.stringify(one)))
+  return some.every((one) => known.has(JSON.stringify(one)))
+}
+
+/** Adds a schema of objects that have one of the values in the property; returns its id. */
 function addTelling(
   nodes: MutableNodes,
   id: NodeId,
   at: Location,
-  { property, names, additional }: { property: string; names: readonly string[]; additional: NodeId },
+  { property, values, additional }: { property: string; values: readonly Json[]; additional: NodeId },
 ): NodeId {
   const type = `${id}/${property}`
-  nodes.set(type, { kind: 'constant', id: type, values: names.flatMap(listMeant), at })
+  nodes.set(type, { kind: 'constant', id: type, values, at })
   const told = { id: `${id}~property/${property}`, name: property, type, at }
   nodes.set(id, {
     ...{ kind: 'object', id, additional, patterns: [], dependentRequired: new Map(), at },
@@ -259,11 +320,28 @@ function addTelling(
   return id
 }
 
-/** The values that a name in a mapping stands for: keys of a mapping are texts, also those of numbers and booleans. */
-function listMeant(name: string): readonly Json[] {
-  if (name === 'true' || name === 'false') return [name, name === 'true']
+/**
+ * The values that a name in a mapping stands for: keys of a mapping are texts, also those of numbers and booleans. If
+ * some of them are of the kinds that the property has, only these.
+ */
+function listMeant(name: string, kinds: readonly string[]): readonly Json[] {
   const number = Number(name)
-  return name !== '' && String(number) === name ? [name, number] : [name]
+  const isNumber = name !== '' && String(number) === name
+  const isFlag = name === 'true' || name === 'false'
+  const all = [name, ...(isFlag ? [name === 'true'] : []), ...(isNumber ? [number] : [])]
+  const possible = all.filter((value) => kinds.includes(typeof value))
+  return possible.length > 0 ? possible : all
+}
+
+/** The kinds of scalars that a plain object declares for a property; empty if it may have others. */
+function listKinds(nodes: MutableNodes, object: NodeId, property: string): readonly string[] {
+  const types = readPlainObject(nodes, object)?.properties.get(property) ?? []
+  const kinds = types.map((id) => {
+    const node = nodes.get(findTarget(nodes, id))
+    if (!isScalar(node)) return undefined
+    return node.primitive === 'boolean' || node.primitive === 'string' ? node.primitive : 'number'
+  })
+  return kinds.filter((kind) => kind !== undefined)
 }
 
 /** The schema that a node's references lead to; the node itself in a loop of references. */

@@ -33,6 +33,7 @@ export interface KeywordReading {
 export interface DiscriminatorRead {
   readonly property: string
   readonly mapping: Map<string, NodeId>
+  readonly fallback?: NodeId
 }
 
 /** What every node has. Nodes are written out key by key: there are many, and copying by spread is dear. */

@@ -1,8 +1,6 @@
 import { canonicalJson } from './equal.ts'
-import type { JsonArray, JsonType } from './json-descriptor.ts'
-import { type JsonCheck, reportWrongType } from './run.ts'
-
-const never: JsonType = { json: 'never' }
+import type { JsonArray } from './json-descriptor.ts'
+import { type JsonCheck, never, reportWrongType } from './run.ts'
 
 /**
  * Whether a value is an array that fulfils the type; reports all that it does not, or stops at the first if

@@ -71,10 +71,10 @@ function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): fa
   const kind = nameKind(value)
   const types = of.map((member) => member())
   if (tells && kind === 'object') {
-    const [property, names] = tells
+    const [property, names, fallback = -1] = tells
     const told: unknown = Object.entries(value as object).find(([name]) => name === property)?.[1]
     const named = names.find(([name]) => name === told)
-    check.same(types[named?.[1] ?? -1] ?? withName(property, names), value)
+    check.same(types[named?.[1] ?? fallback] ?? withName(property, names), value)
     return false
   }
   const [only, more] = types.filter((member) => nameType(member) === kind)

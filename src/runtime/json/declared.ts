@@ -1,9 +1,8 @@
 import { testPattern } from '../text/pattern.ts'
 import type { JsonType } from './json-descriptor.ts'
+import { never } from './run.ts'
 
 type Path = readonly (string | number)[]
-
-const never: JsonType = { json: 'never' }
 
 /** Types made of other types, and types without any constraint. */
 const silent = /^(?:unknown|all|any|one|if|not|unevaluated|resource|dynamic)$/

@@ -13,10 +13,11 @@ export type JsonType =
   | {
       readonly json: 'any' | 'one'
       readonly of: readonly Lazy<JsonType>[]
-      /** The discriminator: its property, and the index of the alternative for each of its values. */
+      /** The discriminator: its property, and the index of the alternative for each of its values, and for all others. */
       readonly tells?: readonly [
         property: string,
         names: readonly (readonly [name: string, alternative: number])[],
+        others?: number,
       ]
     }
   | { readonly json: 'not'; readonly of: Lazy<JsonType> }

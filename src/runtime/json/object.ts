@@ -1,11 +1,9 @@
 import type { Lazy } from '../descriptor.ts'
 import { testPattern } from '../text/pattern.ts'
 import type { JsonObject, JsonType } from './json-descriptor.ts'
-import { type JsonCheck, reportWrongType } from './run.ts'
+import { type JsonCheck, never, reportWrongType } from './run.ts'
 
 type Members = Readonly<Record<string, unknown>>
-
-const never: JsonType = { json: 'never' }
 
 /**
  * Whether a value is an object that fulfils the type; `undefined` properties count as absent. Reports all faults.

@@ -71,19 +71,24 @@ export class Taker {
 
   /** Adds an issue that the value is not JSON; returns `null`, the value in the copy. */
   #refuse(issues: Issue[], found: string): null {
-    const [message, expected] = ['Must be a JSON value.', 'JSON value']
     if (!this.#isTooDeep && issues.length < jsonLimits.maxIssues)
-      issues.push({ rule: 'type', message, path: [...this.#path], expected, found })
+      issues.push({
+        rule: 'type',
+        message: 'Must be a JSON value.',
+        path: [...this.#path],
+        expected: 'JSON value',
+        found,
+      })
     return null
   }
 
   /** The own properties of an object and those that its type declares, each once. */
   #listNames(value: object): Iterable<string> {
-    const declared: string[] = []
+    const names = new Set(Object.keys(value))
     for (const type of typesAt(this.#type, this.#path)) {
-      if (type.json === 'object') for (const [name] of type.properties ?? []) declared.push(name)
+      if (type.json === 'object') for (const [name] of type.properties ?? []) names.add(name)
     }
-    return new Set([...Object.keys(value), ...declared])
+    return names
   }
 }
 

@@ -1,8 +1,6 @@
 import type { Lazy } from '../descriptor.ts'
 import type { JsonType, JsonUnevaluated } from './json-descriptor.ts'
-import type { JsonRun } from './run.ts'
-
-const never: JsonType = { json: 'never' }
+import { type JsonRun, never } from './run.ts'
 
 /**
  * Checks a value against `of` and then the properties or items that `of` did not evaluate against the type for

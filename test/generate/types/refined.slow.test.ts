@@ -24,6 +24,11 @@ components:
     Listed: ${part("{id: {enum: [5]}, on: {const: '1970-01-01'}, next: {properties: {id: {minimum: 1}}}}")}
     Nullable: {type: [object, 'null'], required: [inner], properties: {inner: {minProperties: 1}}, anyOf: [{$ref: '#/components/schemas/Base'}, {type: 'null'}]}
     Names: {type: object, required: [main], properties: {tags: {type: array}}, additionalProperties: {type: object, properties: {a: {type: string}}, required: [b], oneOf: [{type: [integer, string]}, {const: 1}, {type: object, properties: {a: {type: string}, b: {type: array}}, required: [a]}]}}
+    Dictionary: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, additionalProperties: {type: [string, integer, object, array]}}]}
+    Deep: {allOf: [{properties: {in: {$ref: '#/components/schemas/Base'}}}, {additionalProperties: {additionalProperties: {type: [integer, string]}}}]}
+    Patterns: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, patternProperties: {'^o': {type: string}, '^i': true}, additionalProperties: false}]}
+    Inherited: {type: object, properties: {constructor: {type: string}, toString: {type: integer}, valueOf: {$ref: '#/components/schemas/Inner'}}, additionalProperties: {type: boolean}}
+    Asked: {type: object, required: [toString, __proto__], properties: {toString: {type: string}, __proto__: {type: string}, hasOwnProperty: {type: string}}}
 `
 
 const value = (id: string, on: string): string =>
@@ -37,6 +42,16 @@ export const typed: T.Typed = ${value(id, on)}
 export const listed: T.Listed = ${value(id, on)}
 export const nullable: T.Nullable = ${value(id, on)}
 export const base: T.Base = typed
+export const map: T.Dictionary = { id: ${id}, on: ${on}, ids: [${id}], other: 'x' }
+export const deep: T.Deep = { in: { id: ${id}, on: ${on} } }
+export const patterns: T.Patterns = { id: ${id}, on: ${on} }
+export const empty: T.Inherited = {}
+export const inherited: T.Inherited = { constructor: 'x', toString: 1, valueOf: inner, other: true }
+export const required: T.Asked = { toString: 'x', ['__proto__']: 'x' }
+// @ts-expect-error a property that every object has must be of its type
+export const text: T.Inherited = { toString: 'x' }
+// @ts-expect-error a property that every object has is required
+export const missing: T.Asked = { ['__proto__']: 'x' }
 export const names: T.Names = { main: { a: 'x', b: [] } }
 // @ts-expect-error another form is held
 export const wrong: T.Typed = { id: ${wrong} }

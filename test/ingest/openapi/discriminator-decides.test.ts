@@ -43,6 +43,8 @@ const named = (schema: object, ...names: readonly unknown[]) => ({
 
 const cat = object({ kind: text, lives: { type: 'integer' } })
 const dog = object({ kind: text, tricks: { type: 'integer' } })
+const limited = { type: 'string', minLength: 2, pattern: '^[a-z]' }
+const size = { enum: ['s', 'm'] }
 const pets = { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat', kitten: 'Cat' } }
 
 const rows: readonly (readonly [string, { schemas: Schemas; means: object; told: readonly string[] }])[] = [
@@ -117,6 +119,81 @@ const rows: readonly (readonly [string, { schemas: Schemas; means: object; told:
       told: [],
     },
   ],
+  [
+    'alternatives with equal limits beside the name',
+    {
+      schemas: {
+        One: { oneOf: [to('Cat'), to('Dog')], discriminator: pets },
+        Cat: object({ kind: text, id: limited, size }, ['kind', 'id', 'size']),
+        Dog: object({ kind: text, id: limited, size }, ['kind', 'id', 'size']),
+      },
+      means: {
+        oneOf: [
+          named(object({ kind: text, id: limited, size }, ['kind', 'id', 'size']), 'cat', 'kitten'),
+          named(object({ kind: text, id: limited, size }, ['kind', 'id', 'size']), 'Dog'),
+        ],
+      },
+      told: ['discriminator-undecided s/a.yaml:1:86'],
+    },
+  ],
+  [
+    'alternatives with different limits beside the name',
+    {
+      schemas: {
+        One: { oneOf: [to('Cat'), to('Dog')], discriminator: pets },
+        Cat: object({ kind: text, id: { type: 'string', pattern: '^c' } }, ['kind', 'id']),
+        Dog: object({ kind: text, id: { type: 'string', pattern: '^d' } }, ['kind', 'id']),
+      },
+      means: {
+        oneOf: [
+          named(
+            object({ kind: text, id: { type: 'string', pattern: '^c' } }, ['kind', 'id']),
+            'cat',
+            'kitten',
+          ),
+          named(object({ kind: text, id: { type: 'string', pattern: '^d' } }, ['kind', 'id']), 'Dog'),
+        ],
+      },
+      told: [],
+    },
+  ],
+  [
+    'a name of what is made of an alternative',
+    {
+      schemas: {
+        One: {
+          oneOf: [to('Cat'), to('Dog')],
+          discriminator: { propertyName: 'kind', mapping: { cat: 'Cat', kitten: 'Kitten', '0': 'Newborn' } },
+        },
+        Cat: cat,
+        Dog: dog,
+        Kitten: { allOf: [to('Cat'), { properties: { lives: { minimum: 9 } } }] },
+        Newborn: { allOf: [to('Kitten')] },
+      },
+      means: { oneOf: [named(cat, 'cat', 'kitten', '0', 0), named(dog, 'Dog')] },
+      told: ['discriminator-undecided s/a.yaml:1:86'],
+    },
+  ],
+  ...(['Dog', '#/components/schemas/Dog'] as const).map(
+    (other) =>
+      [
+        `a default of other names and of none: ${other}`,
+        {
+          schemas: {
+            One: { oneOf: [to('Cat'), to('Dog')], discriminator: { ...pets, defaultMapping: other } },
+            Cat: cat,
+            Dog: object({ kind: text, tricks: { type: 'integer' } }, []),
+          },
+          means: {
+            if: { type: 'object', required: ['kind'], properties: { kind: { enum: ['cat', 'kitten'] } } },
+            // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema.
+            then: cat,
+            else: object({ kind: text, tricks: { type: 'integer' } }, []),
+          },
+          told: ['discriminator-undecided s/a.yaml:1:86'],
+        },
+      ] as const,
+  ),
 ]
 
 describe('discriminator: assertion', () => {
@@ -127,6 +204,8 @@ describe('discriminator: assertion', () => {
       { kind, lives: 9 },
       { kind, lives: 9, tricks: 1 },
       { kind, tricks: 'x' },
+      { kind, id: 'cx', size: 's' },
+      { kind, id: 'd' },
     ]),
     ...[{}, { lives: 9 }, { other: 1 }, [], 'cat', null],
   ]

@@ -34,7 +34,7 @@ components: { mediaTypes: {}, pathItems: {}, securitySchemes: { o: { type: oauth
   })
 
   const choice =
-    '{ oneOf: [{ $ref: "#/components/schemas/A" }], discriminator: { propertyName: k, defaultMapping: A } }'
+    '{ oneOf: [{ $ref: "#/components/schemas/A" }], discriminator: { propertyName: k, defaultMapping: 1 } }'
   const rows: readonly (readonly [string, readonly string[]])[] = [
     [media('application/json', '{ itemSchema: {} }'), ['openapi-not-looked-at s/a.yaml:6:58']],
     [media('application/jsonl', '{ itemSchema: { tpye: string } }'), ['keyword-unknown s/a.yaml:6:73']],
@@ -53,7 +53,7 @@ components: { mediaTypes: {}, pathItems: {}, securitySchemes: { o: { type: oauth
     ],
     [
       `${head}paths: {}\ncomponents: { schemas: { A: { type: string }, C: ${choice} } }`,
-      ['openapi-not-looked-at s/a.yaml:4:131'],
+      ['keyword-value-wrong s/a.yaml:4:147'],
     ],
     [
       `${head}paths: { /a: { additionalOperations: { Copy: {}, GET: {} } } }`,
