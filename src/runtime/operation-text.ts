@@ -34,7 +34,7 @@ export function printPlainParameter(
   if (json || (!isList && isComposite(value))) throw new TypeError(`The parameter "${name}" needs "write".`)
   if (place === 'header') return inHeader(printPlainValue(value))
   if (place === 'path') return percentEncode(value)
-  return (isList ? listItems(value) : [value])
+  return (isList ? listWrittenItems(value) : [value])
     .map((one: unknown) => `${percentEncode(name)}=${percentEncode(one)}`)
     .join('&')
 }
@@ -43,7 +43,7 @@ export function printPlainParameter(
  * The items of a list whose texts are joined; of an empty list an empty text (OpenAPI 3.2, Style Examples). Throws for a
  * list of one empty text, which would be read as an empty list.
  */
-export function listItems(list: readonly unknown[]): readonly unknown[] {
+export function listWrittenItems(list: readonly unknown[]): readonly unknown[] {
   if (list.length === 1 && list[0] === '') throw noText('[""]')
   return list.length > 0 ? list : ['']
 }
@@ -130,7 +130,7 @@ export function encodeNestedValue(value: unknown): unknown {
 export function formPairs(value: object, form?: ParameterForm): readonly string[] {
   return listValueEntries(value, form).flatMap(([property, one]) =>
     Array.from(
-      Array.isArray(one) ? listItems(one) : [one],
+      Array.isArray(one) ? listWrittenItems(one) : [one],
       (item) => `${percentEncode(property)}=${percentEncode(encodeNestedValue(item))}`,
     ),
   )

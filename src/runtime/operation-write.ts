@@ -15,7 +15,7 @@ import {
   formPairs,
   inHeader,
   isComposite,
-  listItems,
+  listWrittenItems,
   listValueEntries,
   makeDepthError,
   percentEncode as percentEncoded,
@@ -192,7 +192,7 @@ function spreadEntries(
   { name, form }: OperationParameter,
   value: object,
 ): readonly (readonly [name: string, value: unknown])[] {
-  if (Array.isArray(value)) return Array.from(listItems(value), (item) => [name, item])
+  if (Array.isArray(value)) return Array.from(listWrittenItems(value), (item) => [name, item])
   const entries = listValueEntries(value, form)
   const [[property, text] = [name, '']] = entries
   const isDeclared = typeof form === 'object' && 'object' in form && form.object.some(([own]) => own === name)
@@ -262,7 +262,7 @@ function simple(
     if (text.includes(separator)) throw refused(name, one, separator)
     return text
   }
-  if (Array.isArray(value)) return Array.from(listItems(value), part).join(separator)
+  if (Array.isArray(value)) return Array.from(listWrittenItems(value), part).join(separator)
   if (!isComposite(value)) return print(value)
   return listValueEntries(value, form)
     .map(([property, one]) => {

@@ -99,10 +99,9 @@ export function objectMembers(
 }
 
 /** The members that TypeScript takes from `Object` for every object. */
-const inherited: ReadonlySet<string> = new Set([
-  ...(['constructor', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable'] as const),
-  ...(['toLocaleString', 'toString', 'valueOf'] as const),
-])
+const inherited: ReadonlySet<string> = new Set(
+  Object.getOwnPropertyNames(Object.prototype).filter((name) => !name.startsWith('__')),
+)
 
 /** The type of an optional property or of what an object has that leaves the property out. */
 function withInherited(name: string, type: Expression): Expression {

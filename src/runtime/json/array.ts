@@ -1,6 +1,6 @@
 import { canonicalJson } from './equal.ts'
 import type { JsonArray } from './json-descriptor.ts'
-import { type JsonCheck, never, reportWrongType } from './run.ts'
+import { type JsonCheck, neverType, reportWrongType } from './run.ts'
 
 /**
  * Whether a value is an array that fulfils the type; reports all that it does not, or stops at the first if
@@ -42,7 +42,7 @@ function checkCount({ minItems = 0, maxItems }: JsonArray, found: number, check:
  */
 function checkItems(type: JsonArray, value: readonly unknown[], check: JsonCheck): boolean {
   const { prefix = [], items } = type
-  const rest = items === false ? never : items?.()
+  const rest = items === false ? neverType : items?.()
   const end = rest ? value.length : Math.min(prefix.length, value.length)
   let isAccepted = true
   for (let index = 0; index < end; index++) {

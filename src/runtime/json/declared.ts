@@ -1,6 +1,6 @@
 import { testPattern } from '../text/pattern.ts'
 import type { JsonType } from './json-descriptor.ts'
-import { never } from './run.ts'
+import { neverType } from './run.ts'
 
 type Path = readonly (string | number)[]
 
@@ -60,5 +60,5 @@ function below(type: JsonType, step: string | number): readonly JsonType[] {
     if (found.length > 0) return found
     rest = type.additional
   }
-  return rest === undefined ? [] : [rest ? rest() : never]
+  return rest === undefined ? [] : [rest ? rest() : neverType]
 }

@@ -1,7 +1,7 @@
 import type { Lazy } from '../descriptor.ts'
 import { testPattern } from '../text/pattern.ts'
 import type { JsonObject, JsonType } from './json-descriptor.ts'
-import { type JsonCheck, never, reportWrongType } from './run.ts'
+import { type JsonCheck, neverType, reportWrongType } from './run.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -102,7 +102,7 @@ function checkProperty(
     isAccepted = check.report('property-names', `Property name "${name}" is not allowed.`)
   if (!isKnown && additional !== undefined) {
     isKnown = true
-    if (!check.below(name, additional === false ? never : additional(), value)) isAccepted = false
+    if (!check.below(name, additional === false ? neverType : additional(), value)) isAccepted = false
   }
   if (isKnown) check.evaluated?.add(name)
   return isAccepted

@@ -18,7 +18,7 @@ export function makeDepthIssue(path: readonly (string | number)[]): Issue {
 type CheckType = (type: JsonType, value: unknown, check: JsonRun) => boolean
 
 /** What no value matches, as `false` does. */
-export const never: JsonType = { json: 'never' }
+export const neverType: JsonType = { json: 'never' }
 
 /** What a run collects; what is within an object or list may be a list of its own, which may stand here twice. */
 export type Found = unknown[]

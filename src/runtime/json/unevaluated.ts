@@ -1,6 +1,6 @@
 import type { Lazy } from '../descriptor.ts'
 import type { JsonType, JsonUnevaluated } from './json-descriptor.ts'
-import { type JsonRun, never } from './run.ts'
+import { type JsonRun, neverType } from './run.ts'
 
 /**
  * Checks a value against `of` and then the properties or items that `of` did not evaluate against the type for
@@ -39,7 +39,7 @@ function checkRest(
     const item: unknown = (value as Readonly<Record<string | number, unknown>>)[step]
     if (evaluated.has(step) || (item === undefined && !isList)) continue
     evaluated.add(step)
-    if (run.below(step, rest === false ? never : rest(), item)) continue
+    if (run.below(step, rest === false ? neverType : rest(), item)) continue
     isAccepted = false
     if (run.isSilent) break
   }
