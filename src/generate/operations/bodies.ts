@@ -57,9 +57,9 @@ export type BodyKind =
  */
 function bodyKind(scope: OperationScope, media: Media): BodyKind {
   const { type, schema } = media
+  if (media.isFile) return { kind: 'octets' }
   const format = sequenceFormat(media)
   if (format !== undefined) return { kind: 'sequence', format }
-  if (media.isFile && schema.kind === 'type') return { kind: 'octets' }
   if (schema.kind !== 'type' || isXml(type)) return { kind: 'value' }
   const { set } = scope.context.layout.set(schema.set)
   const node = messageNode(scope, schema)

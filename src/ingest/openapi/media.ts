@@ -26,12 +26,19 @@ export function readContent(
   return entriesIn(description, body, 'content').flatMap(({ key: type, place, at }) => {
     const object = openObject(description, place, 'media')
     if (object === undefined) return []
-    const sequence = readSequence(description, object, type)
-    const schema = readBodySchema(description, object, type, where, sequence?.list)
+    const isFile = isMarkedFile(object.value)
+    const sequence = isFile ? undefined : readSequence(description, object, type)
+    const schema = readBodySchema(
+      description,
+      object,
+      isFile ? 'application/octet-stream' : type,
+      where,
+      sequence?.list,
+    )
     const item = sequence === undefined ? {} : { item: sequence.item }
     const examples = readExampleTexts(description, object)
     const stated = examples.size === 0 ? {} : { stated: examples }
-    const file = isMarkedFile(object.value) ? { isFile: true as const } : {}
+    const file = isFile ? { isFile: true as const } : {}
     return [{ type, schema, ...item, ...file, ...readEncodings(description, object, type), ...stated, at }]
   })
 }

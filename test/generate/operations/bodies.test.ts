@@ -28,15 +28,32 @@ paths: {/x: {put: {operationId: putX, requestBody: {${range}}, responses: {'200'
   expect(text.match(/readonly contentType\?: string/gu)).toHaveLength(2)
 })
 
-test('a file of 2.0 is bytes, also where its media type is JSON', async () => {
+test('a file of 2.0 is bytes, whatever its media type is', async () => {
+  const types = [
+    ...[
+      'application/json',
+      'application/problem+json',
+      'text/csv',
+      'application/xml',
+      'image/svg+xml',
+      'text/event-stream',
+    ],
+    ...[
+      'application/x-ndjson',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'multipart/mixed',
+      '*/*',
+    ],
+  ]
   const openapi = `swagger: '2.0'
 info: {title: t, version: '1'}
-produces: [application/json, application/problem+json, text/csv]
+produces: ${JSON.stringify(types)}
 paths: {/x: {get: {operationId: getX, responses: {'200': {description: d, schema: {type: file}}}}}}
 `
   const files = generate(await versionOf('v', { openapi }), { toolVersion: '0' }, new Diagnostics().sink)
   const text = files.find(({ path }) => path === 'v/operations/api.ts')?.text ?? ''
-  expect(text.match(/type: '[^']*', octets: true/gu)).toHaveLength(3)
+  expect(text.match(/type: '[^']*', octets: true/gu)).toHaveLength(types.length)
   expect(text).toContain('Octets')
 })
 
