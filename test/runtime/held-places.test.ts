@@ -30,12 +30,25 @@ describe('what is read can be written, wherever its type is held', () => {
   const items: JsonType = { ...contains, items: () => long } as JsonType
   const dependent = when(has('a'), object('b', long))
   const either = when(kind('n'), object('b', digits), object('b', { json: 'string' }))
+  const date: JsonType = { json: 'held', as: heldDate, of: { json: 'string' } }
+  const february = new Date('2026-02-28')
+  const choice = (...of: readonly JsonType[]): JsonType => ({ json: 'any', of: of.map((one) => () => one) })
+  const days = choice(object('at', date), object('on', date))
+  const lists = choice({ json: 'array' }, { json: 'array', items: () => days })
   test.each<[string, JsonType, string, unknown]>([
     ['an item of "contains"', contains, '[5,"x"]', [5, 'x']],
     ['an item that its list holds as well', items, '[1,5]', [1n, 5n]],
     ['a property beside another', dependent, '{"a":1,"b":5}', { a: 1, b: 5n }],
     ['the same without the other', dependent, '{"b":5}', { b: 5 }],
     ['a text where the condition is not met', either, '{"kind":"s","b":"1.50"}', { kind: 's', b: '1.50' }],
+    ['a day that another alternative does not name', days, '{"on":"2026-02-28"}', { on: february }],
+    [
+      'days of both alternatives',
+      days,
+      '{"at":"2026-02-28","on":"2026-02-28"}',
+      { at: february, on: february },
+    ],
+    ['days in lists of alternatives', lists, '[{"on":"2026-02-28"}]', [{ on: february }]],
     ['a number where it is', either, '{"kind":"n","b":1.50}', { kind: 'n', b: '1.50' }],
   ])('%s', (_, type, text, value) => {
     expect(readHeld(type, text, false)).toEqual({ ok: true, value })

@@ -1,3 +1,4 @@
+import type { Lazy } from '../descriptor.ts'
 import { jsonLimits } from '../limits.ts'
 import { isOwnData, setProperty } from '../members.ts'
 import { InvalidValueError, type Issue, type Result } from '../result.ts'
@@ -123,6 +124,7 @@ function checkPlain(type: JsonType, value: unknown, run: JsonRun): boolean {
  */
 function readingRun({ texts, isInJson }: PlainReading): HeldRun {
   return new HeldRun((type, value, run) => {
+    if (type.json === 'any' && triesAll(type.of, value, run)) return true
     if (type.json !== 'held') return checkPlain(type, value, run)
     const { as, of } = type
     let plain = value
@@ -164,6 +166,7 @@ function writingRun(isLenient: boolean): HeldRun {
     // These are checked on the JSON form, once it is known.
     if (type.json === 'not') return true
     if (type.json === 'if') return takesEither(type, value, run)
+    if ((type.json === 'any' || type.json === 'one') && triesAll(type.of, value, run)) return true
     if (type.json === 'one') return checkType({ ...type, json: 'any' }, value, run)
     if (type.json === 'array' && type.contains) {
       const { max: _, ...contains } = type.contains
@@ -197,6 +200,16 @@ function writingRun(isLenient: boolean): HeldRun {
 
 function isChoice({ json }: JsonType): boolean {
   return json === 'any' || json === 'one'
+}
+
+/**
+ * Whether one of several types accepts an object or list. What each of these holds counts, since one may accept the
+ * value only because it does not name what another one holds. Always false for other values.
+ */
+function triesAll(types: readonly Lazy<JsonType>[], value: unknown, run: HeldRun): boolean {
+  if (!(Array.isArray(value) || (typeof value === 'object' && value !== null && isOwnData(value))))
+    return false
+  return types.filter((type) => run.tries(type(), value)).length > 0
 }
 
 /**
