@@ -33,18 +33,18 @@ describe('what is read can be written, wherever its type is held', () => {
   const date: JsonType = { json: 'held', as: heldDate, of: { json: 'string' } }
   const february = new Date('2026-02-28')
   const choice = (...of: readonly JsonType[]): JsonType => ({ json: 'any', of: of.map((one) => () => one) })
-  const days = choice(object('at', date), object('on', date))
-  const lists = choice({ json: 'array' }, { json: 'array', items: () => days })
+  const dated = choice(object('at', date), object('on', date))
+  const lists = choice({ json: 'array' }, { json: 'array', items: () => dated })
   test.each<[string, JsonType, string, unknown]>([
     ['an item of "contains"', contains, '[5,"x"]', [5, 'x']],
     ['an item that its list holds as well', items, '[1,5]', [1n, 5n]],
     ['a property beside another', dependent, '{"a":1,"b":5}', { a: 1, b: 5n }],
     ['the same without the other', dependent, '{"b":5}', { b: 5 }],
     ['a text where the condition is not met', either, '{"kind":"s","b":"1.50"}', { kind: 's', b: '1.50' }],
-    ['a day that another alternative does not name', days, '{"on":"2026-02-28"}', { on: february }],
+    ['a day that another alternative does not name', dated, '{"on":"2026-02-28"}', { on: february }],
     [
       'days of both alternatives',
-      days,
+      dated,
       '{"at":"2026-02-28","on":"2026-02-28"}',
       { at: february, on: february },
     ],
