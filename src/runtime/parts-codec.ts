@@ -348,7 +348,8 @@ function partValue(
   keepJson: JsonReader | undefined,
 ): Result<unknown> {
   const { name, list, octets, types, form } = field
-  if (parts.length > 1 && list !== true)
+  const isList = list === true || (parts.length > 1 && mayBeList(form))
+  if (parts.length > 1 && !isList)
     return refused('form-value', 'The form has this part several times.', [name])
   const stray =
     types &&
@@ -370,7 +371,7 @@ function partValue(
   }
   const items: unknown[] = []
   for (const [index, text = ''] of texts.entries()) {
-    const path = list ? [name, index] : [name]
+    const path = isList ? [name, index] : [name]
     const kept = areJson[index] ? keepJson?.(text) : text
     if (kept !== undefined && !isUnread(kept)) {
       items.push(kept)
@@ -388,7 +389,13 @@ function partValue(
       }
     items.push(read.value)
   }
-  return { ok: true, value: list ? items : items[0] }
+  return { ok: true, value: isList ? items : items[0] }
+}
+
+/** Whether a list is one of the values that a form can be read as. */
+function mayBeList(form: ParameterForm): boolean {
+  if (typeof form === 'string') return false
+  return 'any' in form ? form.any.some(mayBeList) : 'array' in form
 }
 
 function unreadable(path: Issue['path']): Result<never> {
