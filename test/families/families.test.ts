@@ -56,11 +56,12 @@ describe('a copy of a repository', () => {
 })
 
 const measured: Measured = {
-  ...{ name: 'Shop 2', source: 'o/shop@1', digest: '0123456789abcdef' },
+  ...{ name: 'Shop 2', source: 'o/shop@1', digest: '0123456789abcdef', date: '2026-01-02' },
   read: { files: 3, sets: 1, types: 20, roots: 2 },
   built: { seconds: 1.25, megabytes: 90, kilobytes: 40, errors: 0, compileSeconds: 2 },
   documents: { total: 4, same: 3, unjudged: 0 },
   samples: { failed: '' },
+  mutations: { total: 300, same: 298, unjudged: 1 },
   compared: {
     ...{ breaking: 5, risky: 1, safe: 2, proven: 3, seconds: 9.04, megabytes: 120 },
     unproven: { 'No document | was made.': 2 },
@@ -70,19 +71,18 @@ const measured: Measured = {
 }
 
 describe('the page', () => {
-  const page = printFamilies(
-    [measured, { ...measured, name: 'Gone', built: { failed: 'exit 2' } }],
-    '2026-01-02',
-  )
+  const page = printFamilies([measured, { ...measured, name: 'Gone', built: { failed: 'exit 2' } }])
 
   test('has a row for each family and table', () => {
     const rows = page.split('\n').filter((line) => line.startsWith('| Shop 2 |'))
     expect(rows).toEqual([
-      '| Shop 2 | o/shop@1 | `0123456789ab` | 3 | 1 | 20 | 2 | 1.3 | 90 | 40 | 0 | 2.0 |',
-      '| Shop 2 | 4 | 3 | 0 |  |  |  |',
+      '| Shop 2 | o/shop@1 | `0123456789ab` | 2026-01-02 | 3 | 1 | 20 | 2 | 1.3 | 90 | 40 | 0 | 2.0 |',
+      '| Shop 2 | 4 | 3 | 0 |  |  |  | 300 | 298 | 1 |',
       '| Shop 2 | 5 | 3 | 1 | 2 | 9.0 | 120 |',
     ])
-    expect(page).toContain('| Gone | o/shop@1 | `0123456789ab` | 3 | 1 | 20 | 2 | exit 2 |  |  |  |  |')
+    expect(page).toContain(
+      '| Gone | o/shop@1 | `0123456789ab` | 2026-01-02 | 3 | 1 | 20 | 2 | exit 2 |  |  |  |  |',
+    )
   })
 
   test('writes words of others as text', () => {

@@ -5,17 +5,20 @@ import { Diagnostics, printDiagnostic } from '../../src/diagnostics/index.ts'
 import { type LoadedVersion, loadVersion, validateDocument } from '../../src/library.ts'
 import type { Root } from '../../src/prove/index.ts'
 import { validSample } from '../../src/prove/samples.ts'
+import { mutations } from '../support/mutate.ts'
 import { writeBelow } from './copies.ts'
 import type { Judged, Measured, Read, Sampled } from './measured.ts'
 import { type Case, findXerces, libxml2Over, type PeerVerdict } from './peers.ts'
 
 /** Roots of a family of which samples are made, evenly drawn. */
 const mostRoots = 40
+/** Mutations of a family's documents, or of its samples where it has none. */
+const mostMutations = 300
 
 /** What stands in the way of the document's root. */
 const beforeRoot = /^(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*>)*/u
 
-type Result = Partial<Pick<Measured, 'documents' | 'samples'>> &
+type Result = Partial<Pick<Measured, 'documents' | 'samples' | 'mutations'>> &
   Pick<Measured, 'read' | 'differences' | 'notes'>
 
 /**
@@ -39,9 +42,14 @@ async function judgeAll(version: LoadedVersion): Promise<Result> {
   const differences: string[] = []
   const notes: string[] = []
   const judge = await judging(version, (line) => notes.push(line))
-  const judged = await judgeDocuments(version, judge, differences)
-  const samples = await judgeSamples(version, judge, differences)
-  return { read: await readOf(version), documents: judged, samples, differences, notes }
+  const published = readDocuments()
+  const judged = await judgeDocuments(version, judge, published, differences)
+  const made = await makeSamples(version)
+  const samples = judgeSamples(made, judge, differences)
+  const mutants = mutate(published.length > 0 ? published : made)
+  const mutated = await judgeDocuments(version, judge, mutants, differences)
+  const read = await readOf(version)
+  return { read, documents: judged, samples, mutations: mutated, differences, notes }
 }
 
 async function readOf({ version, roots }: LoadedVersion): Promise<Read> {
@@ -112,17 +120,52 @@ function rootOf(text: string): string {
   return namespace === '' ? (local ?? '') : `{${namespace}}${local}`
 }
 
-async function judgeDocuments(version: LoadedVersion, judge: Judge, differences: string[]): Promise<Judged> {
-  const files = readdirSync(documents, { recursive: true, encoding: 'utf8', withFileTypes: true })
+/** A document, with what differences call it. */
+interface Named {
+  readonly name: string
+  readonly path: string
+  readonly text: string
+  /** The bytes of a published document, whose encoding is part of what is judged. */
+  readonly bytes?: Uint8Array
+}
+
+function readDocuments(): readonly Named[] {
+  return readdirSync(documents, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
     .map((path) => ({ path, bytes: readFileSync(path) }))
-    .map(({ path, bytes }) => ({ path, bytes, text: decoded(bytes) }))
+    .map(({ path, bytes }) => ({
+      ...{ name: path.slice(documents.length + 1), path },
+      ...{ bytes, text: decoded(bytes) },
+    }))
+}
+
+/** The same number of mutations of each document; the last ones have fewer. */
+function mutate(all: readonly Named[]): readonly Named[] {
+  const folder = join(documents, '..', 'mutations')
+  mkdirSync(folder, { recursive: true })
+  const each = Math.ceil(mostMutations / all.length)
+  return all
+    .flatMap(({ name, text }) => mutations(text, 1, each).map((mutation) => ({ name, ...mutation })))
+    .slice(0, mostMutations)
+    .map(({ name, kind, detail, xml }, index) => {
+      const path = join(folder, `${index}.xml`)
+      writeFileSync(path, xml)
+      return { name: `${name}, ${kind} ${detail}`, path, text: xml }
+    })
+}
+
+async function judgeDocuments(
+  version: LoadedVersion,
+  judge: Judge,
+  files: readonly Named[],
+  differences: string[],
+): Promise<Judged> {
   const verdicts = judge(files)
   let [same, unjudged] = [0, 0]
-  for (const [index, { path, bytes }] of files.entries()) {
-    const ours = await validateDocument(version, bytes)
+  for (const [index, { name, text, bytes }] of files.entries()) {
+    const ours = await validateDocument(version, bytes ?? text)
     const others = verdicts[index] ?? []
     const [issue] = ours.issues
     if (others.length === 0) unjudged++
@@ -130,7 +173,7 @@ async function judgeDocuments(version: LoadedVersion, judge: Judge, differences:
     else {
       const own = ours.valid ? 'valid' : `${issue?.line}:${issue?.column} ${issue?.message}`
       const said = others.map(({ peer, valid, error }) => `${peer} ${valid ? 'valid' : error}`)
-      differences.push(`${path.slice(documents.length + 1)}: ${own} | ${said.join(' | ')}`)
+      differences.push(`${name}: ${own} | ${said.join(' | ')}`)
     }
   }
   return { total: files.length, same, unjudged }
@@ -141,15 +184,18 @@ function decoded(bytes: Buffer): string {
   return new TextDecoder(isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes)
 }
 
-async function judgeSamples(version: LoadedVersion, judge: Judge, differences: string[]): Promise<Sampled> {
+async function makeSamples(version: LoadedVersion): Promise<readonly Named[]> {
   const all = (await version.roots()).xml
   const step = Math.max(1, Math.ceil(all.length / mostRoots))
   const roots = all.filter((_, index) => index % step === 0)
   const folder = join(documents, '..', 'samples')
   mkdirSync(folder, { recursive: true })
-  const made = roots.flatMap((root) =>
+  return roots.flatMap((root) =>
     (['minimal', 'random'] as const).flatMap((size) => sampleOf(version, root, size, folder)),
   )
+}
+
+function judgeSamples(made: readonly Named[], judge: Judge, differences: string[]): Sampled {
   const verdicts = judge(made)
   let [valid, unjudged] = [0, 0]
   for (const [index, { name }] of made.entries()) {
@@ -157,7 +203,7 @@ async function judgeSamples(version: LoadedVersion, judge: Judge, differences: s
     const wrong = others.find((verdict) => !verdict.valid)
     if (others.length === 0) unjudged++
     else if (wrong === undefined) valid++
-    else differences.push(`sample of ${name}: valid | ${wrong.peer} ${wrong.error}`)
+    else differences.push(`${name}: valid | ${wrong.peer} ${wrong.error}`)
   }
   return { total: made.length, valid, unjudged }
 }
@@ -167,5 +213,5 @@ function sampleOf({ version }: LoadedVersion, root: Root, size: 'minimal' | 'ran
   if (text === undefined) return []
   const path = join(folder, `${root.local.replace(/[^\w.-]+/gu, '-')}.${size}.xml`)
   writeFileSync(path, text)
-  return [{ name: `${root.local}, ${size}`, path, text }]
+  return [{ name: `sample of ${root.local}, ${size}`, path, text }]
 }

@@ -3,10 +3,13 @@ export interface Measured {
   readonly name: string
   readonly source: string
   readonly digest: string
+  /** The day of the run. */
+  readonly date: string
   readonly read: Failed | Read
   readonly built: Failed | Built
   readonly documents: Failed | Judged
   readonly samples: Failed | Sampled
+  readonly mutations: Failed | Judged
   readonly compared: Failed | ComparedPair
   /** What differs between verdicts, one line each. */
   readonly differences: readonly string[]

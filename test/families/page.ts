@@ -1,7 +1,7 @@
-import { type Failed, isFailed, type Measured } from './measured.ts'
+import { type Failed, isFailed, type Judged, type Measured } from './measured.ts'
 
 /** The page of a run: what was read and generated, what other validators say, and how neighbours compare. */
-export function printFamilies(all: readonly Measured[], date: string): string {
+export function printFamilies(all: readonly Measured[]): string {
   const differences = all.filter(({ differences }) => differences.length > 0)
   const unproven = all.flatMap(({ name, compared }) =>
     isFailed(compared)
@@ -12,24 +12,25 @@ export function printFamilies(all: readonly Measured[], date: string): string {
   return [
     '# Public families',
     '',
-    'This page shows how the package handles large schema families that other organisations publish. `npm run families -- --write` wrote the page on',
-    `${date}, with Node ${process.versions.node}. The schemas are not in this repository. They come from the commits that [the list](../test/families/families.json) names.`,
+    'This page shows how the package handles large schema families that other organisations publish. `npm run families` measured each',
+    `on its date, with Node ${process.versions.node}. The schemas are not in this repository. They come from the commits that [the list](../test/families/families.json) names.`,
     '',
     '- The digest identifies the schema files of a family. All times are seconds of processor time.',
-    '- The package and other validators judge the same documents: at most 150 published documents of each family, and generated samples of 40 roots.',
+    '- The package and other validators judge the same documents: at most 150 published documents of each family, generated samples of 40 roots,',
+    '  and 300 mutations of these documents (of the samples where no document is published): each differs in one place.',
     '- Some families have several main schema files. The other validators then get only the file that declares that root. They do not know types',
     '  from the other files. A sample may name such a type in `xsi:type`, and the other validators then refuse it.',
     '',
     '## Read and generated',
     '',
-    '| family | source | digest | files | sets | types | roots | build, s | MB | TypeScript, kB | errors | compile, s |',
-    '| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    '| family | source | digest | date | files | sets | types | roots | build, s | MB | TypeScript, kB | errors | compile, s |',
+    '| --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...all.map(readRow),
     '',
     '## Documents and samples, with other validators',
     '',
-    '| family | documents | same verdict | not judged by others | samples | valid for others | not judged by others |',
-    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    '| family | documents | same verdict | not judged by others | samples | valid for others | not judged by others | mutations | same verdict | not judged by others |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...all.map(judgedRow),
     '',
     ...notes,
@@ -45,22 +46,23 @@ export function printFamilies(all: readonly Measured[], date: string): string {
   ].join('\n')
 }
 
-function readRow({ name, source, digest, read, built }: Measured): string {
+function readRow({ name, source, digest, date, read, built }: Measured): string {
   const known = isFailed(read)
     ? [plain(read.failed), '', '', '']
     : [read.files, read.sets, read.types, read.roots]
   const made = isFailed(built)
     ? [plain(built.failed), '', '', '', '']
     : [tenths(built.seconds), built.megabytes, built.kilobytes, built.errors, tenths(built.compileSeconds)]
-  return row([name, source, `\`${digest.slice(0, 12)}\``, ...known, ...made])
+  return row([name, source, `\`${digest.slice(0, 12)}\``, date, ...known, ...made])
 }
 
-function judgedRow({ name, documents, samples }: Measured): string {
-  const judged = isFailed(documents)
-    ? failedCells(documents, 3)
-    : [documents.total, documents.same, documents.unjudged]
+function judgedRow({ name, documents, samples, mutations }: Measured): string {
   const made = isFailed(samples) ? failedCells(samples, 3) : [samples.total, samples.valid, samples.unjudged]
-  return row([name, ...judged, ...made])
+  return row([name, ...verdictCells(documents), ...made, ...verdictCells(mutations)])
+}
+
+function verdictCells(judged: Failed | Judged): readonly (string | number)[] {
+  return isFailed(judged) ? failedCells(judged, 3) : [judged.total, judged.same, judged.unjudged]
 }
 
 function comparedRow({ name, compared }: Measured): readonly string[] {

@@ -41,7 +41,7 @@ export function libxml2Over(schemas: ReadonlyMap<string, Uint8Array>, told: (lin
 }
 
 /** How long Xerces may take for all documents, or all samples, of a family. */
-const mostSeconds = 60
+const mostSeconds = 300
 
 const usualJar = '/usr/share/java/xercesImpl.jar'
 

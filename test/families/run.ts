@@ -40,6 +40,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
+const today = new Date().toISOString().slice(0, 10)
 const results: Measured[] = []
 for (const family of families.filter(({ name }) => values.family?.includes(name) ?? true)) {
   const copy = copyOf(copies, family.repository)
@@ -50,7 +51,7 @@ for (const family of families.filter(({ name }) => values.family?.includes(name)
     console.error(`${family.name}: ${Math.round((performance.now() - began) / 1000)} s`)
   }
 }
-const text = printFamilies(results, new Date().toISOString().slice(0, 10))
+const text = printFamilies(results)
 if (values.write) writeFileSync(join(packageRoot, 'docs/families.md'), text)
 else process.stdout.write(text)
 
@@ -66,7 +67,7 @@ async function measure(family: Family, copy: Copy): Promise<Measured> {
     const judged = await judge(schemas.path, folder)
     const { commit, repository, name } = family
     return {
-      ...{ name, source: `${repository}@${commit.slice(0, 12)}`, digest: schemas.digest },
+      ...{ name, source: `${repository}@${commit.slice(0, 12)}`, digest: schemas.digest, date: today },
       ...judged,
       built: await build(schemas.path, folder),
       compared: other === undefined ? { failed: '' } : await compare(other.path, schemas.path, folder),
@@ -91,7 +92,7 @@ function takeDocuments(copy: Copy, commit: string, pattern: RegExp, folder: stri
   writeBelow(join(folder, 'documents'), '', new Map(some))
 }
 
-type Own = Pick<Measured, 'read' | 'documents' | 'samples' | 'differences' | 'notes'>
+type Own = Pick<Measured, 'read' | 'documents' | 'samples' | 'mutations' | 'differences' | 'notes'>
 
 async function judge(schemas: string, folder: string): Promise<Own> {
   const ran = await runNode(
@@ -99,9 +100,9 @@ async function judge(schemas: string, folder: string): Promise<Own> {
     folder,
   )
   const none: Failed = { failed: '' }
-  if (ran.exit !== 0)
-    return { read: { failed: whyOf(ran) }, documents: none, samples: none, differences: [], notes: [] }
-  return { documents: none, samples: none, ...JSON.parse(ran.stdout) }
+  const judged = { documents: none, samples: none, mutations: none, differences: [], notes: [] }
+  if (ran.exit !== 0) return { ...judged, read: { failed: whyOf(ran) } }
+  return { ...judged, ...JSON.parse(ran.stdout) }
 }
 
 async function build(schemas: string, folder: string): Promise<Failed | Built> {
