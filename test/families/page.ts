@@ -18,7 +18,7 @@ export function printFamilies(all: readonly Measured[]): string {
     '- The digest identifies the schema files of a family. All times are seconds of processor time, which other work on the machine can double.',
     '- The package and other validators judge the same documents: at most 150 published documents of each family, generated samples of 40 roots,',
     '  and 300 mutations of these documents (of the samples where no document is published): each differs in one place.',
-    '- Some families have several main schema files. The other validators then get only the file that declares the root of the document. They do not know types',
+    '- Some families have several main schema files. The other validators then get only the file that declares that root. They do not know types',
     '  from the other files. A sample may name such a type in `xsi:type`, and the other validators then refuse it.',
     '',
     '## Read and generated',
