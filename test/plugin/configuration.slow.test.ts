@@ -1,28 +1,14 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { Rounds } from '../../src/plugin/rounds.ts'
-import { filesIn, folderWith } from '../support/folder.ts'
+import { embeddedBuild } from '../support/embedded.ts'
+import { filesIn, folderWith, nestedFolders } from '../support/folder.ts'
 import { shop } from '../support/shop.ts'
 
-const state = vi.hoisted(() => ({ builds: true, versions: [] as string[] }))
-
-/** The embedded versions take long to build: where `builds` is off, only the configuration is read. */
-vi.mock(import('../../src/cli/index.ts'), async (original) => {
-  const cli = await original()
-  const buildOnce: typeof cli.buildOnce = async (session, options) => {
-    if (state.builds) return cli.buildOnce(session, options)
-    const { out } = options
-    const config = await session.config(typeof out === 'string' ? out : undefined)
-    state.versions = [...(config?.versions.keys() ?? [])]
-    return { exit: 0, ...(config === undefined ? {} : { config }) } as Awaited<
-      ReturnType<typeof cli.buildOnce>
-    >
-  }
-  return { ...cli, buildOnce }
-})
-
 const { 'efti-schema.config.yaml': config, ...sources } = shop
+// Where the second build finds what the first has read.
+const nested = nestedFolders()
 
 test('a missing configuration is an error of the bundle, and nothing is written', async () => {
   const folder = folderWith(sources)
@@ -54,10 +40,9 @@ test.each([
   ['without a configuration', sources],
   ['beside one', shop],
 ])('"embedded" uses the embedded versions: %s', async (_, files) => {
-  state.builds = false
-  const folder = folderWith(files)
+  const folder = nested(files)
   const { errors, out } = await new Rounds({ embedded: true }).run(folder)
-  state.builds = true
   expect([errors, out]).toEqual([[], join(folder, 'out')])
-  expect(state.versions).toEqual(['v0', 'v1'])
+  const manifest = readFileSync(join(folder, 'out/manifest.json'), 'utf8')
+  expect(manifest).toBe(readFileSync(join((await embeddedBuild()).folder, 'out/manifest.json'), 'utf8'))
 })
