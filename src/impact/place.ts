@@ -32,6 +32,9 @@ export function describeImpactPlace(
   const [first, ...others] = ranked(touches, use)
   const change = first?.change
   const moves = first === undefined ? [] : context.moved.listFrom(first)
+  const advice = change === undefined ? '' : adviceFor(change, context.to, moves)
+  const moved = moves[0]?.from
+  const isAbout = moved === undefined || key.split('\n').at(-1) === moved
   return {
     file: posix.relative(context.root, file.fileName),
     line: line + 1,
@@ -43,7 +46,7 @@ export function describeImpactPlace(
     severity: change?.severity ?? 'risky',
     change: { id: change?.id ?? '', rule: change?.rule ?? '', message: change?.message ?? '' },
     more: others.map((touch) => touch.change.id),
-    advice: change === undefined ? '' : adviceFor(change, context.to, moves),
+    advice: isAbout ? advice : `For its property "${moved}": ${advice}`,
     fix,
   }
 }

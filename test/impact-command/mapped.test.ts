@@ -168,6 +168,24 @@ describe('a place that the adapters fill from another', () => {
     for (const line of lines) expect(filesIn(join(folder, 'src'))['main.ts']).toContain(line)
   })
 
+  test('is named where the type around it is used', async () => {
+    const folder = ordersFolder(
+      'number: { type: string }',
+      'id: { type: string }',
+      'pairs:\n  - { from: /Order/number, to: /Order/id, reason: renamed }\n',
+      'export const same = (order: Order) => order\nexport const number = (order: Order) => order.number\n',
+    )
+    const { places } = JSON.parse((await cli(folder, 'impact', '1', '2', '--format', 'json')).stdout) as {
+      readonly places: readonly ImpactPlace[]
+    }
+    const removed = places.filter(({ change }) => change.rule === 'property-removed')
+    const named = removed.map(({ kind, advice }) => [
+      kind,
+      ...[...advice.matchAll(/"([^"]*)"/g)].map(([, name]) => name),
+    ])
+    expect(new Set(named.map((one) => one.join(' ')))).toEqual(new Set(['type number id', 'property id']))
+  })
+
   test.each([
     ['a list of codes', '{ type: array, items: { enum: [open, CODE] } }', true],
     ['an object with codes', '{ type: object, properties: { s: { enum: [open, CODE] } } }', true],
