@@ -1,5 +1,5 @@
 export { buildOnce } from './commands/build.ts'
-export { type Exit, exits, type Io, type Stream } from './io.ts'
+export type { Exit, Io, Stream } from './io.ts'
 export { outputFolders } from './output-folders.ts'
 export { run } from './run.ts'
 export { type PrintedProblem, Session } from './session.ts'
