@@ -90,9 +90,13 @@ interface ConfiguredSeverity extends RuleOverride {
 
 type Comparisons = Config['compare']
 
-/** The comparisons of the configuration; empty if there is none, or it cannot be read. */
+/**
+ * The comparisons of the configuration; empty if there is none, or it cannot be read. Its errors are warnings here: who
+ * asks what a message means may ask because of them.
+ */
 export async function readComparisons(session: Session): Promise<Comparisons> {
-  return (await session.config(undefined, { optional: true }))?.compare ?? []
+  const sink: Sink = (problem) => session.sink({ ...problem, severity: 'warning' })
+  return (await session.config(undefined, { optional: true, sink }))?.compare ?? []
 }
 
 /** The rule's id, severities and example messages, each message once, and what the configuration sets instead. */

@@ -107,10 +107,17 @@ compare: [{ from: a, to: b, rules: { ${id}: ${set} } }, { from: b, to: c }]
     }
   })
 
-  test('explains a message though the configuration cannot be read', async () => {
-    const cwd = folderWith({ 'efti-schema.config.yaml': 'versions: [' })
+  test.each([
+    ['efti-schema.config.yaml', 'versions: ['],
+    ['efti-schema.config.yaml', 'versions: {}\nunknown: 1\n'],
+    ['efti-schema.config.mjs', "throw new Error('no variable')\n"],
+  ])('a configuration that cannot be read is a warning: %s %j', async (name, text) => {
+    const cwd = folderWith({ [name]: text })
     expect((await cli(cwd, 'explain', 'lock-unpinned')).exit).toBe(0)
-    const { exit, stdout } = await cli(cwd, 'rules')
-    expect([exit, stdout.includes('enum-value-added')]).toEqual([2, true])
+    for (const argv of [['rules'], ['explain', 'enum-value-added']]) {
+      const { exit, stdout, stderr } = await cli(cwd, ...argv)
+      expect([exit, stdout.includes('enum-value-added')]).toEqual([0, true])
+      expect(stderr).toMatch(/warning: .*\[(?:config|yaml)-/u)
+    }
   })
 })
