@@ -60,6 +60,64 @@ describe('attributes of lists and unions beside a text with a data element', () 
   })
 })
 
+describe.each([
+  ['by data element', 'E'],
+  ['by name', ''],
+])('two attributes of one role, %s', (_, id) => {
+  const side = (name: string, base: string, ...attributes: readonly string[]) =>
+    version(name, 'root', object('Root', element('a', 'Held', id)), held('Held', base, ...attributes))
+  const convertHeld = async (base: string, before: string[], after: string[], values: Values) => {
+    const versions = [side('v1', base, ...before), side('v2', base, ...after)] as const
+    const { run } = await running(...versions)
+    const { value, losses, issues } = run({ a: { value: '1', ...values } }, {}, {}, {})
+    const places = adaptVersions(...versions).pairs[0]?.losses.places.map(({ path }) => path)
+    const { value: __, ...made } = (value as { readonly a?: Values } | undefined)?.a ?? {}
+    return { made, lost: losses.map(({ path }) => path[1]), issues: issues.map(({ rule }) => rule), places }
+  }
+
+  test.each([
+    ['lists', 'xs:token', 'xs:NMTOKENS', ['language', 'languageID'], [['en'], ['de']]],
+    ['texts', 'xs:token', 'xs:token', ['scheme', 'schemeID'], ['a', 'b']],
+    ['currencies', 'xs:decimal', 'xs:token', ['currency', 'currencyID'], ['EUR', 'USD']],
+    ['units', 'xs:decimal', 'xs:token', ['unit', 'unitCode'], ['KGM', 'TNE']],
+  ] as const)('go to their namesakes, each by itself too: %s', async (_name, base, type, names, values) => {
+    const declared = names.map((name) => `${name}: ${type}`)
+    const both = Object.fromEntries(names.map((name, index) => [name, values[index]]))
+    for (const given of [both, ...Object.entries(both).map((entry) => Object.fromEntries([entry]))])
+      for (const before of [declared, declared.toReversed()]) {
+        const found = await convertHeld(base, before, [...declared, 'x: xs:token'], given)
+        expect(found).toEqual({ made: given, lost: [], issues: [], places: [] })
+      }
+  })
+
+  test.each([
+    ['a list', 'xs:NMTOKENS', ['en'], ['de']],
+    ['a text', 'xs:token', 'en', 'de'],
+  ])('are a loss where one has a namesake and the other has none: %s', async (_name, type, one, other) => {
+    const before = [`language: ${type}`, `languageID: ${type}`]
+    const given = { language: one, languageID: other }
+    const found = await convertHeld('xs:token', before, [`languageID: ${type}`], given)
+    expect(found).toEqual({
+      made: { languageID: other },
+      ...{ lost: ['language'], issues: [], places: ['/a/language'] },
+    })
+  })
+
+  test('ask a hook where the value needs both', async () => {
+    const before = ['unit: xs:token', 'unitCode: xs:token']
+    const convertUnits = (values: Values) => convertHeld('xs:decimal', before, ['unitCode: xs:token'], values)
+    expect(await convertUnits({ unitCode: 'KGM' })).toMatchObject({ made: { unitCode: 'KGM' }, issues: [] })
+    expect((await convertUnits({ unit: 'TNE' })).issues).toEqual(['undetermined'])
+  })
+})
+
+test('of two attributes of one data element, each goes to its namesake', async () => {
+  const declared = ['q: xs:token Q', 'r: xs:token Q']
+  const values = { q: 'a', r: 'b' }
+  const found = await convert(declared, declared.toReversed().concat('x: xs:token'), values)
+  expect(found).toMatchObject({ made: values, lost: [] })
+})
+
 test('an element of a list or a union with a data element is converted', async () => {
   const side = (name: string, one: string, other: string) =>
     version(

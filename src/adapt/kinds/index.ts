@@ -3,9 +3,9 @@ export type { ConversionScope, KindConversion, ValueKind } from './kind.ts'
 export type { CodeTable } from './value.ts'
 export {
   type AttributePlan,
-  findCounterpart,
   findFixedTexts,
   type JoinsAttributes,
+  pairAttributes,
   planValue,
   printConstant,
   readFixed,

@@ -65,16 +65,16 @@ export function planValue(
     : convertFixed(source.scalar, target.scalar, fixed)
   if (!text)
     return { mismatch: `${describeScalarKind(source.scalar)} became ${describeScalarKind(target.scalar)}` }
-  const lost = source.attributes.find(
-    (one) =>
-      one.role?.isEssential === true &&
-      !target.attributes.some(({ member }) => findCounterpart([one.member], member, joins)),
-  )
+  const [mine, theirs] = [source, target].map(({ attributes }) => attributes.map(({ member }) => member))
+  const pairs = pairAttributes(mine ?? [], theirs ?? [], joins, isByName)
+  const kept = new Set(pairs.values())
+  const lost = source.attributes.find(({ member, role }) => role?.isEssential === true && !kept.has(member))
   const attributes: AttributePlan[] = []
   let undecided: ValuePlan['undecided'] = lost && { attribute: lost, codes: 'any' }
   let units: ValuePlan['units']
   for (const attribute of target.attributes) {
-    const plan = planAttribute(source, attribute, isByName, joins)
+    const from = source.attributes.find(({ member }) => member === pairs.get(attribute.member))
+    const plan = planAttribute(from, attribute, isByName)
     if (plan === undefined) continue
     if ('mismatch' in plan) return plan
     attributes.push(plan)
@@ -95,20 +95,16 @@ export function planValue(
 }
 
 /**
- * Plans a target attribute from the source's of the same data element, role, or name where names join. Undefined for an
- * optional one that cannot be filled; a mismatch for one that must be.
+ * Plans a target attribute from the source's counterpart. Undefined for an optional one that cannot be filled; a
+ * mismatch for one that must be.
  */
 function planAttribute(
-  { attributes }: ValueForm,
+  from: ValueAttribute | undefined,
   target: ValueAttribute,
   isByName: boolean,
-  joins: JoinsAttributes,
 ): AttributePlan | { readonly mismatch: string } | undefined {
   const { constant, role } = target
   const isRequired = !target.member.isOptional
-  const members = attributes.map(({ member }) => member)
-  const found = findCounterpart(members, target.member, joins, isByName)
-  const from = attributes.find(({ member }) => member === found)
   if (!from) {
     if (constant !== undefined && isRequired) return { target, constant, mayMiss: false }
     return isRequired ? { target, mayMiss: true } : undefined
@@ -197,22 +193,40 @@ export function printConstant(form: string, text: string): Code {
 }
 
 /**
- * The source attribute for a target attribute: of the same data element, else of the same role, else of the same name
- * where names join. One of another data element is none.
+ * The source attribute of each target attribute that has one: by data element, else by role, else by name where names
+ * join. Namesakes go first, and each is used once, unless several have its data element.
  */
-export function findCounterpart(
-  attributes: readonly Member[],
-  target: Member,
+export function pairAttributes(
+  sources: readonly Member[],
+  targets: readonly Member[],
   joins: JoinsAttributes,
   isByName = false,
-): Member | undefined {
-  const role = readRole(target)
-  const open = attributes.filter((one) => joins(one, target) !== false)
-  return (
-    open.find((one) => joins(one, target)) ??
-    open.find((one) => role !== undefined && readRole(one) === role) ??
-    open.find((one) => isByName && readRole(one) === role && one.property === target.property)
-  )
+): ReadonlyMap<Member, Member> {
+  const found = new Map<Member, Member>()
+  const used = new Set<Member>()
+  const isNamesake = (one: Member, other: Member): boolean => one.property === other.property
+  const isOpen = (one: Member, other: Member): boolean =>
+    joins(one, other) !== false && readRole(one) === readRole(other)
+  const isJoined = (one: Member, other: Member): boolean => joins(one, other) === true
+  const hasRole = (one: Member, other: Member): boolean => readRole(other) !== undefined && isOpen(one, other)
+  const levels = [
+    (one: Member, other: Member) => isJoined(one, other) && isNamesake(one, other),
+    isJoined,
+    (one: Member, other: Member) =>
+      (isByName || hasRole(one, other)) && isOpen(one, other) && isNamesake(one, other),
+    hasRole,
+  ]
+  for (const isPair of levels)
+    for (const target of targets.filter((other) => !found.has(other))) {
+      const one = sources.find((source) => !used.has(source) && isPair(source, target))
+      if (one) found.set(target, one)
+      if (one) used.add(one)
+    }
+  for (const target of targets.filter((other) => !found.has(other))) {
+    const one = sources.find((source) => isJoined(source, target))
+    if (one) found.set(target, one)
+  }
+  return found
 }
 
 /** The kind of a text in words: `one of A, B`, `a list of 40 codes`, `text`, or its type. */

@@ -1,6 +1,6 @@
 import type { SchemaSet } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
-import { findCounterpart, type JoinsAttributes, readFixed, type ValueForm } from '../kinds/index.ts'
+import { type JoinsAttributes, pairAttributes, readFixed, type ValueForm } from '../kinds/index.ts'
 import { isSameSimple } from './same-simple.ts'
 import { takesWildcard } from './wildcards.ts'
 
@@ -21,8 +21,9 @@ export function planAttributeCopies(
   isByName: boolean,
 ): readonly AttributeCopy[] {
   const [from, to] = [source.scalar.set, target.scalar.set]
+  const pairs = pairAttributes(source.otherAttributes, target.otherAttributes, joins, isByName)
   return target.otherAttributes.map((member) => {
-    const found = findCounterpart(source.otherAttributes, member, joins, isByName)
+    const found = pairs.get(member)
     return { target: member, ...(found && isCopied([from, found], [to, member]) ? { source: found } : {}) }
   })
 }

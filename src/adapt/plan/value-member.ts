@@ -3,9 +3,9 @@ import type { CodesEntry } from '../../mapping/index.ts'
 import { type DataElementPlace, type NodeId, resolve } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
 import {
-  findCounterpart,
   findFixedTexts,
   type JoinsAttributes,
+  pairAttributes,
   planValue,
   readRole,
   signature,
@@ -268,10 +268,11 @@ function recordLosses(
   )
   const chain = source.chain.map(({ property }) => property)
   const kept = new Set(pairs.map((one) => one.source))
-  const theirs = listAttributes(target)
+  const filled = new Set(pairs.map((one) => one.target))
+  const free = listAttributes(target).filter((member) => !filled.has(member))
   for (const member of listAttributes(source)) {
     if (kept.has(member)) continue
-    const isThere = theirs.some((other) => findCounterpart([member], other, joins, planner.isByName))
+    const isThere = pairAttributes([member], free, joins, planner.isByName).size > 0
     const { id } = place.dataElement
     planner.dropped.push({ path: [...path, ...chain, member.property], dataElement: id, isThere })
   }
