@@ -371,6 +371,109 @@ describe('a value of an item never goes into each item of another list', () => {
   })
 })
 
+describe('a value of a list of at most one goes to the other place', () => {
+  const most = (maxItems: number, items: object) => ({ ...list(items), maxItems })
+  const moved = (from: string, to: string) => mappingOf({ pairs: [{ from, to, reason: 'moved' }] })
+  const line = (more: object = {}) => object({ k: text, ...more })
+  const [many, one] = [{ lines: [{ k: 'a' }, { k: 'b' }] }, { lines: [{ k: 'a' }] }]
+
+  test.each([
+    ['from such a list of objects', '/T/notes/text', most(1, object({ text })), list, [{ text: 'x' }], many],
+    ['from such a list of texts', '/T/notes', most(1, text), list, ['x'], many],
+    [
+      'into such a list',
+      '/T/notes/text',
+      list(object({ text })),
+      (of: object) => most(1, of),
+      [{ text: 'x' }],
+      one,
+    ],
+    [
+      'from such lists in each other',
+      '/T/notes/more/text',
+      most(1, object({ more: most(1, object({ text })) })),
+      ...[list, [{ more: [{ text: 'x' }] }], many],
+    ],
+  ] as const)('%s', async (_, from, notes, lines, value, others) => {
+    const { convert, told, losses } = await jsonAdapters(
+      typed(object({ notes, lines: lines(line()) })),
+      typed(object({ lines: lines(line({ note: text })) })),
+      moved(from, '/T/lines/note'),
+    )
+    expect(told).toEqual([])
+    expect(losses).not.toContain(`v1TToV2T ${from}`)
+    expect(convert('v1', 'T', { ...others, notes: value })).toEqual({
+      value: { lines: others.lines.map((each) => ({ ...each, note: 'x' })) },
+    })
+  })
+
+  test.each([
+    ['only the list of the target holds at most one', list, (of: object) => most(1, of)],
+    ['only the list of the source holds at most one', (of: object) => most(1, of), list],
+  ])('where %s', async (_, ours, theirs) => {
+    const { convert, told } = await jsonAdapters(
+      typed(object({ notes: list(object({ text })), lines: ours(line()) })),
+      typed(object({ lines: theirs(line({ note: text })) })),
+      moved('/T/notes/text', '/T/lines/note'),
+    )
+    expect(told).toEqual([])
+    expect(convert('v1', 'T', { ...one, notes: [{ text: 'x' }] })).toEqual({
+      value: { lines: [{ k: 'a', note: 'x' }] },
+    })
+  })
+
+  test.each([
+    ['at most two', most(2, object({ text })), '/T/notes/text'],
+    ['lists in a list of one', most(1, list(object({ text }))), '/T/notes/*/*/text'],
+    ['a longer list inside', most(1, object({ more: list(object({ text })) })), '/T/notes/more/text'],
+  ])('but not of %s', async (_, notes, from) => {
+    const { losses } = await jsonAdapters(
+      typed(object({ notes, lines: list(line()) })),
+      typed(object({ lines: list(line({ note: text })) })),
+      moved(from, '/T/lines/note'),
+    )
+    expect(losses).toContain(`v1TToV2T ${from}`)
+  })
+})
+
+describe('a pair that one use of a type takes and another refuses', () => {
+  const shared =
+    (L: object, ...names: readonly string[]) =>
+    (more: object) => ({
+      $defs: {
+        L,
+        T: object({
+          ...Object.fromEntries(names.map((name) => [name, list({ $ref: '#/$defs/L' })])),
+          ...more,
+        }),
+      },
+      $ref: '#/$defs/T',
+    })
+  const notes = list(object({ text }))
+  const main = { $ref: '#/$defs/L' }
+  const mapping = mappingOf({ pairs: [{ from: '/T/notes/text', to: '/L/note', reason: 'moved' }] })
+
+  test.each([
+    ['taken by one', ['lines'], { main }, []],
+    ['taken by one of three', ['lines', 'more'], { main }, []],
+    ['taken by none', ['lines'], {}, ['v1TToV2T /T/notes/text']],
+    ['taken by none of two', ['lines', 'more'], {}, ['v1TToV2T /T/notes/text']],
+  ])('is a loss only where none takes it: %s', async (_, lists, more, lost) => {
+    const [before, after] = [object({ k: text }), object({ k: text, note: text })]
+    const { convert, losses } = await jsonAdapters(
+      shared(before, ...lists)({ ...more, notes }),
+      shared(after, ...lists)(more),
+      mapping,
+    )
+    expect(losses.filter((loss) => loss.endsWith('/T/notes/text'))).toEqual(lost)
+    const lines = Object.fromEntries(lists.map((name) => [name, [{ k: 'a' }]]))
+    const document = { ...lines, ...('main' in more ? { main: { k: 'b' } } : {}) }
+    const found = convert('v1', 'T', { ...document, notes: [{ text: 'x' }] }, { drop: true })
+    expect(found.value).toEqual(lost.length > 0 ? lines : { ...lines, main: { k: 'b', note: 'x' } })
+    expect(found.losses ?? []).toHaveLength(lost.length)
+  })
+})
+
 describe('lists in lists that become one list', () => {
   const reason = 'flat now'
   const flat = (more: readonly object[] = []) =>

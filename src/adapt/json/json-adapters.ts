@@ -11,6 +11,7 @@ import { pathStep } from './json-places.ts'
 import {
   type GivenPlan,
   NamedRule,
+  type PairUses,
   type RulePlan,
   type StepPlan,
   type UnpairedProperty,
@@ -116,6 +117,7 @@ interface Gathered {
   readonly hooks: Set<HookPlan>
   readonly given: Map<string, GivenPlan>
   readonly losses: StaticLoss[]
+  readonly pairs: PairUses
   readonly left: { readonly from: Map<string, UnpairedProperty>; readonly to: Map<string, UnpairedProperty> }
   joined: number
 }
@@ -127,6 +129,7 @@ interface Gathered {
 function gatherRules(start: StepPlan): Gathered {
   const found: Gathered = {
     ...{ hooks: new Set(), given: new Map(), losses: [], joined: 0 },
+    pairs: { taken: new Set(), refused: new Map() },
     left: { from: new Map(), to: new Map() },
   }
   const seen = new Set<RulePlan>()
@@ -137,6 +140,9 @@ function gatherRules(start: StepPlan): Gathered {
     seen.add(rule)
     open.push(...gatherRule(rule, found).toReversed())
   }
+  // A value that one object refuses and another takes is not lost.
+  const { taken, refused } = found.pairs
+  found.losses.push(...[...refused].flatMap(([entry, loss]) => (taken.has(entry) ? [] : [loss])))
   return found
 }
 
@@ -166,6 +172,8 @@ function gatherRule(rule: RulePlan, found: Gathered): readonly StepPlan[] {
       return []
     case 'object': {
       found.losses.push(...rule.losses)
+      for (const entry of rule.pairs.taken) found.pairs.taken.add(entry)
+      for (const [entry, loss] of rule.pairs.refused) found.pairs.refused.set(entry, loss)
       found.joined += rule.joined
       for (const one of rule.leftovers.from) found.left.from.set(one.path, one)
       for (const one of rule.leftovers.to) found.left.to.set(one.path, one)

@@ -1,4 +1,5 @@
 import type { RenameCandidate } from '../../align/index.ts'
+import type { PairEntry } from '../../mapping/index.ts'
 import type { Json, PropertyPattern } from '../../schema/index.ts'
 import type { ScalarForm } from '../../typescript/index.ts'
 import type { HookPlan, StaticLoss } from '../plan/plan.ts'
@@ -79,10 +80,17 @@ export interface ObjectRulePlan {
   readonly counts?: CountsPlan
   /** The losses of properties without a counterpart, or of surplus values, known without a document. */
   readonly losses: readonly StaticLoss[]
+  readonly pairs: PairUses
   /** Properties without a counterpart on either side. */
   readonly leftovers: { readonly from: readonly UnpairedProperty[]; readonly to: readonly UnpairedProperty[] }
   /** The number of target properties that are made from a source property. */
   readonly joined: number
+}
+
+/** The pairs of the mapping that a rule applies, and those that it cannot apply, each with its loss. */
+export interface PairUses {
+  readonly taken: Set<PairEntry>
+  readonly refused: Map<PairEntry, StaticLoss>
 }
 
 export type ClosedPolicy = 'error' | 'drop' | { readonly hook: HookPlan }

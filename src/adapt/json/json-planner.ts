@@ -1,4 +1,4 @@
-import type { NamePair } from '../../mapping/index.ts'
+import type { NamePair, PairEntry } from '../../mapping/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import {
   heldScalarForm,
@@ -30,6 +30,7 @@ import {
   type JsonMemberPlan,
   NamedRule,
   type ObjectRulePlan,
+  type PairUses,
   type PlainRulePlan,
   type RoutePlan,
   type RulePlan,
@@ -580,7 +581,10 @@ export class JsonPlanner {
     const isRoom = (theirs?.max ?? 0) > length
     const item =
       ours?.items && theirs?.items && isRoom
-        ? this.step(ours.items, theirs.items, { ...inner, isRepeated: true })
+        ? this.step(ours.items, theirs.items, {
+            ...inner,
+            ...(Math.min(ours.max, theirs.max) > 1 ? { isRepeated: true as const } : {}),
+          })
         : undefined
     const max =
       theirs && Number.isFinite(theirs.max) && theirs.max < (ours?.max ?? 0) ? theirs.max : undefined
@@ -652,11 +656,12 @@ export class JsonPlanner {
     const [ours, theirs] = [one.object, other.object]
     const read = new Set<string>()
     const losses: StaticLoss[] = []
+    const pairs = { taken: new Set<PairEntry>(), refused: new Map<PairEntry, StaticLoss>() }
     const leftTo: UnpairedProperty[] = []
     const members: JsonMemberPlan[] = []
     let joined = 0
     for (const property of theirs?.properties.values() ?? []) {
-      const made = this.#member(one, other, property, spot, { isPaired, tags, losses })
+      const made = this.#member(one, other, property, spot, { isPaired, tags, losses, pairs })
       if (made?.source !== undefined) read.add(made.source)
       if (made?.isJoined) joined += 1
       if (made) members.push(made.member)
@@ -688,7 +693,7 @@ export class JsonPlanner {
     const known = new Set([...(ours?.properties.keys() ?? []), ...(theirs?.properties.keys() ?? []), ...read])
     return {
       ...{ as: 'object', isGroup: false, members, lost, closed, ...rest },
-      ...{ known: [...known], losses, leftovers: { from: leftFrom, to: leftTo }, joined },
+      ...{ known: [...known], losses, pairs, leftovers: { from: leftFrom, to: leftTo }, joined },
       ...listObjectCounts(theirs?.counts),
     }
   }
@@ -712,7 +717,7 @@ export class JsonPlanner {
   /**
    * Plans a target property: by the mapping's pair, else from the same property of the source, else as an object
    * of paired values. Otherwise only its constant, caller's value or hook. Undefined for an optional property
-   * without a source. Adds to `losses`.
+   * without a source. Adds to `losses` and `pairs`.
    */
   #member(
     one: JsonAlternative,
@@ -723,12 +728,13 @@ export class JsonPlanner {
       readonly isPaired: boolean
       readonly tags: TagNames | undefined
       readonly losses: StaticLoss[]
+      readonly pairs: PairUses
     },
   ): { readonly member: JsonMemberPlan; readonly source?: string; readonly isJoined: boolean } | undefined {
     const id = `${around.id}/${pathStep(property.name)}`
     const trail = [...around.trail, property.ids]
     const base = { to: property.name, id, isRequired: property.required }
-    const decided = this.#decided(property, { ...around, id, trail }, parts.losses)
+    const decided = this.#decided(property, { ...around, id, trail }, parts.pairs)
     if (decided) {
       const missing = this.#absent(property, { ...around, id, trail }, decided.isSure)
       const [first] = decided.member.from?.up === 0 ? decided.member.from.path : []
@@ -888,13 +894,13 @@ export class JsonPlanner {
 
   /**
    * Plans a target property from the first pair of the mapping whose source places can all be reached here, and
-   * marks the entry as used. Undefined without one, and where a rule would copy one value to several objects, which
-   * is added to `losses`. `isSure`: a value always results. `from`: the declarations of the only source property.
+   * marks the entry as used. Undefined without one, and where a rule would copy one value to several objects. Adds
+   * to `uses`. `isSure`: a value always results. `from`: the declarations of the only source property.
    */
   #decided(
     property: PropertyForm,
     spot: JsonSpot,
-    losses: StaticLoss[],
+    uses: PairUses,
   ):
     | {
         readonly member: Partial<JsonMemberPlan>
@@ -916,10 +922,12 @@ export class JsonPlanner {
       ) {
         const reason = 'each object at the other place would get the same of several values'
         this.#decisions.refuse(pair.entry, reason)
-        losses.push({ kind: 'certain', cause: 'place', path: place.text, dataElement: place.text, reason })
+        const loss = { kind: 'certain', cause: 'place', path: place.text, dataElement: place.text } as const
+        uses.refused.set(pair.entry, { ...loss, reason })
         continue
       }
       this.#decisions.use(pair.entry)
+      uses.taken.add(pair.entry)
       const member = this.#paired(pair, known, property, spot)
       const isThere = pair.from.every(({ steps }) => steps.every(({ required }) => required))
       const isRule = member.by !== undefined && !known.some(({ isMany }) => isMany) && isSureRule(member.by)
@@ -982,11 +990,14 @@ export class JsonPlanner {
     const isEach = isMany && list?.array !== undefined && list.array.prefix.length === 0 && !!list.array.items
     const target = isEach ? list?.array?.items || [] : property.types
     const items = isEach ? this.#itemsInto(place.types, target) : undefined
+    const canBeSeveral = isEach && (list?.array?.max ?? 0) > 1
     const inner: JsonSpot = {
       ...withoutGiven(spot),
       ...{ property: source, source: place.text },
-      ...(items ? { isRepeated: true as const } : {}),
-      frames: [...this.#framesOn(place, route, spot.frames, isEach), ...spot.frames],
+      ...(items && canBeSeveral && holdsSeveral(this.#from.set, place.types)
+        ? { isRepeated: true as const }
+        : {}),
+      frames: [...this.#framesOn(place, route, spot.frames, canBeSeveral), ...spot.frames],
     }
     const types = items ?? place.types
     const by = this.step(types, target, inner)
@@ -1018,9 +1029,7 @@ export class JsonPlanner {
     property: PropertyForm,
     { frames }: JsonSpot,
   ): JsonRoute | undefined {
-    const hasList = (set: SchemaSet, all: TypeIds): boolean =>
-      listJsonAlternatives(set, all).some(({ kind }) => kind === 'array')
-    const isOneOfSeveral = hasList(this.#from.set, types) && !hasList(this.#to.set, property.types)
+    const isOneOfSeveral = !isList(this.#to.set, property.types) && holdsSeveral(this.#from.set, types)
     for (const [up, { one, via }] of frames.entries()) {
       for (let start = steps.length - 1; start >= 0; start--) {
         const step = steps[start]
@@ -1031,8 +1040,10 @@ export class JsonPlanner {
         // A map has a value for each key: no single one is on the way to a place outside.
         if (steps.slice(start).some(({ isMap }) => isMap)) continue
         const path = steps.slice(start).map(({ name }) => name)
-        const isMany = steps.slice(start, -1).some((inner) => this.#isList(inner.ids))
-        const isCopied = (isMany || isOneOfSeveral) && frames.slice(0, up).some((inner) => inner.isRepeated)
+        const around = steps.slice(start, -1).map((inner) => this.#findTypes(inner.ids))
+        const isMany = around.some((all) => isList(this.#from.set, all))
+        const areSeveral = isOneOfSeveral || around.some((all) => holdsSeveral(this.#from.set, all))
+        const isCopied = areSeveral && frames.slice(0, up).some((inner) => inner.isRepeated)
         return { up, path, isMany, isCopied }
       }
     }
@@ -1051,14 +1062,14 @@ export class JsonPlanner {
   }
 
   /**
-   * The objects on a route to a place, the nearest first: the run has one for each property but the last. `isEach`:
-   * whether each value becomes an item of the target.
+   * The objects on a route to a place, the nearest first: the run has one for each property but the last.
+   * `areSeveral`: whether each value becomes one of several items of the target.
    */
   #framesOn(
     { steps }: JsonPair['from'][number],
     { path, up }: RoutePlan,
     frames: readonly Frame[],
-    isEach: boolean,
+    areSeveral: boolean,
   ): Frame[] {
     const found: Frame[] = []
     let holder = frames[up]?.one.object
@@ -1072,21 +1083,21 @@ export class JsonPlanner {
         object: { properties, others: false, patterns: [] },
       }
       const one = only && others.length === 0 ? only : merged
-      found.unshift({ one, via: step.ids, isRepeated: isEach && this.#isList(step.ids) })
+      const isRepeated = areSeveral && holdsSeveral(this.#from.set, property?.types ?? [])
+      found.unshift({ one, via: step.ids, isRepeated })
       holder = one.object
     }
     return found
   }
 
-  /** Whether the source property with one of these declarations can be a list. */
-  #isList(ids: readonly NodeId[]): boolean {
+  /** The type of the source property with one of these declarations. */
+  #findTypes(ids: readonly NodeId[]): TypeIds {
     for (const node of this.#from.set.nodes.values()) {
       if (node.kind !== 'object') continue
       const property = node.properties.find(({ id }) => ids.includes(id))
-      if (property)
-        return listJsonAlternatives(this.#from.set, [property.type]).some(({ kind }) => kind === 'array')
+      if (property) return [property.type]
     }
-    return false
+    return []
   }
 
   /**
@@ -1324,6 +1335,20 @@ function parseCodeValue(code: string, { kind, values }: JsonAlternative): Json |
   if (kind === 'number') return Number.isFinite(Number(code)) ? Number(code) : undefined
   if (kind === 'boolean') return code === 'true' ? true : code === 'false' ? false : undefined
   return code
+}
+
+/** Whether values of the types can be lists. */
+function isList(set: SchemaSet, types: TypeIds): boolean {
+  return listJsonAlternatives(set, types).some(({ kind }) => kind === 'array')
+}
+
+/** Whether values of the types can be lists of more than one value, also inside a list of one. */
+function holdsSeveral(set: SchemaSet, types: TypeIds): boolean {
+  return listJsonAlternatives(set, types).some(
+    ({ array }) =>
+      array !== undefined &&
+      (array.max > 1 || [...array.prefix, array.items || []].some((inner) => isList(set, inner))),
+  )
 }
 
 /**
