@@ -19,17 +19,37 @@ export function coversWords(all: readonly string[], some: readonly string[]): bo
   return some.length > 0 && countMatchedWords(some, all) === some.length
 }
 
+/** Like `coversWords`, but only equal words count, in any case, singular or plural. */
+export function holdsWords(all: readonly string[], some: readonly string[]): boolean {
+  return some.length > 0 && countMatchedWords(some, all, isSameWord) === some.length
+}
+
 /** The number of words in `one` that have a counterpart in `other`. Each word of `other` is used once. */
-function countMatchedWords(one: readonly string[], other: readonly string[]): number {
+function countMatchedWords(
+  one: readonly string[],
+  other: readonly string[],
+  isMatch = isSimilarWord,
+): number {
   const left = [...other]
   let count = 0
   for (const word of one) {
-    const at = left.findIndex((candidate) => isSimilarWord(word, candidate))
+    const at = left.findIndex((candidate) => isMatch(word, candidate))
     if (at < 0) continue
     left.splice(at, 1)
     count += 1
   }
   return count
+}
+
+function isSameWord(one: string, other: string): boolean {
+  const [mine, theirs] = [one, other].map((word) => findSingular(word.toLowerCase()))
+  return mine === theirs
+}
+
+/** An English word in lower case without the ending of its plural: `addresses` gives `address`, `names` `name`. */
+function findSingular(word: string): string {
+  if (word.length < 4) return word
+  return word.replace(/ies$/u, 'y').replace(/(?<=s|x|z|ch|sh)es$|(?<!s)s$/u, '')
 }
 
 /**

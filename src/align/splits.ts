@@ -1,4 +1,4 @@
-import { coversWords, nameWords } from './name-words.ts'
+import { holdsWords, nameWords } from './name-words.ts'
 import type { RenameCandidate } from './similar.ts'
 
 /** A place that may have become several, or several that may have become one. */
@@ -8,8 +8,8 @@ export interface Split<T> {
 }
 
 /**
- * The places that may have become several of the other version: these are at least two in an object of the same name,
- * hold values of the same kind, and their names say more than the one name does. Names that suit two places suit none.
+ * The places that may have become several of the other version: these are at least two in the same object, hold values
+ * of the same kind, and their names have the words of the one name and more. Names that suit two places suit none.
  */
 export function findSplits<T extends RenameCandidate>(
   single: readonly T[],
@@ -22,7 +22,12 @@ export function findSplits<T extends RenameCandidate>(
 
 /** Whether a place may hold a part of what another one holds: `firstName` of `name`. */
 function isPart(one: RenameCandidate, part: RenameCandidate): boolean {
-  if (one.kind !== part.kind || one.above[0] !== part.above[0] || /object|array/u.test(one.kind)) return false
+  if (
+    one.kind !== part.kind ||
+    one.above.join('/') !== part.above.join('/') ||
+    /object|array/u.test(one.kind)
+  )
+    return false
   const [words, more] = [nameWords(one.name), nameWords(part.name)]
-  return more.length > words.length && coversWords(more, words)
+  return more.length > words.length && holdsWords(more, words)
 }

@@ -37,6 +37,31 @@ describe('a value that was split or merged', () => {
     expect([...made].sort()).toEqual(names.map((name) => `by ${name}`).sort())
   })
 
+  const person = (...names: readonly string[]) =>
+    object(Object.fromEntries([...names, 'k'].map((name) => [name, text])))
+  const persons = (a: object, b: object) =>
+    typed(object({ a: object({ person: a }), b: { type: 'array', items: object({ person: b }) } }))
+
+  test.each([
+    ['to another list', person('name'), person(), person(), person('firstName', 'lastName'), []],
+    ['over two objects', person('name'), person(), person('firstName'), person('lastName'), []],
+    [
+      'in both',
+      ...[person('name'), person('name'), person('firstName', 'lastName'), person('firstName', 'lastName')],
+      ['a', 'b'],
+    ],
+  ] as const)('is proposed only in its own object: %s', async (_, a, b, newA, newB, holders) => {
+    const { adaptation } = await jsonAdapters(persons(a, b), persons(newA, newB))
+    const { pairs, without } = proposeMapping(adaptation, 'v2')
+    expect(pairs.map(({ from, to }) => [from, to])).toEqual(
+      holders.map((one) => {
+        const at = (name: string) => `/T/${one}/person/${name}`
+        return [[at('name')], [at('firstName'), at('lastName')]]
+      }),
+    )
+    expect(without.map(({ from }) => from)).toEqual(holders.length > 0 ? [] : ['/T/a/person/name'])
+  })
+
   test.each([
     ['without data elements', (_: string) => ''],
     ['with data elements', (name: string) => name],
