@@ -25,6 +25,33 @@ const kind = (value: string): JsonType => ({
   required: ['kind'],
 })
 
+/** An object with some of the properties `a` and `b`, which may have others. */
+const open = (a?: JsonType, b?: JsonType): JsonType & { readonly json: 'object' } => ({
+  json: 'object',
+  properties: Object.entries({ a, b }).flatMap(([name, type]) => (type ? [[name, () => type] as const] : [])),
+})
+
+test('of two alternatives, a value has the type of one, and can be written', () => {
+  const day: JsonType = { json: 'held', as: heldDate, of: { json: 'string' } }
+  const kinds = [undefined, { json: 'string' }, day, { json: 'string', maxLength: 3 }, number, long] as const
+  const objects = kinds.flatMap((a) => kinds.map((b) => open(a, b)))
+  const scalars = ['"2026-02-28"', '"x"', '3']
+  const texts = scalars.flatMap((a) => scalars.map((b) => `{"a":${a},"b":${b}}`))
+  const hasTypeOf = (type: JsonType & { readonly json: 'object' }, value: object): boolean => {
+    const named = Object.entries(value).filter(([name]) => type.properties?.some(([own]) => own === name))
+    return checkHeld(type, Object.fromEntries(named)).ok
+  }
+  for (const pair of objects.flatMap((one) => objects.map((other) => [one, other] as const))) {
+    const type: JsonType = { json: 'any', of: pair.map((one) => () => one) }
+    for (const text of texts) {
+      const read = readHeld(type, text, false)
+      if (!read.ok) continue
+      expect(pair.some((one) => hasTypeOf(one, read.value as object))).toBe(true)
+      expect(writeHeld(type, read.value)).toBe(text)
+    }
+  }
+})
+
 describe('what is read can be written, wherever its type is held', () => {
   const contains: JsonType = { json: 'array', contains: { type: () => five, min: 1, max: 1 } }
   const items: JsonType = { ...contains, items: () => long } as JsonType
@@ -49,6 +76,18 @@ describe('what is read can be written, wherever its type is held', () => {
       { at: february, on: february },
     ],
     ['days in lists of alternatives', lists, '[{"on":"2026-02-28"}]', [{ on: february }]],
+    [
+      'a text that another alternative holds as a day',
+      choice(open({ json: 'string' }, date), open(date)),
+      '{"a":"2026-02-28","b":"2026-02-28"}',
+      { a: '2026-02-28', b: february },
+    ],
+    [
+      'a number that another alternative leaves as it is',
+      choice(open(long, { json: 'string' }), open(undefined, date)),
+      '{"a":3,"b":"2026-02-28"}',
+      { a: 3n, b: '2026-02-28' },
+    ],
     ['a number where it is', either, '{"kind":"n","b":1.50}', { kind: 'n', b: '1.50' }],
   ])('%s', (_, type, text, value) => {
     expect(readHeld(type, text, false)).toEqual({ ok: true, value })

@@ -7,7 +7,7 @@ import { hasSchemaAt } from './declared.ts'
 import { isExactNumber, lostNumber } from './digits.ts'
 import { ExactNumber, isUnreadJson, writeExact } from './exact.ts'
 import { isWithinReach, numberToken } from './held-forms.ts'
-import type { JsonHeld, JsonResource, JsonType } from './json-descriptor.ts'
+import type { HeldForm, JsonHeld, JsonResource, JsonType } from './json-descriptor.ts'
 import { isForeign } from './json-kind.ts'
 import { checkExactNumber } from './json-number.ts'
 import { readJson } from './json-text.ts'
@@ -43,12 +43,18 @@ class HeldTaker extends Taker {
   }
 }
 
-/** A value with an in-memory form that the check met: its path, the value to put there, and its JSON text. */
+/** A value with an in-memory form that the check met: its path, the value to put there, its JSON text and its form. */
 interface HeldValue {
   readonly path: Path
   readonly value: unknown
   readonly text: string
-  readonly isNumber: boolean
+  readonly as: HeldForm
+}
+
+/** A text or number within an alternative that a type leaves as it is. */
+interface PlainValue {
+  readonly path: Path
+  readonly as: undefined
 }
 
 /** A check that also collects values with an in-memory form; those of refused alternatives are dropped. */
@@ -56,25 +62,16 @@ class HeldRun extends JsonRun {
   readonly path: JsonPathSegment[] = []
   /** Whether a type was met that keeps numbers as texts with their trailing zeros. */
   keepsTexts = false
+  /** How many choices are around the value. */
+  #choices = 0
 
   constructor(check: (type: JsonType, value: unknown, run: HeldRun) => boolean) {
     super((type, value) => check(type, value, this))
   }
 
-  /** All values found, of each path the first. */
+  /** All values with an in-memory form, of each path the first. */
   listHeld(): readonly HeldValue[] {
-    const places = new Map<string, HeldValue>()
-    const met = new Set<Found>()
-    const add = (list: Found): void => {
-      if (met.has(list)) return
-      met.add(list)
-      for (const one of list as (HeldValue | Found)[]) {
-        if (Array.isArray(one)) add(one)
-        else if (!places.has(printPathKey(one.path))) places.set(printPathKey(one.path), one)
-      }
-    }
-    add(this.found)
-    return [...places.values()]
+    return [...listForms(this.found).values()].filter((one) => one.as !== undefined)
   }
 
   /** Checks a property or item, with the path extended meanwhile. */
@@ -101,11 +98,59 @@ class HeldRun extends JsonRun {
     return isAccepted
   }
 
+  /**
+   * Whether one of several types accepts an object or list. What each of these holds counts, since one may accept the
+   * value only because it does not name what another one holds. Of those that take the same place for different forms,
+   * only the first counts. Always false for other values.
+   */
+  triesAll(types: readonly Lazy<JsonType>[], value: unknown): boolean {
+    if (!(Array.isArray(value) || (typeof value === 'object' && value !== null && isOwnData(value))))
+      return false
+    const start = this.found.length
+    let accepting = 0
+    this.#choices++
+    for (const type of types) {
+      const { length } = this.found
+      if (!this.tries(type(), value)) continue
+      accepting++
+      if (length === start) continue
+      const known = listForms(this.found.slice(start, length))
+      const own = listForms(this.found.slice(length))
+      const isApart = [...own].some(([path, { as }]) => known.has(path) && known.get(path)?.as !== as)
+      if (isApart) this.found.length = length
+    }
+    this.#choices--
+    return accepting > 0
+  }
+
   /** Records a value for the current path; always `true`. */
   holds(value: unknown, text: string, { as }: JsonHeld): true {
-    this.found.push({ path: [...this.path], value, text, isNumber: as.isNumber })
+    this.found.push({ path: [...this.path], value, text, as })
     return true
   }
+
+  /** Records, within alternatives, a text or number that the type leaves as it is; always `true`. */
+  leaves(type: JsonType): true {
+    const isPlain = ['string', 'number', 'constant'].includes(type.json)
+    if (isPlain && this.#choices > 0) this.found.push({ path: [...this.path], as: undefined })
+    return true
+  }
+}
+
+/** What was found, of each path the first value with an in-memory form, else the plain one. */
+function listForms(found: Found): ReadonlyMap<string, HeldValue | PlainValue> {
+  const places = new Map<string, HeldValue | PlainValue>()
+  const met = new Set<Found>()
+  const add = (list: Found): void => {
+    if (met.has(list)) return
+    met.add(list)
+    for (const one of list as (HeldValue | PlainValue | Found)[]) {
+      if (Array.isArray(one)) add(one)
+      else if (places.get(printPathKey(one.path))?.as === undefined) places.set(printPathKey(one.path), one)
+    }
+  }
+  add(found)
+  return places
 }
 
 /** Checks plain JSON data, in which a number may be an `ExactNumber`. */
@@ -124,8 +169,8 @@ function checkPlain(type: JsonType, value: unknown, run: JsonRun): boolean {
  */
 function readingRun({ texts, isInJson }: PlainReading): HeldRun {
   return new HeldRun((type, value, run) => {
-    if (type.json === 'any' && triesAll(type.of, value, run)) return true
-    if (type.json !== 'held') return checkPlain(type, value, run)
+    if (type.json === 'any' && run.triesAll(type.of, value)) return true
+    if (type.json !== 'held') return checkPlain(type, value, run) && run.leaves(type)
     const { as, of } = type
     let plain = value
     let text = value instanceof ExactNumber ? value.text : String(value)
@@ -166,7 +211,7 @@ function writingRun(isLenient: boolean): HeldRun {
     // These are checked on the JSON form, once it is known.
     if (type.json === 'not') return true
     if (type.json === 'if') return takesEither(type, value, run)
-    if ((type.json === 'any' || type.json === 'one') && triesAll(type.of, value, run)) return true
+    if ((type.json === 'any' || type.json === 'one') && run.triesAll(type.of, value)) return true
     if (type.json === 'one') return checkType({ ...type, json: 'any' }, value, run)
     if (type.json === 'array' && type.contains) {
       const { max: _, ...contains } = type.contains
@@ -177,7 +222,8 @@ function writingRun(isLenient: boolean): HeldRun {
     if (type.json !== 'held') {
       if (mayDescribe && mayDescribeHeld(type, value)) return true
       const isAlien = value instanceof Foreign && hasOwnKind(type)
-      return isAlien ? reportWrongType(run, nameKind(type), shown) : checkType(type, value, run)
+      if (isAlien) return reportWrongType(run, nameKind(type), shown)
+      return checkType(type, value, run) && run.leaves(type)
     }
     const text = type.as.write(given)
     if (text === undefined || (type.as.isNumber && !isWithinReach(text)))
@@ -200,16 +246,6 @@ function writingRun(isLenient: boolean): HeldRun {
 
 function isChoice({ json }: JsonType): boolean {
   return json === 'any' || json === 'one'
-}
-
-/**
- * Whether one of several types accepts an object or list. What each of these holds counts, since one may accept the
- * value only because it does not name what another one holds. Always false for other values.
- */
-function triesAll(types: readonly Lazy<JsonType>[], value: unknown, run: HeldRun): boolean {
-  if (!(Array.isArray(value) || (typeof value === 'object' && value !== null && isOwnData(value))))
-    return false
-  return types.filter((type) => run.tries(type(), value)).length > 0
 }
 
 /**
@@ -541,8 +577,8 @@ export function checkHeld<T>(type: JsonType, value: unknown): Result<T> {
  */
 export function writeHeld(type: JsonType, value: unknown): string {
   let { value: plain, found } = orThrow(release(type, value))
-  for (const { path, text, isNumber } of found)
-    if (isNumber && String(readValue(plain, path)) !== text)
+  for (const { path, text, as } of found)
+    if (as.isNumber && String(readValue(plain, path)) !== text)
       plain = replaced(plain, path, new ExactNumber(text))
   return writeExact(plain)
 }
@@ -554,8 +590,8 @@ export function writeHeld(type: JsonType, value: unknown): string {
  */
 export function releasePlain(type: JsonType, value: unknown, exact = false): unknown {
   let { value: plain, found } = orThrow(release(type, value))
-  for (const { path, value: own, text, isNumber } of found) {
-    if (!isNumber || (typeof own === 'number' && String(own) === text)) continue
+  for (const { path, value: own, text, as } of found) {
+    if (!as.isNumber || (typeof own === 'number' && String(own) === text)) continue
     // Deeper values are written as JSON, in which a text would be another value.
     const isPart = path.length <= 1 || typeof path.at(-1) === 'number'
     if (exact) plain = replaced(plain, path, new ExactNumber(text))
