@@ -2,7 +2,7 @@ import { type FormCodec, type JsonCodec, notText, standardSchema } from './codec
 import { readMember } from './members.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import { readFitting } from './operation-fit.ts'
-import { formPairs, listValueEntries } from './operation-text.ts'
+import { fieldPairs, formBelow, listValueEntries } from './operation-text.ts'
 import {
   inexact,
   isUnread,
@@ -15,7 +15,7 @@ import {
   type TextPair,
   tooManyParts,
 } from './operation-value.ts'
-import { InvalidValueError, type Result } from './result.ts'
+import { InvalidValueError, type Issue, type Result } from './result.ts'
 
 /**
  * Creates the codec of a form body (`application/x-www-form-urlencoded`). Each item of a list is a pair with the list's
@@ -52,18 +52,16 @@ export function formCodec<T>(
     },
     /** Checks a value and writes it as a form; every failure is thrown as `InvalidValueError`. */
     serialize(value) {
-      try {
+      return writeAt([], () => {
         // Members are read once, so that the values checked are those written.
         const checked: unknown = codec === undefined ? value : plainValue(codec, value)
         return [
-          ...formPairs(without(checked as object, fields), form),
-          ...fieldPairs(checked as object, fields),
+          ...listValueEntries(without(checked as object, fields), form).flatMap(([name, one]) =>
+            writeAt([name], () => fieldPairs(name, one, formBelow(form, name))),
+          ),
+          ...styledPairs(checked as object, fields),
         ].join('&')
-      } catch (error) {
-        if (error instanceof InvalidValueError) throw error
-        const message = error instanceof Error ? error.message : String(error)
-        throw new InvalidValueError([{ rule: 'form-value', message, path: [] }])
-      }
+      })
     },
     validate,
     ...standardSchema(validate, 0),
@@ -128,9 +126,10 @@ function formValue({ form, fields }: FormForms, pairs: readonly TextPair[], read
  * the name of a property if the field's object is exploded.
  */
 export function isNameIn({ name, style, explode, json, form }: OperationParameter, key: string): boolean {
-  if (style === 'deepObject') return key === name || key.startsWith(`${name}[`)
+  if (key === name) return true
+  if (style === 'deepObject') return key.startsWith(`${name}[`)
   const isSpread = explode && !json && typeof form === 'object' && 'object' in form
-  return isSpread ? form.object.some(([property]) => property === key) : key === name
+  return isSpread && form.object.some(([property]) => property === key)
 }
 
 /** A copy of the object without the properties that fields write; the object itself if there are no fields. */
@@ -141,12 +140,23 @@ function without(value: object, fields: readonly OperationParameter[]): object {
 }
 
 /** The encoded texts of all fields that have a value and a non-empty text, written by the fields' own `write`. */
-function fieldPairs(value: object, fields: readonly OperationParameter[]): readonly string[] {
+function styledPairs(value: object, fields: readonly OperationParameter[]): readonly string[] {
   return fields.flatMap((field) => {
     const own = readMember(value, field.name)
-    const text = own === undefined ? '' : (field.write?.(field, own) ?? '')
+    const text = own === undefined ? '' : writeAt([field.name], () => field.write?.(field, own) ?? '')
     return text === '' ? [] : [text]
   })
+}
+
+/** What `write` gives; what it throws becomes an `InvalidValueError` with an issue at the path. */
+export function writeAt<T>(path: Issue['path'], write: () => T): T {
+  try {
+    return write()
+  } catch (error) {
+    if (error instanceof InvalidValueError) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    throw new InvalidValueError([{ rule: 'form-value', message, path }])
+  }
 }
 
 /** Decodes UTF-8; `undefined` if the bytes are not UTF-8. */

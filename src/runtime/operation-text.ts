@@ -34,7 +34,7 @@ export function printPlainParameter(
   if (json || (!isList && isComposite(value))) throw new TypeError(`The parameter "${name}" needs "write".`)
   if (place === 'header') return inHeader(printPlainValue(value))
   if (place === 'path') return percentEncode(value)
-  return (isList ? listWrittenItems(value) : [value])
+  return (isList ? listWrittenItems(name, value) : [value])
     .map((one: unknown) => `${percentEncode(name)}=${percentEncode(one)}`)
     .join('&')
 }
@@ -43,8 +43,8 @@ export function printPlainParameter(
  * The items of a list whose texts are joined; of an empty list an empty text (OpenAPI 3.2, Style Examples). Throws for a
  * list of one empty text, which would be read as an empty list.
  */
-export function listWrittenItems(list: readonly unknown[]): readonly unknown[] {
-  if (list.length === 1 && list[0] === '') throw noText('[""]')
+export function listWrittenItems(name: string, list: readonly unknown[]): readonly unknown[] {
+  if (list.length === 1 && list[0] === '') throw new TypeError(`The parameter "${name}" cannot hold [""].`)
   return list.length > 0 ? list : ['']
 }
 
@@ -128,12 +128,40 @@ export function encodeNestedValue(value: unknown): unknown {
  * Object).
  */
 export function formPairs(value: object, form?: ParameterForm): readonly string[] {
-  return listValueEntries(value, form).flatMap(([property, one]) =>
-    Array.from(
-      Array.isArray(one) ? listWrittenItems(one) : [one],
-      (item) => `${percentEncode(property)}=${percentEncode(encodeNestedValue(item))}`,
-    ),
+  return listValueEntries(value, form).flatMap(([name, one]) => fieldPairs(name, one, formBelow(form, name)))
+}
+
+/** The encoded pairs of one property of a form; none of an empty list that would be read as a text. */
+export function fieldPairs(
+  property: string,
+  value: unknown,
+  form: ParameterForm | undefined,
+): readonly string[] {
+  const isList = Array.isArray(value)
+  if (isList && value.length === 0 && !isReadAsEmpty(form, value)) return []
+  return Array.from(
+    isList ? listWrittenItems(property, value) : [value],
+    (item) => `${percentEncode(property)}=${percentEncode(encodeNestedValue(item))}`,
   )
+}
+
+/** Whether an empty text is read as an empty list or object like the value, and not as a text or as the other. */
+export function isReadAsEmpty(form: ParameterForm | undefined, value: object): boolean {
+  if (typeof form !== 'object') return false
+  // An empty text is neither a number nor a boolean.
+  if ('any' in form)
+    return isReadAsEmpty(
+      form.any.find((one) => !/^[nb]/u.test(String(one))),
+      value,
+    )
+  return 'array' in form === Array.isArray(value)
+}
+
+/** The form of an item or property; `undefined` if it is unknown or there are alternatives. */
+export function formBelow(form: ParameterForm | undefined, property: string): ParameterForm | undefined {
+  if (typeof form !== 'object' || 'any' in form) return undefined
+  if ('array' in form) return form.prefix?.[Number(property)] ?? form.array
+  return form.object.find(([name]) => name === property)?.[1] ?? form.others
 }
 
 /**

@@ -93,10 +93,15 @@ export function pathValue(
   }
   if (style !== 'matrix') return value(text, text.split(','))
   if (!text.startsWith(';')) return unreadable
-  const parts = text
-    .slice(1)
-    .split(';')
-    .map((part) => (decodeEscapes(part.split('=')[0] ?? '') === name ? part.replace(/^[^=]*=?/u, '') : part))
+  const given = text.slice(1).split(';')
+  // In an exploded object, the name is that of a property, unless it stands alone.
+  const isSpread = explode && isObjectForm(form)
+  const isAlone = given.length === 1 && !text.includes('=')
+  const hasName = isSpread && (!isAlone || form.object.some(([property]) => property === name))
+  const parts = given.map((part) => {
+    const isOwn = !hasName && decodeEscapes(part.split('=')[0] ?? '') === name
+    return isOwn ? part.replace(/^[^=]*=?/u, '') : part
+  })
   return value(parts.join(';'), explode ? parts : parts.flatMap((part) => part.split(',')))
 }
 

@@ -12,9 +12,11 @@ import {
   data,
   encodeNestedValue,
   filledPath,
+  formBelow,
   formPairs,
   inHeader,
   isComposite,
+  isReadAsEmpty,
   listValueEntries,
   listWrittenItems,
   makeDepthError,
@@ -122,6 +124,7 @@ function bareCookies(parameter: OperationParameter, value: unknown): string {
     allowed(printPlainValue(encodeNestedValue(one)), legal)
   const pair = (key: string, text: string): string => `${allowed(key, cookieName)}=${text}`
   if (!isComposite(value)) return pair(name, print(value))
+  if (isLeftOut(value, parameter.form)) return ''
   if (!explode)
     return pair(
       name,
@@ -175,7 +178,8 @@ function pathText(parameter: OperationParameter, value: unknown): string {
  * empty text gives `;name` (RFC 6570, 3.2.7), as does an empty list or object.
  */
 function matrix(parameter: OperationParameter, value: unknown): string {
-  const { name, explode } = parameter
+  const { name, explode, form } = parameter
+  if (isComposite(value) && isLeftOut(value, form)) throw refused(name, value)
   const pair = (key: unknown, text: string): string => `;${encode(key)}${text && `=${text}`}`
   if (!explode || !isComposite(value))
     return pair(name, simple({ ...parameter, explode: false }, value, encode))
@@ -185,19 +189,21 @@ function matrix(parameter: OperationParameter, value: unknown): string {
 }
 
 /**
- * The names and values of an exploded list or object; of an empty one its name and an empty text. Throws for a member
- * that would be read as an empty object.
+ * The names and values of an exploded list or object; of an empty one its name and an empty text. If a property has
+ * this name, there are none, or an error if the parameter is required. Throws for a member that would be read as an
+ * empty object.
  */
 function spreadEntries(
-  { name, form }: OperationParameter,
+  { name, form, required }: OperationParameter,
   value: object,
 ): readonly (readonly [name: string, value: unknown])[] {
-  if (Array.isArray(value)) return Array.from(listWrittenItems(value), (item) => [name, item])
+  if (Array.isArray(value)) return Array.from(listWrittenItems(name, value), (item) => [name, item])
   const entries = listValueEntries(value, form)
-  const [[property, text] = [name, '']] = entries
   const isDeclared = typeof form === 'object' && 'object' in form && form.object.some(([own]) => own === name)
-  if (entries.length === 1 && property === name && text === '' && !isDeclared) throw refused(name, value)
-  return entries.length > 0 ? entries : [[name, '']]
+  const [[property, text] = [], more] = entries
+  const isMistaken = property === name && text === '' && more === undefined
+  if (isDeclared ? required && entries.length === 0 : isMistaken) throw refused(name, value)
+  return isDeclared || entries.length > 0 ? entries : [[name, '']]
 }
 
 /**
@@ -211,6 +217,7 @@ function queryPairs(parameter: OperationParameter, value: unknown): readonly str
   if (json) return [`${key}=${encode(jsonText(parameter, value))}`]
   if (!isComposite(value)) return [`${key}=${encode(value)}`]
   if (style === 'deepObject') return deepPairs(name, value, form)
+  if (isLeftOut(value, form)) return []
   if (explode)
     return spreadEntries(parameter, value).map(([property, one]) => `${encode(property)}=${encode(one)}`)
   const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ','
@@ -231,21 +238,19 @@ function deepPairs(
   // A value that holds itself is met without end.
   if (depth >= deepest) throw makeDepthError()
   const entries = listValueEntries(value, form)
-  if (entries.length === 0) return [`${encode(key)}=`]
+  if (entries.length === 0) return isLeftOut(value, form) ? [] : [`${encode(key)}=`]
   return entries.flatMap(([property, one]) =>
     deepPairs(`${key}[${property}]`, one, formBelow(form, property), depth + 1),
   )
 }
 
+/** Whether a value is an empty list or object that would be read as something else. */
+function isLeftOut(value: object, form: ParameterForm | undefined): boolean {
+  return listValueEntries(value, form).length === 0 && !isReadAsEmpty(form, value)
+}
+
 /** The most brackets that are written; servers follow fewer. */
 const deepest = 100
-
-/** The form of an item or property; `undefined` if it is unknown or there are alternatives. */
-function formBelow(form: ParameterForm | undefined, property: string): ParameterForm | undefined {
-  if (typeof form !== 'object' || 'any' in form) return undefined
-  if ('array' in form) return form.array
-  return form.object.find(([name]) => name === property)?.[1] ?? form.others
-}
 
 /**
  * Joins the items of a list, or the names and values of an object (`a=1` if exploded), by the separator; prints a
@@ -262,7 +267,7 @@ function simple(
     if (text.includes(separator)) throw refused(name, one, separator)
     return text
   }
-  if (Array.isArray(value)) return Array.from(listWrittenItems(value), part).join(separator)
+  if (Array.isArray(value)) return Array.from(listWrittenItems(name, value), part).join(separator)
   if (!isComposite(value)) return print(value)
   return listValueEntries(value, form)
     .map(([property, one]) => {

@@ -1,12 +1,12 @@
 import { isOctetsValue } from './body-types.ts'
 import { type JsonCodec, notText, type PartsCodec, standardSchema } from './codec.ts'
-import { isNameIn } from './form-codec.ts'
+import { isNameIn, writeAt } from './form-codec.ts'
 import type { WebBlob } from './http-types.ts'
 import { readJson } from './json/json-text.ts'
 import { readMember } from './members.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import { isOpenForm, readFitting } from './operation-fit.ts'
-import { listValueEntries, percentEncode, printJsonText } from './operation-text.ts'
+import { isPlain, listValueEntries, percentEncode, printJsonText } from './operation-text.ts'
 import {
   decodeQuery,
   fieldValue,
@@ -199,8 +199,8 @@ function collectIssues(
 }
 
 /**
- * Throws `InvalidValueError` for lists without items, which leave no part, if the value is not valid without them: the
- * receiver would refuse it.
+ * Throws `InvalidValueError` for empty lists and objects that leave no part, if the value is not valid without them:
+ * the receiver would refuse it.
  */
 function refuseEmpty(
   members: Members,
@@ -209,7 +209,10 @@ function refuseEmpty(
 ): void {
   const lost = members.filter((member) => {
     const [name, value] = member
-    if (!Array.isArray(value) || value.length > 0 || known.get(name)?.styled) return false
+    const styled = known.get(name)?.styled
+    const isList = Array.isArray(value)
+    if (!(isList || isPlain(value)) || Object.keys(value as object).length > 0) return false
+    if (styled ? writeStyled(styled, value) !== '' : !isList) return false
     return (
       collectIssues(
         members.filter((other) => other !== member),
@@ -461,10 +464,9 @@ function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): 
   for (const [name, value] of members) {
     const { styled, list, types, json, octets } = known.get(name) ?? {}
     const stated = types?.find((one) => !one.includes('*'))
-    if (styled?.write) {
+    if (styled) {
       refuseCommas(styled, value)
-      for (const pair of styled
-        .write(styled, value)
+      for (const pair of writeStyled(styled, value)
         .split('&')
         .filter((one) => one !== '')) {
         const [key = '', text = ''] = pair.split(/=(.*)/su)
@@ -486,6 +488,11 @@ function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): 
   }
   pieces.push(`--${boundary}--\r\n`)
   return new Blob(pieces, { type: `multipart/form-data; boundary=${boundary}` }) as WebBlob
+}
+
+/** The encoded text of a styled field; throws `InvalidValueError`. */
+function writeStyled(field: OperationParameter, value: unknown): string {
+  return writeAt([field.name], () => field.write?.(field, value) ?? '')
 }
 
 /** Throws for an item or member with a comma, where commas separate them: a part has no escapes to tell them apart. */

@@ -175,6 +175,18 @@ test('the name of a spread object stands for no property unless it is declared',
   expect(() => exchanged('query', 'form', true, map, { color: '' })).toThrow(TypeError)
 })
 
+test.each([{ color: 'x', k: 'y' }, { color: '' }, { color: '', k: 'y' }, { color: 'x' }])(
+  'a property of a matrix may have the name of the parameter: %j',
+  (value) => {
+    const form = { object: [['color', 'string'] as const, ['k', 'string'] as const] }
+    expect(exchanged('path', 'matrix', true, form, value).read).toEqual({ color: value })
+    const isMistaken = Object.values(value).join('') === ''
+    const exchange = () => exchanged('path', 'matrix', true, map, value)
+    if (isMistaken) expect(exchange).toThrow(TypeError)
+    else expect(exchange().read).toEqual({ color: value })
+  },
+)
+
 test.each([{ a: [] }, { a: [], b: { c: {} } }, { a: [[]] }])('brackets keep what is empty in %j', (value) => {
   const inner = { array: list } as const
   const c = { object: [['c', texts]] } as const
