@@ -47,7 +47,7 @@ export function directed(set: SchemaSet, requests: Iterable<NodeId>): DirectedSe
 }
 
 /** Whether any property of a set is `readOnly` or `writeOnly`. */
-function hasBarred({ nodes }: SchemaSet): boolean {
+export function hasBarred({ nodes }: SchemaSet): boolean {
   const isBarred = ({ readOnly, writeOnly }: Property) => readOnly || writeOnly
   return [...nodes.values()].some((node) => node.kind === 'object' && node.properties.some(isBarred))
 }

@@ -17,7 +17,7 @@ export {
   rootContexts,
   rootStep,
 } from './data-elements.ts'
-export { type DirectedSet, directed, undirected } from './direction.ts'
+export { type DirectedSet, directed, hasBarred, undirected } from './direction.ts'
 export { listAnswers, listSuccesses, pairErrors } from './error-responses.ts'
 export {
   type Facets,

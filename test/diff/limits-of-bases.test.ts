@@ -151,3 +151,34 @@ test('another edit of what is made of the base does not bring the moved limit ba
     expect(breaking.map(({ rule, where }) => [rule, where.path.at(-1)])).toEqual([['form-changed', 'bark']])
   }
 })
+
+describe('what a base says of more than the values of the whole stays breaking', () => {
+  const base = (property: string, own: Schema = {}): Schema => ({
+    ...{ type: 'object', required: [property] },
+    properties: { [property]: { type: 'string', ...own } },
+  })
+  const dogs = (pet: Schema, own: Schema = {}): Given => ({
+    request: ref('Dog'),
+    named: { Pet: pet, Dog: made('Pet', own) },
+  })
+
+  test.each([
+    ['a required name that changes', dogs(base('town'), base('town')), dogs(base('city'), base('town'))],
+    ['what answers alone had', dogs(base('id', { readOnly: true })), dogs(base('id'))],
+    ['what requests alone have', dogs(base('id')), dogs(base('id', { writeOnly: true }))],
+  ])('%s', async (_, before, after) => {
+    expect(await countBreaking(before, after)).toBe(1)
+  })
+
+  test('where a discriminator names the base', async () => {
+    const all = (pet: Schema, dog: Schema): Given => ({
+      request: {
+        oneOf: [ref('Dog')],
+        discriminator: { propertyName: 'id', mapping: { pet: '#/components/schemas/Pet' } },
+      },
+      named: { Pet: pet, Dog: made('Pet', dog) },
+    })
+    const { required: _, ...optional } = base('id')
+    expect(await countBreaking(all(base('id'), {}), all(optional, base('id')))).toBeGreaterThan(0)
+  })
+})

@@ -1,5 +1,5 @@
 import { type TypeIn, xmlContainment } from '../../containment/index.ts'
-import { findNode, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import { findNode, hasBarred, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
 import type { Pair, PairOf, Whole } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
@@ -124,10 +124,20 @@ export function decideUses(all: readonly ClassifiedFinding[]): readonly Classifi
  * the edit does nothing to any of these; otherwise unchanged.
  */
 function decidedByHeirs(found: ClassifiedFinding, inside: InsideWholes): ClassifiedFinding {
-  const { heirs = [] } = found.reach === 'wire' ? found.pair.scope : {}
-  if (heirs.length === 0 || heirs.length > mostWholes) return found
-  const isIdle = heirs.every((heir) => inside.hasNone(found, heir))
+  const { pair } = found
+  const { heirs = [] } = found.reach === 'wire' ? pair.scope : {}
+  const isAsked = heirs.length > 0 && heirs.length <= mostWholes && !isRenamed(pair) && !inside.hasRoles(pair)
+  const isIdle = isAsked && heirs.every((heir) => inside.hasNone(found, heir))
   return isIdle ? { ...found, reach: 'none', message: `${found.message} ${madeUp}` } : found
+}
+
+/** Whether a pair is, or is in, a property of another name on the other side. */
+function isRenamed(pair: Pair | undefined): boolean {
+  if (pair === undefined) return false
+  const [before, after] =
+    pair.on === 'property' ? [pair.before?.property.name, pair.after?.property.name] : []
+  const isOther = before !== undefined && after !== undefined && before !== after
+  return isOther || isRenamed(pair.parent)
 }
 
 /** The name of the outermost property that a pair is or is in; undefined if it is in none. */
@@ -144,6 +154,13 @@ function reduceTo(set: SchemaSet, id: NodeId, name: string | undefined): TypeIn 
   return asked(set, { ...node, id: made.id, properties: node.properties.filter((one) => one.name === name) })
 }
 
+function hasDiscriminator({ nodes, discriminators }: SchemaSet): boolean {
+  const isNaming = [...nodes.values()].some(
+    (node) => node.kind === 'union' && node.discriminator !== undefined,
+  )
+  return isNaming || (discriminators?.size ?? 0) > 0
+}
+
 const madeUp = 'Only schemas that contain it by "allOf" use it, and for them this edit changes nothing.'
 
 /** Answers what each edit does to the whole schemas around it. */
@@ -152,6 +169,7 @@ class InsideWholes {
   readonly #edits: Edits
   readonly #known = new Map<string, ReadonlyMap<ClassifiedFinding, EffectAnswer>>()
   readonly #wholes = new Map<string, EffectAnswer | undefined>()
+  readonly #withRoles = new Map<SchemaSet, boolean>()
 
   constructor(all: readonly ClassifiedFinding[]) {
     this.#all = all
@@ -177,9 +195,20 @@ class InsideWholes {
     const key = `${found.pair.sets?.before.name} ${whole.before} ${whole.after}`
     const known = this.#known.get(key) ?? new Map(this.#answers(found, whole))
     this.#known.set(key, known)
-    if (known.has(found)) return known.get(found)
-    const isSame = this.hasNone({ ...found, effect: 'replaces' }, whole)
-    return isSame ? { effect: 'none', shows: {} } : undefined
+    return known.get(found)
+  }
+
+  /**
+   * Whether more than the values of a whole decides what documents have: properties of one direction only, or
+   * schemas that a discriminator names.
+   */
+  hasRoles({ sets }: Pair): boolean {
+    return [sets?.before, sets?.after].some((set) => {
+      if (set === undefined) return true
+      const known = this.#withRoles.get(set) ?? (hasBarred(set) || hasDiscriminator(set))
+      this.#withRoles.set(set, known)
+      return known
+    })
   }
 
   /**
