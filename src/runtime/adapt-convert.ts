@@ -48,6 +48,17 @@ export function renamed<T extends { readonly name: string }>(name: string): Conv
   return (source, run) => ({ ...same(source, run), name })
 }
 
+/** Copies the attributes that a wildcard found, without those that the target declares: these are lost. */
+export function copyExcept<T extends object>(names: readonly string[]): Convert<T, T> {
+  return (source, run) => {
+    const { value, path } = source
+    const kept = Object.entries(value).filter(([name]) => !names.includes(name))
+    if (kept.length === Object.keys(value).length) return same(source, run)
+    for (const [name, one] of kept) run.ledger.carry({ value: one, path: path.concat(name) })
+    return kept.length === 0 ? undefined : (Object.fromEntries(kept) as T)
+  }
+}
+
 /**
  * Converts a text. One outside the limits becomes an issue and `undefined`; it is never cut. Collapsed white space
  * is recorded as a loss.

@@ -1,4 +1,5 @@
 export {
+  copyExcept,
   decide,
   digitsAsText,
   inside,

@@ -34,6 +34,14 @@ const para = (...names: readonly string[]): string =>
   `${rootWith(`<xs:sequence>${element('p', 't:Para', 'maxOccurs="9"')}</xs:sequence>`)}<xs:complexType name="Para" mixed="true">
     ${choice('unbounded', ...names)}<xs:attribute name="lang" type="xs:token"/></xs:complexType>`
 
+/** A text and an object with these attributes, and with others of any name. */
+const opened = (attributes: string): string => {
+  const all = `${attributes}<xs:anyAttribute namespace="##any" processContents="skip"/>`
+  return `${rootWith(`<xs:sequence>${element('a', 't:Text')}${element('p', 't:Part')}</xs:sequence>`)}
+    <xs:complexType name="Text"><xs:simpleContent><xs:extension base="xs:token">${all}</xs:extension></xs:simpleContent></xs:complexType>
+    <xs:complexType name="Part"><xs:sequence>${element('id', 'xs:token')}</xs:sequence>${all}</xs:complexType>`
+}
+
 interface Case {
   readonly before: string
   readonly after: string
@@ -95,6 +103,17 @@ const cases: Readonly<Record<string, Case>> = {
       [
         '<vehicle xsi:type="t:Car"><plate>2</plate><doors>4</doors></vehicle>',
         '<vehicle><plate>2</plate><doors>4</doors></vehicle>',
+      ],
+    ],
+  },
+  'attributes of any name, one of which the other version declares': {
+    before: opened(''),
+    after: opened('<xs:attribute name="b" type="xs:int"/>'),
+    documents: [
+      [
+        '<a b="5" c="x">1</a><p b="6" c="y"><id>2</id></p>',
+        '<a c="x">1</a><p c="y"><id>2</id></p>',
+        ['a/anyAttributes/b', 'p/anyAttributes/b'],
       ],
     ],
   },

@@ -168,6 +168,57 @@ describe('attributes of any name beside a text with a data element', () => {
   )
 })
 
+describe('attributes of any name, some of which the target declares', () => {
+  const wild = '<xs:anyAttribute namespace="##any" processContents="skip"/>'
+  const attribute = (name: string, type = 'xs:int') => `<xs:attribute name="${name}" type="${type}"/>`
+  const text = (attributes: string) =>
+    `<xs:complexType name="Held"><xs:simpleContent><xs:extension base="xs:token">${attributes}</xs:extension></xs:simpleContent></xs:complexType>`
+  const parts = (attributes: string) =>
+    `<xs:complexType name="Held"><xs:sequence><xs:element name="value" type="xs:token"/></xs:sequence>${attributes}</xs:complexType>`
+  const shapes: readonly (readonly [string, string, (attributes: string) => string])[] = [
+    ['a text by data element', 'E', text],
+    ['a text by name', '', text],
+    ['an object by name', '', parts],
+  ]
+
+  test.each(
+    shapes.flatMap(([name, id, type]) =>
+      [
+        ['a number', attribute('b')],
+        ['a list', attribute('b', 'xs:NMTOKENS')],
+        ['two', attribute('b') + attribute('c', 'xs:token')],
+      ].map(([kind = '', declared = '']) => [`${name}, ${kind}`, id, type, declared] as const),
+    ),
+  )('are lost where only the target declares them: %s', async (_, id, type, declared) => {
+    const side = (name: string, attributes: string) =>
+      version(name, 'root', object('Root', element('a', 'Held', id)), type(attributes))
+    const versions = [
+      side('v1', attribute('k', 'xs:token') + wild),
+      side('v2', attribute('k', 'xs:token') + declared + wild),
+    ] as const
+    const { run } = await running(...versions)
+    const lost = ['b', 'c'].filter((name) => declared.includes(`"${name}"`))
+    const kept = { '{urn:one}b': 'x', d: 'y' }
+    const convertAll = (anyAttributes: object) => {
+      const { value, losses, issues, tally } = run({ a: { value: 'x', k: 'z', anyAttributes } }, {}, {}, {})
+      expect(issues).toEqual([])
+      expect(tally.values).toBe(tally.carried + tally.lost + tally.refused)
+      return { value, losses: losses.map(({ path }) => path.join('/')) }
+    }
+    const found = Object.fromEntries(lost.map((name) => [name, '5']))
+    const losses = lost.map((name) => `a/anyAttributes/${name}`)
+    const bare = { value: 'x', k: 'z' }
+    expect(convertAll({ ...found, ...kept })).toEqual({
+      value: { a: { ...bare, anyAttributes: kept } },
+      losses,
+    })
+    expect(convertAll(found)).toEqual({ value: { a: bare }, losses })
+    expect(convertAll(kept)).toEqual({ value: { a: { ...bare, anyAttributes: kept } }, losses: [] })
+    const places = adaptVersions(...versions).pairs[0]?.losses.places.map(({ path }) => path)
+    expect(places).toEqual(type === text ? losses.map((path) => `/${path}`) : [])
+  })
+})
+
 describe('an attribute whose data element differs', () => {
   test('goes where its data element is, and not where its role is', async () => {
     const before = ['language: xs:token L', 'scheme: xs:token S']

@@ -13,6 +13,7 @@ export {
   type ValuePlan,
 } from './value.ts'
 export {
+  listFormAttributes,
   normalizeSpace,
   openScalar,
   printValueSignature as signature,

@@ -126,6 +126,11 @@ function readAttributeForm(
   return { chain, holder, text, scalar, attributes, otherAttributes }
 }
 
+/** All attributes of a form, and its wildcard. */
+export function listFormAttributes({ attributes, otherAttributes }: ValueForm): readonly Member[] {
+  return [...attributes.map(({ member }) => member), ...otherAttributes]
+}
+
 /** The role of an attribute; undefined for a wildcard, too. */
 export function readRole({ from }: Member): Role | undefined {
   return from.kind === 'attribute' ? findRole(from.use.name.local) : undefined

@@ -1,13 +1,21 @@
 import type { SchemaSet } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
-import { type JoinsAttributes, pairAttributes, readFixed, type ValueForm } from '../kinds/index.ts'
+import {
+  type JoinsAttributes,
+  listFormAttributes,
+  pairAttributes,
+  readFixed,
+  type ValueForm,
+} from '../kinds/index.ts'
 import { isSameSimple } from './same-simple.ts'
-import { takesWildcard } from './wildcards.ts'
+import { listNewAttributes, takesWildcard } from './wildcards.ts'
 
 /** An attribute of the target that holds no single text, and the source's attribute that is copied to it. */
 export interface AttributeCopy {
   readonly target: Member
   readonly source?: Member
+  /** The attributes that a copy of a wildcard's leaves out, for the target declares them. */
+  readonly except?: readonly string[]
 }
 
 /**
@@ -24,7 +32,12 @@ export function planAttributeCopies(
   const pairs = pairAttributes(source.otherAttributes, target.otherAttributes, joins, isByName)
   return target.otherAttributes.map((member) => {
     const found = pairs.get(member)
-    return { target: member, ...(found && isCopied([from, found], [to, member]) ? { source: found } : {}) }
+    if (!found || !isCopied([from, found], [to, member])) return { target: member }
+    const except =
+      member.from.kind === 'anyAttributes'
+        ? listNewAttributes(listFormAttributes(source), listFormAttributes(target))
+        : []
+    return { target: member, source: found, ...(except.length > 0 ? { except } : {}) }
   })
 }
 

@@ -162,6 +162,8 @@ export type PlanRule =
       readonly isWhole?: boolean
       /** The expanded name that an element of any content gets. */
       readonly element?: string
+      /** The attributes that a copy of a wildcard's leaves out, for the target declares them. */
+      readonly except?: readonly string[]
     }
   /** The source has no value: only a hook can give one. */
   | { readonly kind: 'missing' }

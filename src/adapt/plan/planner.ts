@@ -33,7 +33,7 @@ import { isSameSimple, nameAnyElement } from './same-simple.ts'
 import { guessPairs } from './suppose.ts'
 import { convertsText, planText } from './text-member.ts'
 import { planRepeats, planValueMember } from './value-member.ts'
-import { takesWildcard } from './wildcards.ts'
+import { listNewAttributes, takesWildcard } from './wildcards.ts'
 
 /** A target object to plan, and the source object that it is made from. */
 export interface ObjectSpot {
@@ -503,6 +503,7 @@ function planCopy(planner: Planner, spot: PlannedSpot, place: DataElementPlace):
  */
 function planWildcardCopies(from: Root, source: NodeId, to: Root, target: NodeId): readonly MemberPlan[] {
   const theirs = listWildcardMembers(from, source)
+  const except = listNewAttributes(listObjectMembers(from, source), listObjectMembers(to, target))
   return listWildcardMembers(to, target).flatMap(({ member, namespaces, process }): readonly MemberPlan[] => {
     const other = theirs.find(
       (one) => one.member.property === member.property && one.member.from.kind === member.from.kind,
@@ -512,16 +513,21 @@ function planWildcardCopies(from: Root, source: NodeId, to: Root, target: NodeId
     const without: readonly MemberPlan[] = member.isOptional ? [] : [{ ...rest, rule: { kind: 'missing' } }]
     if (other === undefined) return without
     if (!takesWildcard(other, { namespaces, process })) return without
-    return [{ ...rest, rule: { kind: 'copy', route: [property] } }]
+    const isOpen = member.from.kind === 'anyAttributes' && except.length > 0
+    return [{ ...rest, rule: { kind: 'copy', route: [property], ...(isOpen ? { except } : {}) } }]
   })
 }
 
-/** The wildcard members of a type with their namespaces and how their content is validated. */
-function listWildcardMembers({ set }: Root, type: NodeId) {
+/** The members of a type that is an object; none for others. */
+function listObjectMembers({ set }: Root, type: NodeId): readonly Member[] {
   const node = resolve(set, type)
   const shape = node.kind === 'complex' ? findShape(set, node) : undefined
-  if (shape?.kind !== 'object') return []
-  return shape.members.flatMap((member) => {
+  return shape?.kind === 'object' ? shape.members : []
+}
+
+/** The wildcard members of a type with their namespaces and how their content is validated. */
+function listWildcardMembers(root: Root, type: NodeId) {
+  return listObjectMembers(root, type).flatMap((member) => {
     if (member.from.kind !== 'any' && member.from.kind !== 'anyAttributes') return []
     const { namespaces, process } = member.from.kind === 'any' ? member.from.particle : member.from.wildcard
     return [{ member, namespaces, process }]

@@ -5,6 +5,7 @@ import type { Member } from '../../typescript/index.ts'
 import {
   findFixedTexts,
   type JoinsAttributes,
+  listFormAttributes,
   pairAttributes,
   planValue,
   readRole,
@@ -56,7 +57,7 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
   const route = [...planner.route(spot.source, place.steps), ...source.chain.map(({ property }) => property)]
   const copies = planAttributeCopies(plan.source, plan.target, joins, planner.isByName)
   const kept = listKeptAttributes(plan, copies)
-  recordLosses(planner, spot, place, plan, kept, joins)
+  recordLosses(planner, spot, place, plan, { kept, copies, joins })
   recordReads(planner, spot, place, plan, kept)
   recordJoinedAttributes(planner, spot, place, plan, kept)
   const decides = planCodeHook(planner, spot, place, plan)
@@ -169,10 +170,6 @@ function makeAttributeJoin(
   }
 }
 
-function listAttributes({ attributes, otherAttributes }: ValueForm): readonly Member[] {
-  return [...attributes.map(({ member }) => member), ...otherAttributes]
-}
-
 /** The pairs of attributes that are converted or copied. */
 function listKeptAttributes(
   { attributes }: ValuePlan,
@@ -256,8 +253,15 @@ function recordLosses(
   spot: PlannedSpot,
   place: DataElementPlace,
   { source, target }: ValuePlan,
-  pairs: ReturnType<typeof listKeptAttributes>,
-  joins: JoinsAttributes,
+  {
+    kept: pairs,
+    copies,
+    joins,
+  }: {
+    readonly kept: ReturnType<typeof listKeptAttributes>
+    readonly copies: readonly AttributeCopy[]
+    readonly joins: JoinsAttributes
+  },
 ) {
   const room = Math.max(spot.member.max, ...target.chain.map(({ max }) => max))
   if (room !== Number.POSITIVE_INFINITY && room < countMostValues(planner, spot, place, source)) {
@@ -267,15 +271,20 @@ function recordLosses(
     ({ property }) => property,
   )
   const chain = source.chain.map(({ property }) => property)
+  const { id } = place.dataElement
   const kept = new Set(pairs.map((one) => one.source))
   const filled = new Set(pairs.map((one) => one.target))
-  const free = listAttributes(target).filter((member) => !filled.has(member))
-  for (const member of listAttributes(source)) {
+  const free = listFormAttributes(target).filter((member) => !filled.has(member))
+  for (const member of listFormAttributes(source)) {
     if (kept.has(member)) continue
     const isThere = pairAttributes([member], free, joins, planner.isByName).size > 0
-    const { id } = place.dataElement
     planner.dropped.push({ path: [...path, ...chain, member.property], dataElement: id, isThere })
   }
+  for (const { source: wildcard, except = [] } of copies)
+    for (const name of except) {
+      const inside = [...path, ...chain, ...(wildcard ? [wildcard.property] : []), name]
+      planner.dropped.push({ path: inside, dataElement: id, isThere: true })
+    }
 }
 
 /**

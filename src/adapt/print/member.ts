@@ -3,7 +3,7 @@ import { printConstant } from '../kinds/index.ts'
 import type { DispatchPlan, MemberPlan, PlanRoute, PlanRule } from '../plan/plan.ts'
 import { printCallExpression } from './call.ts'
 import type { PrintScope } from './scope.ts'
-import type { ValuePrinter } from './values.ts'
+import { printCopy, type ValuePrinter } from './values.ts'
 
 /**
  * Prints the expression that makes a target member from the source; undefined for a member that only a hook for a
@@ -106,13 +106,6 @@ export function printConverter(scope: PrintScope, values: ValuePrinter, rule: Pl
     default:
       return scope.runtime('same')
   }
-}
-
-/** Prints the converter of a copied value; an element of any content gets the name of the target's element. */
-function printCopy(scope: PrintScope, { element }: Extract<PlanRule, { kind: 'copy' }>): Code {
-  return element === undefined
-    ? scope.runtime('same')
-    : code`${scope.runtime('renamed')}(${literal(element)})`
 }
 
 /**

@@ -210,7 +210,7 @@ export class ValuePrinter {
   }
 
   /** Prints the value of an attribute that is copied, else the hook for it; undefined where there is neither. */
-  #copy({ source, target }: AttributeCopy, missing: HookPlan | undefined): Code | undefined {
+  #copy({ source, target, except }: AttributeCopy, missing: HookPlan | undefined): Code | undefined {
     const scope = this.#scope
     const asked =
       missing && !target.isOptional
@@ -218,7 +218,7 @@ export class ValuePrinter {
         : undefined
     if (source === undefined) return asked
     const places = code`${scope.runtime('whole')}([source], ${literal(source.property)})`
-    const found = code`run.one(dataElement, ${places}, ${scope.runtime('same')})`
+    const found = code`run.one(dataElement, ${places}, ${printCopy(scope, { except })})`
     return asked ? code`${found} ??\n      ${asked}` : found
   }
 
@@ -245,6 +245,22 @@ export class ValuePrinter {
     this.#names.add(identifier)
     return identifier
   }
+}
+
+/**
+ * Prints the converter of a copied value. An element of any content gets the name of the target's element; attributes
+ * of any name leave out those that the target declares.
+ */
+export function printCopy(
+  scope: PrintScope,
+  {
+    element,
+    except,
+  }: { readonly element?: string | undefined; readonly except?: readonly string[] | undefined },
+): Code {
+  if (element !== undefined) return code`${scope.runtime('renamed')}(${literal(element)})`
+  if (except === undefined) return scope.runtime('same')
+  return code`${scope.runtime('copyExcept')}([${join(except.map(literal), ', ')}])`
 }
 
 /** Whether the value comes from the caller and thus has no type in the source's schema. */
