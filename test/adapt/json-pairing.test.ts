@@ -299,7 +299,13 @@ describe('a value of an item never goes into each item of another list', () => {
   test.each([
     ['of a list of objects', list(object({ text })), '/T/notes/text', text, [{ text: 'x' }, { text: 'y' }]],
     ['even if there is only one', list(object({ text })), '/T/notes/text', text, [{ text: 'x' }]],
-    ['into lists', list(object({ text })), '/T/notes/text', list(text), [{ text: 'x' }]],
+    [
+      'into lists of one',
+      list(object({ text })),
+      '/T/notes/text',
+      { ...list(text), maxItems: 1 },
+      [{ text: 'x' }],
+    ],
     ['of plain values', list(text), '/T/notes', text, ['x', 'y']],
     [
       'of an inner list',
@@ -337,6 +343,31 @@ describe('a value of an item never goes into each item of another list', () => {
       lines: others.lines.map((one) => ({ ...one, note: note === text ? 'x' : ['x'] })),
     })
     expect(back.issues?.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['of texts', list(text), '/T/notes', ['x', 'y'], 0],
+    ['of objects', list(object({ text })), '/T/notes/text', [{ text: 'x' }, { text: 'y' }], 2],
+    [
+      'in an object',
+      object({ all: list(object({ text })) }),
+      '/T/notes/all/text',
+      { all: [{ text: 'x' }, { text: 'y' }] },
+      2,
+    ],
+  ] as const)('but all values of a list go into a list of each: %s', async (_, notes, from, value, links) => {
+    const { convert, told, losses } = await jsonAdapters(
+      typed(object({ notes, lines: list(object({ k: text })) })),
+      typed(object({ lines: list(object({ k: text, note: list(text) })) })),
+      moved(from, '/T/lines/note'),
+    )
+    expect(told).toEqual([])
+    expect(losses).not.toContain(`v1TToV2T ${from}`)
+    const found = convert('v1', 'T', { ...others, notes: value }, { drop: true })
+    expect(found.value).toEqual({ lines: others.lines.map((one) => ({ ...one, note: ['x', 'y'] })) })
+    // Texts of objects lose their object once for each line.
+    expect(found.losses?.filter((one) => one.startsWith('link ')) ?? []).toHaveLength(links)
+    expect(found.losses ?? []).toHaveLength(links)
   })
 
   test('and not into each value of a map', async () => {

@@ -986,11 +986,11 @@ export class JsonPlanner {
       required: false,
       ids: last?.ids ?? [],
     }
-    const list = listJsonAlternatives(this.#to.set, property.types).find(({ kind }) => kind === 'array')
-    const isEach = isMany && list?.array !== undefined && list.array.prefix.length === 0 && !!list.array.items
-    const target = isEach ? list?.array?.items || [] : property.types
+    const list = isMany ? this.#findOpenList(property.types) : undefined
+    const isEach = list !== undefined
+    const target = list?.items || property.types
     const items = isEach ? this.#itemsInto(place.types, target) : undefined
-    const canBeSeveral = isEach && (list?.array?.max ?? 0) > 1
+    const canBeSeveral = (list?.max ?? 0) > 1
     const inner: JsonSpot = {
       ...withoutGiven(spot),
       ...{ property: source, source: place.text },
@@ -1008,13 +1008,8 @@ export class JsonPlanner {
       by,
       // Who states which of several values is kept has decided about the others.
       ...(isMany && isPlain && surplus === undefined ? { isUnlinked: true } : {}),
-      ...(isEach
-        ? {
-            each: {
-              ...(Number.isFinite(list?.array?.max) ? { max: list?.array?.max ?? 1 } : {}),
-              ...(list?.array ? this.#listCounts(list.array) : {}),
-            },
-          }
+      ...(list
+        ? { each: { ...(Number.isFinite(list.max) ? { max: list.max } : {}), ...this.#listCounts(list) } }
         : {}),
       ...(surplus === undefined ? {} : { surplus }),
     }
@@ -1029,6 +1024,7 @@ export class JsonPlanner {
     property: PropertyForm,
     { frames }: JsonSpot,
   ): JsonRoute | undefined {
+    const takesAll = (this.#findOpenList(property.types)?.max ?? 0) > 1
     const isOneOfSeveral = !isList(this.#to.set, property.types) && holdsSeveral(this.#from.set, types)
     for (const [up, { one, via }] of frames.entries()) {
       for (let start = steps.length - 1; start >= 0; start--) {
@@ -1042,12 +1038,19 @@ export class JsonPlanner {
         const path = steps.slice(start).map(({ name }) => name)
         const around = steps.slice(start, -1).map((inner) => this.#findTypes(inner.ids))
         const isMany = around.some((all) => isList(this.#from.set, all))
-        const areSeveral = isOneOfSeveral || around.some((all) => holdsSeveral(this.#from.set, all))
-        const isCopied = areSeveral && frames.slice(0, up).some((inner) => inner.isRepeated)
+        const areSeveral = around.some((all) => holdsSeveral(this.#from.set, all))
+        const isPicked = isOneOfSeveral || (areSeveral && !takesAll)
+        const isCopied = isPicked && frames.slice(0, up).some((inner) => inner.isRepeated)
         return { up, path, isMany, isCopied }
       }
     }
     return undefined
+  }
+
+  /** The list of the target that takes each of several values as an item; undefined where the types have none. */
+  #findOpenList(types: TypeIds): ArrayForm | undefined {
+    const list = listJsonAlternatives(this.#to.set, types).find(({ kind }) => kind === 'array')?.array
+    return list?.items && list.prefix.length === 0 ? list : undefined
   }
 
   /**
