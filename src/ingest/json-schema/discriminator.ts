@@ -119,11 +119,15 @@ export function nameDiscriminatorSubtypes(
  * other one is named. `anything` is the node for values of any type in the document of a node.
  */
 export function assertDiscriminators(nodes: MutableNodes, anything: (node: TypeNode) => NodeId): void {
-  for (const node of [...nodes.values()]) {
+  // As they were read: the alternatives of alternatives may already ask for names.
+  const read = new Map(nodes)
+  for (const node of read.values()) {
     if (node.kind !== 'union' || node.discriminator === undefined) continue
     const { property, mapping, fallback } = node.discriminator
-    const targets = new Set(node.members.map((id) => findTarget(nodes, id)))
-    const findNamed = (id: NodeId): NodeId | undefined => findAncestor(nodes, findTarget(nodes, id), targets)
+    const holders = listHolders(read, node.members)
+    const known = new Set(holders.keys())
+    const findNamed = (id: NodeId): NodeId | undefined =>
+      holders.get(findAncestor(nodes, findTarget(nodes, id), known) ?? id)
     const names = new Map<NodeId | undefined, string[]>()
     for (const [name, id] of mapping) {
       const target = findNamed(id)
@@ -152,6 +156,19 @@ export function assertDiscriminators(nodes: MutableNodes, anything: (node: TypeN
     })
     nodes.set(node.id, { ...node, members, discriminator })
   }
+}
+
+/** The alternatives, and their own alternatives at any depth, each with the one of the first level that has it. */
+function listHolders(nodes: MutableNodes, members: readonly NodeId[]): ReadonlyMap<NodeId, NodeId> {
+  const targets = members.map((id) => findTarget(nodes, id))
+  const holders = new Map(targets.map((id) => [id, id]))
+  for (const [id, holder] of holders) {
+    const node = nodes.get(id)
+    const inner = node?.kind === 'union' ? node.members : []
+    for (const one of inner.map((member) => findTarget(nodes, member)))
+      if (!holders.has(one)) holders.set(one, holder)
+  }
+  return holders
 }
 
 /** The nearest of some schemas that a schema is or includes by `allOf`, at any depth. */

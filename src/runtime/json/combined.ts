@@ -1,6 +1,6 @@
 import type { Lazy } from '../descriptor.ts'
 import type { JsonType } from './json-descriptor.ts'
-import type { JsonCheck } from './run.ts'
+import { describeJsonValue, type JsonCheck } from './run.ts'
 
 type Combined = Extract<JsonType, { json: 'any' | 'one' | 'all' | 'not' | 'if' }>
 type Members = readonly Lazy<JsonType>[]
@@ -73,7 +73,7 @@ function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): fa
   if (tells && kind === 'object') {
     const [property, names, fallback = -1] = tells
     const told: unknown = Object.entries(value as object).find(([name]) => name === property)?.[1]
-    const named = names.find(([name]) => name === told)
+    const named = names.find(([name]) => name === describeJsonValue(told))
     check.same(types[named?.[1] ?? fallback] ?? withName(property, names), value)
     return false
   }

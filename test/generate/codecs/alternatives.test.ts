@@ -41,6 +41,18 @@ describe('a choice with a discriminator', () => {
     ['an inherited name', { kind: 'constructor' }, ['enumeration /kind']],
   ])('%s', (_name, value, want) => expect(issues(told, value)).toEqual(want))
 
+  test.each([
+    [{ json: 'boolean' }, true, 'true'],
+    [{ json: 'number' }, 2, '2'],
+  ] as const)('a name of a value that is not a text, beside a default: %j', (type, value, name) => {
+    const choice: JsonType = {
+      ...{ json: 'one', of: [() => objectWith({ f: type, y: { json: 'number' } }), () => transfer] },
+      tells: ['f', [[name, 0]], 1],
+    }
+    expect(issues(choice, { f: value, y: 'x' })).toEqual(['type /y'])
+    expect(issues(choice, { f: 'other', iban: 'x' })).toEqual(['required /'])
+  })
+
   test('takes what an alternative takes, whatever its name says', () => {
     expect(issues(told, { kind: 'x', iban: 'x' })).toEqual([])
     expect(issues(told, { kind: 'card', iban: 'x' })).toEqual([])

@@ -158,6 +158,42 @@ const rows: readonly (readonly [string, { schemas: Schemas; means: object; told:
     },
   ],
   [
+    'names of alternatives of an alternative',
+    {
+      schemas: {
+        One: {
+          oneOf: [to('Cats'), to('Dog')],
+          discriminator: { propertyName: 'kind', mapping: { cat: 'Cat', kitten: 'Kitten', dog: 'Dog' } },
+        },
+        Cats: {
+          oneOf: [to('Cat'), to('Tom')],
+          discriminator: { propertyName: 'kind', mapping: { cat: 'Cat' } },
+        },
+        Cat: cat,
+        Tom: object({ kind: text, tom: text }, ['kind', 'tom']),
+        Dog: dog,
+        Kitten: { allOf: [to('Cat'), { properties: { lives: { minimum: 9 } } }] },
+      },
+      means: {
+        oneOf: [
+          named(
+            {
+              oneOf: [
+                named(cat, 'cat', 'Kitten'),
+                named(object({ kind: text, tom: text }, ['kind', 'tom']), 'Tom'),
+              ],
+            },
+            'cat',
+            'kitten',
+            'Cats',
+          ),
+          named(dog, 'dog'),
+        ],
+      },
+      told: ['discriminator-undecided s/a.yaml:1:272'],
+    },
+  ],
+  [
     'a name of what is made of an alternative',
     {
       schemas: {
