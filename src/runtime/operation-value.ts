@@ -193,7 +193,7 @@ export function fieldValue(
   form: ParameterForm,
   texts: readonly string[],
   readJson: JsonReader,
-  listed = texts,
+  listed: readonly string[] = texts,
 ): unknown {
   if (isAny(form)) return takeFirst(form, (one) => fieldValue(one, texts, readJson, listed))
   if (!isArrayForm(form)) return texts.length === 1 ? plainValue(form, texts[0] ?? '', readJson) : unreadable
