@@ -38,7 +38,7 @@ export function locateMoves(
  * Whether a rule leaves a value as it is. What changes inside of objects with a name of their own is reported there.
  */
 function keepsValue(by: StepPlan, above: readonly StepPlan[] = []): boolean {
-  // A rule that is inside of itself says nothing more there.
+  // A rule inside itself adds nothing.
   if (above.includes(by)) return true
   const inside = [...above, by]
   const rule = by instanceof NamedRule ? by.rule : by
