@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { heldBigint } from '../../src/runtime/index.ts'
 import { checkJson } from '../../src/runtime/json/check-json.ts'
 import { checkHeld, readHeld } from '../../src/runtime/json/held.ts'
@@ -72,6 +72,27 @@ const held: Make = (met) => {
   return both
 }
 
+/** Alternatives that lead to alternatives of their own, in another order each; `v` is held as `bigint`. */
+const heldChoices: Make = (met) => {
+  const number: JsonType = { json: 'held', as: heldBigint, of: { json: 'number', isInteger: true } }
+  const text: JsonType = { json: 'string' }
+  const [first, second, third] = [1, 2, 3].map((start) => {
+    const numbers: JsonType = { json: 'array', items: met(() => number) }
+    const whole: JsonType = { json: 'any', of: [0, 1, 2].map((next) => met(() => pick((start + next) % 3))) }
+    const list: JsonType = { json: 'array', items: met(() => whole) }
+    const properties = [
+      ['op', met(() => text)],
+      ['v', met(() => numbers)],
+      ['args', met(() => list)],
+    ] as const
+    return { whole, member: { json: 'object', properties } satisfies JsonType }
+  })
+  function pick(at: number): JsonType {
+    return (at === 0 ? first : at === 1 ? second : third)?.member ?? text
+  }
+  return first?.whole ?? text
+}
+
 /** A resource at every level, with a dynamic reference to the next. */
 const dynamic: Make = (met) => {
   const whole: JsonType = { json: 'resource', of: met(() => both), anchors: [['n', () => whole]] }
@@ -113,6 +134,7 @@ describe('what is checked grows with the value, not with the alternatives of all
     ['any of two', twice('any', false), {}, { args: [] }],
     ['unevaluated', twice('any', true), {}, { rest: 5 }],
     ['held values', held, {}, { v: 'x' }],
+    ['held values in choices', heldChoices, {}, { v: 'x' }],
     ['dynamic references', dynamic, {}, { args: 5 }],
   ])('%s', (_, make, valid, invalid) => {
     test.each([
@@ -131,6 +153,32 @@ describe('what is checked grows with the value, not with the alternatives of all
         expect(long.asked).toBeLessThan(5 * short.asked)
       }
     })
+  })
+
+  test.each([
+    ['all of two', held, 5],
+    ['any of three', heldChoices, [5, 6]],
+  ])('the places of held values are looked at once for each type: %s', (_, make, leaf) => {
+    const printed = vi.spyOn(JSON, 'stringify')
+    try {
+      const [short, long] = [20, 80].map((depth) => {
+        let value: unknown = {}
+        for (let level = 0; level < depth; level++) value = { args: [value], v: leaf }
+        const text = JSON.stringify(value)
+        printed.mockClear()
+        const result = readHeld(
+          make((of) => of),
+          text,
+          false,
+        )
+        expect(result.ok).toBe(true)
+        return printed.mock.calls.length
+      })
+      expect(short).toBeGreaterThan(20)
+      expect(long).toBeLessThan(5 * (short ?? 0))
+    } finally {
+      printed.mockRestore()
+    }
   })
 
   test('held values are found at every place, though each object is decided once', () => {

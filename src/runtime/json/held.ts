@@ -7,6 +7,7 @@ import { hasSchemaAt } from './declared.ts'
 import { isExactNumber, lostNumber } from './digits.ts'
 import { ExactNumber, isUnreadJson, writeExact } from './exact.ts'
 import { isWithinReach, numberToken } from './held-forms.ts'
+import { addBelow, FoundForms, type FoundValue, visitFound } from './held-found.ts'
 import type { HeldForm, JsonHeld, JsonResource, JsonType } from './json-descriptor.ts'
 import { isForeign } from './json-kind.ts'
 import { checkExactNumber } from './json-number.ts'
@@ -52,10 +53,7 @@ interface HeldValue {
 }
 
 /** A text or number within an alternative that a type leaves as it is. */
-interface PlainValue {
-  readonly path: Path
-  readonly as: undefined
-}
+const plainValue: FoundValue = { value: undefined, text: '', as: undefined }
 
 /** A check that also collects values with an in-memory form; those of refused alternatives are dropped. */
 class HeldRun extends JsonRun {
@@ -64,6 +62,7 @@ class HeldRun extends JsonRun {
   keepsTexts = false
   /** How many choices are around the value. */
   #choices = 0
+  readonly #forms = new FoundForms()
 
   constructor(check: (type: JsonType, value: unknown, run: HeldRun) => boolean) {
     super((type, value) => check(type, value, this))
@@ -71,14 +70,23 @@ class HeldRun extends JsonRun {
 
   /** All values with an in-memory form, of each path the first. */
   listHeld(): readonly HeldValue[] {
-    return [...listForms(this.found).values()].filter((one) => one.as !== undefined)
+    const held = new Map<string, HeldValue>()
+    visitFound(this.found, (path, { value, text, as }) => {
+      const key = printPathKey(path)
+      if (as !== undefined && !held.has(key)) held.set(key, { path: [...path], value, text, as })
+    })
+    return [...held.values()]
   }
 
   /** Checks a property or item, with the path extended meanwhile. */
   override below(step: JsonPathSegment, type: JsonType, value: unknown): boolean {
+    const { found } = this
+    this.found = []
     this.path.push(step)
     const isAccepted = super.below(step, type, value)
     this.path.pop()
+    addBelow(found, step, this.found)
+    this.found = found
     return isAccepted
   }
 
@@ -106,18 +114,16 @@ class HeldRun extends JsonRun {
   triesAll(types: readonly Lazy<JsonType>[], value: unknown): boolean {
     if (!(Array.isArray(value) || (typeof value === 'object' && value !== null && isOwnData(value))))
       return false
-    const start = this.found.length
+    let known: Found = []
     let accepting = 0
     this.#choices++
     for (const type of types) {
       const { length } = this.found
       if (!this.tries(type(), value)) continue
       accepting++
-      if (length === start) continue
-      const known = listForms(this.found.slice(start, length))
-      const own = listForms(this.found.slice(length))
-      const isApart = [...own].some(([path, { as }]) => known.has(path) && known.get(path)?.as !== as)
-      if (isApart) this.found.length = length
+      const own = this.found.slice(length)
+      if (known.length > 0 && this.#forms.differ(known, own)) this.found.length = length
+      else if (own.length > 0) known = known.length > 0 ? [known, own] : own
     }
     this.#choices--
     return accepting > 0
@@ -125,32 +131,16 @@ class HeldRun extends JsonRun {
 
   /** Records a value for the current path; always `true`. */
   holds(value: unknown, text: string, { as }: JsonHeld): true {
-    this.found.push({ path: [...this.path], value, text, as })
+    this.found.push({ value, text, as } satisfies FoundValue)
     return true
   }
 
   /** Records, within alternatives, a text or number that the type leaves as it is; always `true`. */
   leaves(type: JsonType): true {
     const isPlain = ['string', 'number', 'constant'].includes(type.json)
-    if (isPlain && this.#choices > 0) this.found.push({ path: [...this.path], as: undefined })
+    if (isPlain && this.#choices > 0) this.found.push(plainValue)
     return true
   }
-}
-
-/** What was found, of each path the first value with an in-memory form, else the plain one. */
-function listForms(found: Found): ReadonlyMap<string, HeldValue | PlainValue> {
-  const places = new Map<string, HeldValue | PlainValue>()
-  const met = new Set<Found>()
-  const add = (list: Found): void => {
-    if (met.has(list)) return
-    met.add(list)
-    for (const one of list as (HeldValue | PlainValue | Found)[]) {
-      if (Array.isArray(one)) add(one)
-      else if (places.get(printPathKey(one.path))?.as === undefined) places.set(printPathKey(one.path), one)
-    }
-  }
-  add(found)
-  return places
 }
 
 /** Checks plain JSON data, in which a number may be an `ExactNumber`. */

@@ -85,6 +85,7 @@ export class JsonRun implements JsonCheck {
     const isNear = this.#tried < 2 && this.depth < fewestLevels
     if (isNear || typeof value !== 'object' || value === null) return this.same(type, value)
     const known = this.#decided.get(type) ?? new Map<unknown, Found | false>()
+    this.#decided.set(type, known)
     let own = known.get(value)
     if (!own && (own === undefined || !this.isSilent)) {
       const { found } = this
@@ -92,7 +93,7 @@ export class JsonRun implements JsonCheck {
       own = this.same(type, value) && this.found
       this.found = found
       // What is refused aloud may be refused only since nothing more is reported.
-      if (own || this.isSilent) this.#decided.set(type, known.set(value, own))
+      if (own || this.isSilent) known.set(value, own)
     }
     return own && this.found.push(own) > 0
   }
