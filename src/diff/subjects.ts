@@ -241,6 +241,8 @@ export interface DiscriminatorSide {
   readonly isTold: boolean
   /** The values of alternatives that both sides have, with the later side's name for each alternative. */
   readonly values: ReadonlyMap<string, string>
+  /** The alternative for all other values (`defaultMapping`), by the later side's name if both sides have it. */
+  readonly fallback?: string
 }
 
 export interface MemberSide {

@@ -14,7 +14,8 @@ const named = (schema: string): VersionText => {
 }
 
 const choice = (rest: string, keyword = 'oneOf'): VersionText => named(`{${keyword}: [${a}, ${b}], ${rest}}`)
-const mapping = (text: string): string => `discriminator: {propertyName: kind, mapping: {${text}}}`
+const mapping = (text: string, rest = ''): string =>
+  `discriminator: {propertyName: kind, mapping: {${text}}${rest}}`
 const object = (rest: string): VersionText => body31(`{type: object, ${rest}}`)
 const condition = (rest: string): VersionText =>
   object(`properties: {a: {type: string}}, if: {required: [a]}, ${rest}`)
@@ -108,6 +109,16 @@ export const choicesCases: readonly (readonly [string, RuleCase])[] = [
     'discriminator-value-changed',
     {
       given: [choice(mapping('a: A, b: B')), choice(mapping('a: B, b: A'))],
+      want: 'replaces breaking sender typescript',
+    },
+  ],
+  [
+    'discriminator-default-changed',
+    {
+      given: [
+        choice(mapping('a: A, b: B', ', defaultMapping: A')),
+        choice(mapping('a: A, b: B', ', defaultMapping: B')),
+      ],
       want: 'replaces breaking sender typescript',
     },
   ],

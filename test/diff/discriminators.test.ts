@@ -41,6 +41,49 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: reado
   expect(changes.map(({ rule, before: one }) => `${rule} ${one?.value}`).sort()).toEqual(want)
 })
 
+const byDefault = (name: string): VersionText => {
+  const { openapi = '' } = choice(named)
+  return { openapi: openapi.replace(`{${mapped}}`, `{${mapped}}${name && `, defaultMapping: ${name}`}`) }
+}
+
+/** The alternative for values that no mapping has (OpenAPI 3.2). */
+test.each<[before: string, after: string, want: readonly string[]]>([
+  ['One', 'One', []],
+  ['One', "'#/components/schemas/One'", []],
+  ['One', 'Two', ['discriminator-default-changed replaces breaking One>Two']],
+  ['', 'Two', ['discriminator-default-changed widens risky null>Two']],
+  ['One', '', ['discriminator-default-changed narrows breaking One>null']],
+])('defaultMapping of "%s" that becomes "%s"', async (one, two, want) => {
+  const { changes } = diff(await versionOf('a', byDefault(one)), await versionOf('b', byDefault(two)))
+  const told = changes.map(
+    ({ rule, effect, severity, before, after }) =>
+      `${rule} ${effect} ${severity} ${before?.value}>${after?.value}`,
+  )
+  expect(told).toEqual(want)
+})
+
+test('defaultMapping of a renamed alternative stays the same', async () => {
+  const [before, { openapi: after = '' }] = [byDefault('One'), byDefault('One')]
+  const renamed = { openapi: after.replaceAll(/\bOne\b/g, 'First') }
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', renamed))
+  expect(changes.filter(({ rule }) => rule === 'discriminator-default-changed')).toEqual([])
+})
+
+test('defaultMapping of a base that others are made of', async () => {
+  const base = (name: string): VersionText => {
+    const { openapi = '' } = body("{$ref: '#/components/schemas/Base'}")
+    const heir = (of: string) =>
+      `{allOf: [{$ref: '#/components/schemas/Base'}, {properties: {${of}: {type: string}}}]}`
+    const tells = `discriminator: {propertyName: kind, mapping: {a: A, b: B}, defaultMapping: ${name}}`
+    const schemas = `Base: {type: object, properties: {kind: {type: string}}, ${tells}}, A: ${heir('a')}, B: ${heir('b')}`
+    return { openapi: `${openapi}components: {schemas: {${schemas}}}\n` }
+  }
+  const { changes } = diff(await versionOf('a', base('A')), await versionOf('b', base('B')))
+  expect(changes.map(({ rule, before, after }) => [rule, before?.value, after?.value])).toEqual([
+    ['discriminator-default-changed', 'A', 'B'],
+  ])
+})
+
 /** A choice of objects with the property "k"; `tells` is the discriminator. */
 const told = (kinds: readonly string[], tells = '', how = 'oneOf'): string => {
   const names = kinds.map((_, at) => 'ABC'.charAt(at))

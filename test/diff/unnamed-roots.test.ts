@@ -37,6 +37,58 @@ test.each<[string, (member: string) => VersionText]>([
   expect((await found(made(wide), made(wide))).changes).toEqual([])
 })
 
+/** A member with its limit, and what the description says around it as the whole schema of a body. */
+test.each<[string, (member: string) => string]>([
+  ['a text', (member) => member],
+  ['a number with a word about it', (member) => member.replace('{', '{description: how many, ')],
+  ['an array of texts', (member) => `{type: array, items: ${member}}`],
+  [
+    'an array of named elements',
+    (member) => `{type: array, items: ${member.replace('}', ', xml: {name: i}}')}}`,
+  ],
+  ['an array of objects', (member) => `{type: array, items: {type: object, properties: {n: ${member}}}}`],
+  ['an array in an element', (member) => `{type: array, xml: {wrapped: true}, items: ${member}}`],
+  ['an array of arrays', (member) => `{type: array, items: {type: array, items: ${member}}}`],
+])('compares %s as an XML body', async (_, made) => {
+  const body = (member: string) =>
+    put(
+      `requestBody: {content: {application/xml: {schema: ${made(member)}}}}, responses: {'200': {description: d}}`,
+    )
+  const { changes, notCompared } = await found(body(wide), body(narrow))
+  expect(changes.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual([
+    'upper-bound-narrowed breaking',
+  ])
+  expect(notCompared).toEqual([])
+  expect((await found(body(wide), body(wide))).changes).toEqual([])
+})
+
+test('compares the names of the elements in a root array, and of a component that is one', async () => {
+  const list = (name: string, schema: string) =>
+    api(
+      `{/x: {put: {requestBody: {content: {application/xml: {schema: ${schema}}}}, responses: {'200': {description: d}}}}}`,
+      `components: {schemas: {List: {type: array, items: {type: string, xml: {name: ${name}}}}}}`,
+    )
+  for (const schema of [
+    "{$ref: '#/components/schemas/List'}",
+    "{allOf: [{$ref: '#/components/schemas/List'}]}",
+  ]) {
+    const { changes } = await found(list('a', schema), list('b', schema))
+    expect(changes.map(({ rule }) => rule)).toContain('element-removed')
+  }
+})
+
+test('leaves a string open that a word describes, as it may stand for any document', async () => {
+  const text = (rest: string) =>
+    put(
+      `requestBody: {content: {application/xml: {schema: {type: string, description: An order.${rest}}}}}, responses: {'200': {description: d}}`,
+    )
+  expect(
+    (await versionOf('a', compared(text('')))).sets.filter(({ language }) => language === 'xml'),
+  ).toEqual([])
+  const { changes } = await found(text(', enum: [a, b]'), text(', enum: [a]'))
+  expect(changes.map(({ rule }) => rule)).toEqual(['enum-value-removed'])
+})
+
 test('tells the roots of several bodies apart, whatever stands before them', async () => {
   const both = (first: string, member: string) =>
     api(`{${first}/x: {put: {${request(member)}}}, /y: {put: {${request('{type: string}')}}}}`)

@@ -41,6 +41,7 @@ import { dependentRequiredRemoved } from './dependent-required-removed.ts'
 import { derivedTypeAdded } from './derived-type-added.ts'
 import { derivedTypeRemoved } from './derived-type-removed.ts'
 import { discriminatorAdded } from './discriminator-added.ts'
+import { discriminatorDefaultChanged } from './discriminator-default-changed.ts'
 import { discriminatorPropertyChanged } from './discriminator-property-changed.ts'
 import { discriminatorRemoved } from './discriminator-removed.ts'
 import { discriminatorValueAdded } from './discriminator-value-added.ts'
@@ -378,6 +379,7 @@ export const rules: readonly Rule[] = [
   discriminatorValueRemoved,
   discriminatorValueAdded,
   discriminatorValueChanged,
+  discriminatorDefaultChanged,
   requirementAdded,
   requirementRemoved,
   branchAdded,

@@ -17,8 +17,7 @@ import {
 } from '../json-schema/index.ts'
 import { makeFolderName } from '../slug.ts'
 import type { MapValue } from '../text/index.ts'
-import type { ReadingContext } from './openapi-object.ts'
-import type { ReadSchemas } from './xml-building.ts'
+import type { ReadSchemas, XmlContext } from './xml-building.ts'
 import { describeLocalName, isXmlName } from './xml-name.ts'
 import { readXmlKeyword, statesXml } from './xml-object.ts'
 import { buildXmlSet, type XmlRoot } from './xml-set.ts'
@@ -30,11 +29,9 @@ export interface DescribedXml {
   settled(schema: BodySchema): BodySchema
 }
 
-interface XmlBodiesContext extends ReadingContext {
+interface XmlBodiesContext extends XmlContext {
   /** Whether `readOnly` and `writeOnly` apply to one direction. */
   readonly hasDirections: boolean
-  /** Whether a root gets a name of ours where the description has none for it. */
-  readonly namesUnnamedRoots?: boolean | undefined
 }
 
 /** The XML bodies that a description describes itself, gathered into sets in which each root has one meaning. */
@@ -59,7 +56,7 @@ export class XmlBodies {
     schema: SchemaPlace,
     { call, isRequest }: { readonly call: string; readonly isRequest: boolean },
   ): { readonly schema: BodySchema; readonly hint?: string } {
-    const { target, component, stated } = this.#resolve(schema)
+    const { target, component: reference, stated } = this.#resolve(schema)
     if (target?.value.kind !== 'map') return { schema: { kind: 'open' } }
     const { value } = target
     const xml = readXmlKeyword(this.#context, stated ?? target)
@@ -68,10 +65,10 @@ export class XmlBodies {
       textAt(value, 'description')
     const open = { schema: { kind: 'open' }, ...(hint === undefined ? {} : { hint }) } as const
     const unnamed = { ...open, schema: { kind: 'open', why: { at: value.at } } } as const
-    // A text without a word about it is a schema; with one, it may stand for any document.
-    const isText = hint === undefined && (textAt(value, 'type') ?? 'object') !== 'object'
-    if (!describesXml(value, xml.name)) return isText ? unnamed : open
-    const named = xml.name ?? (component !== undefined && isXmlName(component) ? component : undefined)
+    const isDescribed = describesXml(value, xml.name)
+    if (!isDescribed && !isText(value, hint)) return open
+    const component = reference !== undefined && isXmlName(reference) ? reference : undefined
+    const named = xml.name ?? (isDescribed ? component : undefined)
     const local = named ?? (this.#context.namesUnnamedRoots === true ? unnamedRoot(call) : undefined)
     if (local === undefined) return unnamed
     if (!isXmlName(local)) {
@@ -204,6 +201,16 @@ interface Resolved {
   readonly component?: string
   /** The first on the way that says how it is written. */
   readonly stated?: SchemaPlace
+}
+
+/**
+ * Whether a schema is one of a text, a number or a boolean. A string with a word about it may stand for any document,
+ * unless its values are listed.
+ */
+function isText(value: MapValue, hint: string | undefined): boolean {
+  const type = textAt(value, 'type') ?? 'object'
+  const isListed = value.entries.has('enum') || value.entries.has('const')
+  return type !== 'object' && (hint === undefined || type !== 'string' || isListed)
 }
 
 /** Keywords that say what is in a value. */

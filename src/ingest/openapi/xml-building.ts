@@ -126,6 +126,12 @@ export function hasObjectConstraints(node: ObjectNode): boolean {
   return properties.length > 0 || counts || names
 }
 
+/** What XML bodies are read with. */
+export interface XmlContext extends ReadingContext {
+  /** Whether a root, and an array in no element, gets a name of ours where the description has none for it. */
+  readonly namesUnnamedRoots?: boolean | undefined
+}
+
 /** What the JSON reader made of the schemas of XML bodies. */
 export interface ReadSchemas {
   readonly nodes: ReadonlyMap<NodeId, TypeNode>
@@ -137,7 +143,7 @@ export interface ReadSchemas {
 
 /** The building of one set: JSON nodes in, XML nodes out, each under the same id. */
 export interface XmlBuilding {
-  readonly context: ReadingContext
+  readonly context: XmlContext
   readonly read: ReadSchemas
   /** The XML node for a JSON node (references followed); it is made later. */
   typeOf(id: NodeId): NodeId

@@ -56,14 +56,18 @@ function isFreeForm({ read }: XmlBuilding, node: ObjectNode): boolean {
   return !hasObjectConstraints(node) && additional !== false && nodeAt(read, additional).kind === 'unknown'
 }
 
-/** The type of the element around an array that is no property; undefined where the array is not `wrapped`. */
+/**
+ * The type of the element around an array that is no property; undefined where the array is not `wrapped`. Where
+ * unnamed roots get names, each such array stands in an element, and so do its items.
+ */
 function makeWrapper(
   building: XmlBuilding,
   node: Extract<TypeNode, { kind: 'array' }>,
 ): TypeNode | undefined {
   const xml = readXmlObject(building, node.id)
-  const local = xml.name ?? node.name?.local
-  if (!xml.isWrapped) return undefined
+  const { namesUnnamedRoots: isNaming = false } = building.context
+  const local = xml.name ?? node.name?.local ?? (isNaming ? 'unnamed-item' : undefined)
+  if (!xml.isWrapped && !isNaming) return undefined
   return wrapperNode(building, node, { ...node, ...(local === undefined ? {} : { local }) })
 }
 

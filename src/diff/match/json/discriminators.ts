@@ -153,7 +153,7 @@ interface DiscriminatorTarget {
 /** The side of a discriminator, with those values that have a target and can be sent, sorted. */
 function saidValues(
   walk: Walk,
-  { property, mapping }: Discriminator,
+  { property, mapping, fallback }: Discriminator,
   targetOf: (member: NormalNode, value: string) => DiscriminatorTarget | undefined,
   side: 'before' | 'after',
 ): DiscriminatorSide {
@@ -170,8 +170,10 @@ function saidValues(
       (takes(set, member, property, value) && (other === undefined || takes(theirs, other, property, value)))
     return isSent ? [[value, target.name]] : []
   })
+  const other = fallback === undefined ? undefined : resolve(set, fallback)
   return {
     property,
+    ...(other && { fallback: targetOf(other, '')?.name ?? other.name?.local ?? other.id }),
     isTold: isTold(set, property, [...mapping.values()]),
     values: new Map(values.sort(([one], [other]) => (one < other ? -1 : 1))),
   }

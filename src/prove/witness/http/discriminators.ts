@@ -69,8 +69,8 @@ function* makeValues(
   { spot, members, discriminator }: Choice,
 ): Iterable<Json> {
   const { set } = spot.way
-  const names: readonly (readonly [string | undefined, string])[] = discriminator
-    ? [...discriminator.mapping]
+  const names = discriminator
+    ? listNames(discriminator)
     : members.map((member) => [undefined, member] as const)
   for (const [name, id] of names) {
     if (typeof facts.value === 'string' && name !== facts.value) continue
@@ -90,13 +90,20 @@ function* makeValues(
   }
 }
 
+/** The names with their alternatives, among them a name that is not mapped if there is an alternative for it. */
+function listNames({ mapping, fallback }: Discriminator): readonly (readonly [string, NodeId])[] {
+  let unmapped = 'other'
+  while (mapping.has(unmapped)) unmapped += '-'
+  return [...mapping, ...(fallback === undefined ? [] : [[unmapped, fallback] as const])]
+}
+
 /** Says why a side does not find a value's alternative; undefined if it does, or has no discriminator. */
 function explainMiss({ discriminator, party, spot }: Choice, value: Json): string | undefined {
   if (discriminator === undefined || !isObject(value)) return undefined
-  const { property, mapping } = discriminator
+  const { property, mapping, fallback } = discriminator
   const name = value[property]
   if (typeof name !== 'string') return `It lacks "${property}", which says which alternative it is.`
-  const id = mapping.get(name)
+  const id = mapping.get(name) ?? fallback
   if (id === undefined) return `"${name}" of "${property}" names no alternative.`
   const member = resolve(spot.way.set, id)
   const root = party.roots.json.find(({ set, node: type }) => set === spot.way.set.name && type === member.id)
