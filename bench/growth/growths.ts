@@ -7,6 +7,7 @@ import { madeFolder } from '../prepare/programs.ts'
 import { storeOf } from '../prepare/store.ts'
 import { ours } from '../rows/command.ts'
 import { curveOf, type Growth, type Step } from './curve.ts'
+import { writeMessages } from './messages.ts'
 
 type Say = (words: string) => void
 
@@ -17,6 +18,11 @@ export function growths(isQuick: boolean, most: number): ReadonlyMap<string, (sa
     [
       'growth-schemas',
       (say: Say) => ofSchemas(isQuick ? [1, 2, 5, 10] : [1, 2, 5, 10, 20, 50, 100], { ...limits, say }),
+    ],
+    [
+      'growth-messages',
+      (say: Say) =>
+        ofMessages(isQuick ? [1, 10, 50] : [1, 2, 5, 10, 20, 50, 100, 200, 500], { ...limits, say }),
     ],
     [
       'growth-documents',
@@ -77,8 +83,44 @@ async function ofSchemas(sizes: readonly number[], limits: Limits): Promise<Grow
   const base = async () => building(tinySchema())
   return {
     ...{ id: 'growth-schemas', title: 'Build, by the size of the schema', unit: "times eFTI's consignment" },
-    says: 'Schemas written from the model of V0: its structure, facets and codes again and again under other names, one element in fifty leading into another copy.',
-    curves: [await curveOf({ name: 'build', base, steps, ...limits })],
+    says: 'Schemas written from the model of V0: its structure, facets and codes again and again under other names, one element in fifty leading into another copy. `diff` compares one with another that has ten edits.',
+    curves: [
+      await curveOf({ name: 'build', base, steps, ...limits }),
+      await curveOf({
+        ...{ name: 'diff, with proofs', codes: [0, 1], ...limits },
+        base: async () => comparing(tinySchema(), tinySchema()),
+        steps: sizes.map(
+          (size): Step => ({ size, argv: async () => comparing(await grown(size), await grown(size, 10)) }),
+        ),
+      }),
+    ],
+  }
+}
+
+/** A comparison of two folders, each with the entry `grown.xsd`. */
+function comparing(before: string, after: string): readonly string[] {
+  return ours('diff', join(before, 'grown.xsd'), join(after, 'grown.xsd'), '--format', 'json')
+}
+
+async function ofMessages(sizes: readonly number[], limits: Limits): Promise<Growth> {
+  const folder = (size: number, isNext: boolean) => {
+    const written = join(madeFolder('messages'), `${size}-${isNext ? 'next' : 'first'}`)
+    writeMessages(written, size, isNext)
+    return written
+  }
+  const diff = (size: number) => ours('diff', folder(size, false), folder(size, true), '--format', 'json')
+  const curve = (name: string, argv: (size: number) => readonly string[]) =>
+    curveOf({
+      ...{ name, base: async () => argv(1), codes: [0, 1], ...limits },
+      steps: sizes.map((size): Step => ({ size, argv: async () => argv(size) })),
+    })
+  return {
+    ...{ id: 'growth-messages', title: 'Folders of messages', unit: 'messages' },
+    says: 'Each message is a schema document with a root of its own; all share the types of one namespace. `diff` compares each with its next version, which has two more elements.',
+    curves: [
+      await curve('build', (size) => building(folder(size, false))),
+      await curve('diff, with proofs', diff),
+    ],
   }
 }
 
@@ -131,10 +173,10 @@ async function ofStores(sizes: readonly number[], limits: Limits): Promise<Growt
 
 async function ofChanges(copies: number, sizes: readonly number[], limits: Limits): Promise<Growth> {
   const before = await grown(copies)
-  const diff = (after: string) =>
-    ours('diff', join(before, 'grown.xsd'), join(after, 'grown.xsd'), '--format', 'json')
-  const steps = sizes.map((size): Step => ({ size, argv: async () => diff(await grown(copies, size)) }))
-  const base = async () => diff(await grown(copies, 1))
+  const steps = sizes.map(
+    (size): Step => ({ size, argv: async () => comparing(before, await grown(copies, size)) }),
+  )
+  const base = async () => comparing(before, await grown(copies, 1))
   return {
     ...{ id: 'growth-changes', title: 'Compare, by the number of changes', unit: 'edits' },
     says: `Two states of a schema ${copies} times eFTI's: elements and attributes removed, renamed, made optional or repeatable. The base is one edit.`,
