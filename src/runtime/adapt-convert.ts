@@ -1,6 +1,6 @@
-import { down } from './adapt-down.ts'
+import { down, isNil } from './adapt-down.ts'
 import type { AnyRun, Convert } from './adapt-run.ts'
-import type { At, Hook } from './adapt-types.ts'
+import type { At, Hook, NilValue, NilWith } from './adapt-types.ts'
 import { type TextPattern, testPattern } from './text/pattern.ts'
 
 /** Restrictions that the target's type adds to those of the source's type of a text or number. */
@@ -28,13 +28,30 @@ export function same<T>(source: At<T>, run: AnyRun): T {
   return source.value
 }
 
-/** Keeps a nil value, `null`, and converts any other. */
-export function orNil<S, T, R extends AnyRun>(convert: Convert<S, T, R>): Convert<S | null, T | null, R> {
-  return (source, run, dataElement) => {
-    const { value, path } = source
-    if (value !== null) return convert({ value, path }, run, dataElement)
-    run.ledger.carry(source)
-    return null
+/**
+ * Keeps a nil value and converts any other. `convertNil` makes the attributes of a nil value; without it, the target
+ * has none.
+ */
+export function orNil<S, T, R extends AnyRun>(convert: Convert<S, T, R>): Convert<S | NilValue, T | null, R>
+export function orNil<S, T, N, A extends object, R extends AnyRun>(
+  convert: Convert<S, T, R>,
+  convertNil: Convert<N, A, R>,
+): Convert<S | NilValue, T | NilWith<A>, R>
+export function orNil<R extends AnyRun>(
+  convert: Convert<never, unknown, R>,
+  convertNil: Convert<never, object, R> = () => ({}),
+): Convert<unknown, unknown, R> {
+  return ({ value, path }, run, dataElement) => {
+    if (!isNil(value)) return convert({ value: value as never, path }, run, dataElement)
+    const said = value === null ? { value, path } : { value: true, path: path.concat('$nil') }
+    const made = convertNil({ value: (value ?? { $nil: true }) as never, path }, run, dataElement)
+    if (made === undefined) {
+      if (run.mayDrop) run.ledger.lose(said, 'incomplete', dataElement)
+      else run.ledger.hold([said])
+      return undefined
+    }
+    run.ledger.carry(said)
+    return Object.keys(made).length === 0 ? null : { $nil: true, ...made }
   }
 }
 

@@ -1,4 +1,4 @@
-import { readOwnMember } from './adapt-down.ts'
+import { isNil, readOwnMember } from './adapt-down.ts'
 import type { AnyRun, Convert } from './adapt-run.ts'
 import type { At } from './adapt-types.ts'
 
@@ -85,23 +85,25 @@ export function asElement<const L extends string, T, R extends AnyRun>(
   dataElement: string,
   element: L,
   convert: Convert<never, T, R>,
+  keepsNil = false,
 ): { readonly element: L; readonly value: T } | undefined {
-  const value = ofElement(source, run, dataElement, convert)
+  const value = ofElement(source, run, dataElement, convert, keepsNil)
   return value === undefined ? undefined : { element, value }
 }
 
 /**
  * Converts the value of a named element for a target with only one element, without its name; `undefined` without
- * a value or result.
+ * a value or result. A nil value is one with `keepsNil` only.
  */
 export function ofElement<T, R extends AnyRun>(
   source: At<unknown>,
   run: R,
   dataElement: string,
   convert: Convert<never, T, R>,
+  keepsNil = false,
 ): T | undefined {
   const value = readOwnMember(source.value, 'value')
-  if (value === undefined || value === null) return undefined
+  if (value === undefined || (isNil(value) && !keepsNil)) return undefined
   const made = convert({ value: value as never, path: source.path.concat('value') }, run, dataElement)
   if (made !== undefined) carryMember(source, run, 'element')
   return made

@@ -23,21 +23,24 @@ export function down<
   C extends keyof Below<Below<T, A>, B> & string,
 >(from: readonly At<T>[], a: A, b: B, c: C): readonly At<Below<Below<Below<T, A>, B>, C>>[]
 export function down(from: readonly At<unknown>[], ...properties: readonly string[]): readonly At<unknown>[] {
-  return properties.reduce((places, property) => step(places, property).filter(hasContent), from)
+  return properties.reduce(
+    (places, property) => step(places, property).filter(({ value }) => !isNil(value)),
+    from,
+  )
 }
 
-/** Like `down` for one property, but a nil value is kept as `null`. */
+/** Like `down` for one property, but nil values are kept. */
 export function downNil<T extends object, K extends keyof T & string>(
   from: readonly At<T>[],
   property: K,
 ): readonly At<ItemOrNil<T[K]>>[]
 export function downNil(from: readonly At<unknown>[], property: string): readonly At<unknown>[] {
-  return step(from, property, true).filter((place) => place.value === null || hasContent(place))
+  return step(from, property, true)
 }
 
-/** Whether a value is not nil: neither `null`, nor an object that says so beside its attributes. */
-function hasContent({ value }: At<unknown>): boolean {
-  return value !== null && readOwnMember(value, '$nil') !== true
+/** Whether a value is nil: `null`, or an object that says so beside its attributes. */
+export function isNil(value: unknown): boolean {
+  return value === null || readOwnMember(value, '$nil') === true
 }
 
 /** Like `down` for one property, but a list counts as one value instead of being replaced by its items. */

@@ -98,13 +98,16 @@ export interface GeneralHooks {
 }
 
 /** The type of a member's single values; nil values are left out. */
-export type Item<V> = Exclude<ItemOrNil<V>, null>
+export type Item<V> = Exclude<ItemOrNil<V>, NilValue>
 
-/** The type of a member's single values, with `null` for nil. Objects that are nil (`$nil`) are left out. */
-export type ItemOrNil<V> = Exclude<
-  V extends readonly (infer E)[] ? E : V,
-  undefined | { readonly $nil: true }
->
+/** The type of a member's single values, with those that are nil. */
+export type ItemOrNil<V> = Exclude<V extends readonly (infer E)[] ? E : V, undefined>
+
+/** A nil value: `null`, or an object that says so beside its attributes and the name of its type. */
+export type NilValue = null | { readonly $nil: true }
+
+/** A nil value with these attributes; `null` where none is required. */
+export type NilWith<A> = ({ readonly $nil: true } & A) | (object extends A ? null : never)
 
 /** An object under construction: absent members are `undefined`. */
 export type Draft<T> = { readonly [K in keyof T]?: T[K] | undefined }

@@ -285,8 +285,17 @@ describe('attributes of a nil element', () => {
   }
 
   test.each([
-    ['by data element', (text: string) => text, nillable],
-    ['by name', () => '', nillable],
+    ['by data element', (text: string) => text],
+    ['by name', () => ''],
+  ])('are converted with it: %s', async (_, id) => {
+    const { run } = await running(side('v1', id), side('v2', id))
+    const { value: made, losses, tally } = run(value, {}, {}, {})
+    expect(made).toEqual(value)
+    expect(losses).toEqual([])
+    expect(tally.values).toBe(tally.carried)
+  })
+
+  test.each([
     ['by data element, where nil is no value', (text: string) => text, ''],
     ['by name, where nil is no value', () => '', ''],
   ])('are a loss each: %s', async (_, id, more) => {

@@ -72,6 +72,10 @@ const optional = element('z', 'xs:token', 'minOccurs="0"')
 /** Content of the root before, and after (`undefined` for none); then losses by path, or rules of issues. */
 type Row = readonly [before: string, after: string | undefined, told?: readonly string[]]
 
+const anyAttribute = '<xs:anyAttribute namespace="##other" processContents="lax"/>'
+
+const derived = `<xs:complexType name="More"><xs:complexContent><xs:extension base="t:O"><xs:attribute name="n" type="xs:int"/></xs:extension></xs:complexContent></xs:complexType>`
+
 interface Case {
   readonly before: string
   readonly after: string
@@ -195,8 +199,72 @@ const cases: Readonly<Record<string, Case>> = {
       ],
       [
         '<name/><sum xsi:nil="true"/><sum Ccy="EUR" xsi:nil="true"/><sum Ccy="EUR">1</sum>',
-        '<name/><sum xsi:nil="true"/><sum Ccy="EUR">1</sum>',
-        ['sum/1/$nil', 'sum/1/Ccy'],
+        '<name/><sum xsi:nil="true"/><sum Ccy="EUR" xsi:nil="true"/><sum Ccy="EUR">1</sum>',
+      ],
+    ],
+  },
+  'nil values keep their attributes and type, of texts and objects': {
+    before: nilled('id', 'code') + derived,
+    after: nilled('id', 'code') + derived.replace('xs:int', 'xs:long'),
+    documents: [
+      [
+        '<o id="1" xsi:nil="true"/><o id="2"><x>1</x></o>',
+        '<o id="1" xsi:nil="true"/><o id="2"><x>1</x></o>',
+      ],
+      [
+        '<o id="1" xsi:nil="true" xsi:type="t:More"/><o id="1" n="5" xsi:nil="true" xsi:type="t:More"/>',
+        '<o id="1" xsi:nil="true" xsi:type="t:More"/><o id="1" n="5" xsi:nil="true" xsi:type="t:More"/>',
+      ],
+      [
+        '<m xsi:nil="true"/><m code="a" xsi:nil="true"/><m xmlns:f="urn:f" f:a="b" xsi:nil="true"/><m code="b">1</m>',
+        '<m xsi:nil="true"/><m code="a" xsi:nil="true"/><m xmlns:f="urn:f" f:a="b" xsi:nil="true"/><m code="b">1</m>',
+      ],
+    ],
+  },
+  'nil values with lost and newly required attributes': {
+    before:
+      root(element('a', 't:A', `nillable="true" ${many}`), element('s', 't:S', `nillable="true" ${many}`)) +
+      object('A', attribute('k', 'xs:token'), attribute('l', 'xs:NMTOKENS')) +
+      beside('S', attribute('k', 'xs:token')),
+    after:
+      root(element('a', 't:A', `nillable="true" ${many}`), element('s', 't:S', `nillable="true" ${many}`)) +
+      object('A', attribute('k', 'xs:token', 'use="required"')) +
+      beside('S', attribute('k', 'xs:token', 'use="required"')),
+    documents: [
+      [
+        '<a k="x" xsi:nil="true"/><s k="y" xsi:nil="true"/>',
+        '<a k="x" xsi:nil="true"/><s k="y" xsi:nil="true"/>',
+      ],
+      ['<a k="x" l="p q" xsi:nil="true"/>', '<a k="x" xsi:nil="true"/>', ['a/0/l/0', 'a/0/l/1']],
+      ['<a xsi:nil="true"/>', undefined, ['required-missing']],
+      ['<s xsi:nil="true"/>', undefined, ['required-missing']],
+    ],
+  },
+  'nil values, where one version alone has attributes': {
+    before: root(element('a', 't:A', `nillable="true" ${many}`)) + object('A', attribute('k', 'xs:token')),
+    after: root(element('a', 't:A', `nillable="true" ${many}`)) + object('A'),
+    documents: [
+      ['<a xsi:nil="true"/><a><x>1</x></a>', '<a xsi:nil="true"/><a><x>1</x></a>'],
+      ['<a k="x" xsi:nil="true"/>', '<a xsi:nil="true"/>', ['a/0/k']],
+    ],
+  },
+  'nil values of elements that substitute for another': {
+    before: substituted('one', 'two'),
+    after: substituted('two', 'three', 'one'),
+    documents: [
+      [
+        '<one k="x" xsi:nil="true"/><two xsi:nil="true"/><one><x>1</x></one>',
+        '<one k="x" xsi:nil="true"/><two xsi:nil="true"/><one><x>1</x></one>',
+      ],
+    ],
+  },
+  'a nil value of an element that gets substitutes': {
+    before: `${root('<xs:element ref="t:head" minOccurs="0" maxOccurs="9"/>')}${element('head', 't:A', 'nillable="true"')}${object('A', attribute('k', 'xs:token'))}`,
+    after: substituted('one'),
+    documents: [
+      [
+        '<head k="x" xsi:nil="true"/><head><x>1</x></head>',
+        '<head k="x" xsi:nil="true"/><head><x>1</x></head>',
       ],
     ],
   },
@@ -395,6 +463,33 @@ const cases: Readonly<Record<string, Case>> = {
     mapping: 'without:\n  - { from: /root/sum/@Ccy, policy: drop, reason: r }\n',
     documents: [['<sum Ccy="EUR">5.00</sum>', '<sum>5.00</sum>', ['sum/0/Ccy']]],
   },
+}
+
+/** An object with an element `x` and attributes. */
+function object(name: string, ...attributes: readonly string[]): string {
+  return `<xs:complexType name="${name}"><xs:sequence>${element('x', 'xs:token')}</xs:sequence>${attributes.join('')}</xs:complexType>`
+}
+
+/** A text with attributes. */
+function beside(name: string, ...attributes: readonly string[]): string {
+  return `<xs:complexType name="${name}"><xs:simpleContent><xs:extension base="xs:token">${attributes.join('')}</xs:extension></xs:simpleContent></xs:complexType>`
+}
+
+/** A root with objects and texts that may be nil, the objects with a required attribute. */
+function nilled(required: string, optional: string): string {
+  return (
+    root(element('o', 't:O', `nillable="true" ${many}`), element('m', 't:M', `nillable="true" ${many}`)) +
+    object('O', attribute(required, 'xs:token', 'use="required"')) +
+    beside('M', attribute(optional, 'xs:token'), anyAttribute)
+  )
+}
+
+/** A root with elements that substitute for `head`, all of which may be nil. */
+function substituted(...names: readonly string[]): string {
+  const nil = 'nillable="true"'
+  const others = names.map((name) => element(name, 't:A', `${nil} substitutionGroup="t:head"`))
+  const all = [element('head', 't:A', nil), ...others, object('A', attribute('k', 'xs:token'))]
+  return root('<xs:element ref="t:head" minOccurs="0" maxOccurs="9"/>') + all.join('')
 }
 
 function documentOf(content: string, namespace = 'urn:t'): string {

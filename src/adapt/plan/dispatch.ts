@@ -157,7 +157,8 @@ function planElements(
     const other = only && findNamesake(only.name, theirs, mine)
     if (only === undefined || other?.label === undefined) return undefined
     const rule = planElement(planner, spot, place, only, other)
-    return rule && { kind: 'named', route: [], element: other.label, rule }
+    const nil = bothMayBeNil(only, other)
+    return rule && { kind: 'named', route: [], element: other.label, rule, ...nil }
   }
   const key = [
     'elements',
@@ -185,8 +186,19 @@ function fillElements(
     const other = findNamesake(one.name, theirs, mine)
     const rule = other && planElement(planner, spot, place, one, other)
     if (rule === undefined) dispatch.lacks.push(one.label)
-    else dispatch.cases.push({ label: one.label, becomes: other?.label, rule, isHeld: neither, isSame: true })
+    else {
+      const rest = { rule, isHeld: neither, isSame: true, ...bothMayBeNil(one, other) }
+      dispatch.cases.push({ label: one.label, becomes: other?.label, ...rest })
+    }
   }
+}
+
+/** The mark of a rule for two elements that may both be nil. */
+function bothMayBeNil(
+  one: StandingElement,
+  other: StandingElement | undefined,
+): { readonly isNil?: boolean } {
+  return one.isNillable && other?.isNillable === true ? { isNil: true } : {}
 }
 
 /** Plans the value of one element as one of the target's elements; undefined where no rule converts its types. */

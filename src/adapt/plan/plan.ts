@@ -109,6 +109,8 @@ export interface DispatchCase {
   readonly isHeld: { readonly source: boolean; readonly target: boolean }
   /** Whether the target has the same type or element; false for a base of the type. */
   readonly isSame: boolean
+  /** Whether both versions allow a nil value of the element, which then stays nil. */
+  readonly isNil?: boolean
 }
 
 export type RepeatsPlan = { readonly policy: 'error' | 'first' | 'drop' } | { readonly hook: HookPlan }
@@ -153,7 +155,14 @@ export type PlanRule =
       readonly children?: 'any' | 'some'
     }
   /** The source has one element here, the target several: the value gets the element name. */
-  | { readonly kind: 'named'; readonly route: PlanRoute; readonly element: string; readonly rule: PlanRule }
+  | {
+      readonly kind: 'named'
+      readonly route: PlanRoute
+      readonly element: string
+      readonly rule: PlanRule
+      /** Whether both versions allow a nil value, which then stays nil. */
+      readonly isNil?: boolean
+    }
   /** What a wildcard finds, or a value that both declare alike, as it is. */
   | {
       readonly kind: 'copy'

@@ -30,6 +30,7 @@ export interface StandingType extends StandingPart {
 export interface StandingElement extends StandingPart {
   readonly id: NodeId
   readonly declared: DeclaredType
+  readonly isNillable: boolean
 }
 
 /**
@@ -53,18 +54,19 @@ export function listStandingTypes(set: SchemaSet, { type, block }: DeclaredType)
 export function listStandingElements({ from }: Member): readonly StandingElement[] {
   if (from.kind !== 'element' && from.kind !== 'nodes') return []
   const found = from.alternatives?.map(
-    ({ id, name, label, type, block = [] }): StandingElement => ({
+    ({ id, name, label, type, nillable, block = [] }): StandingElement => ({
       id,
       name,
       label,
       declared: { type, block },
+      isNillable: nillable,
     }),
   )
   if (found !== undefined || from.kind === 'nodes') return found ?? []
   const [first] = from.particles
   if (first === undefined) return []
-  const { id, name, type, block = [] } = first
-  return [{ id, name, label: undefined, declared: { type, block } }]
+  const { id, name, type, nillable, block = [] } = first
+  return [{ id, name, label: undefined, declared: { type, block }, isNillable: nillable }]
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Code, code, comment, join, literal } from '../../typescript/index.
 import type { DispatchCase, DispatchPlan } from '../plan/plan.ts'
 import { printCallExpression } from './call.ts'
 import { printConverter } from './member.ts'
+import { printOrNil } from './nil.ts'
 import type { PrintScope } from './scope.ts'
 import type { ValuePrinter } from './values.ts'
 
@@ -10,37 +11,53 @@ import type { ValuePrinter } from './values.ts'
  * unknown ones at run time.
  */
 export function dispatchFunction(scope: PrintScope, values: ValuePrinter, plan: DispatchPlan): Code {
-  const read = scope.runtime(plan.by === 'type' ? 'readTypeName' : 'readElementName')
   const parameters = [
     code`source: ${scope.runtime('At')}<unknown>`,
     code`run: Scope`,
     code`dataElement: string`,
   ]
   const opening = code`function ${scope.call(plan)}(${join(parameters, ', ')}) {\n`
-  const cases = plan.cases.map((one) => {
-    const label = one.label === undefined ? code`undefined` : literal(one.label)
-    return code`    case ${label}:\n      return ${printDispatchCase(scope, values, plan, one)}\n`
-  })
-  const body = code`  switch (${read}(source)) {\n${cases}    default:\n      return undefined\n  }\n`
+  const body = printDispatchBody(scope, plan, (one) => printCaseConverter(scope, values, one))
   return code`${comment([`${plan.says}.`])}${opening}${body}}\n`
+}
+
+/** Prints the `switch` that converts a value by its type or element, with the converter of each case. */
+export function printDispatchBody(
+  scope: PrintScope,
+  { by, cases }: DispatchPlan,
+  convert: (one: DispatchCase) => Code,
+): Code {
+  const read = scope.runtime(by === 'type' ? 'readTypeName' : 'readElementName')
+  const printed = cases.map((one) => {
+    const label = one.label === undefined ? code`undefined` : literal(one.label)
+    return code`    case ${label}:\n      return ${printDispatchCase(scope, by, one, convert(one))}\n`
+  })
+  return code`  switch (${read}(source)) {\n${printed}    default:\n      return undefined\n  }\n`
+}
+
+/** Prints the converter of one case, which may read the value from a member or put it into one. */
+function printCaseConverter(scope: PrintScope, values: ValuePrinter, one: DispatchCase): Code {
+  const { rule, isHeld, isNil } = one
+  const { runtime } = scope
+  const plain = printConverter(scope, values, rule)
+  if (isNil === true) return printOrNil(scope, values, rule, plain)
+  const read = isHeld.source ? code`${runtime('inside')}('value', ${plain})` : plain
+  return isHeld.target ? code`${runtime('wrap')}(${read}, (value) => ({ value }))` : read
 }
 
 /** Prints the call that converts a value of one type or element, through the runtime helper for that case. */
 function printDispatchCase(
-  scope: PrintScope,
-  values: ValuePrinter,
-  { by }: DispatchPlan,
-  plan: DispatchCase,
+  { runtime }: PrintScope,
+  by: DispatchPlan['by'],
+  one: DispatchCase,
+  convert: Code,
 ): Code {
-  const { becomes, rule, isHeld } = plan
-  const { runtime } = scope
-  const plain = printConverter(scope, values, rule)
-  const read = isHeld.source ? code`${runtime('inside')}('value', ${plain})` : plain
-  const made = isHeld.target ? code`${runtime('wrap')}(${read}, (value) => ({ value }))` : read
-  const helper = by === 'type' ? findTypeHelper(plan) : findElementHelper(plan)
+  const { becomes, isNil } = one
+  const helper = by === 'type' ? findTypeHelper(one) : findElementHelper(one)
   const args = [code`source`, code`run`, code`dataElement`]
   const told = becomes === undefined ? [] : [literal(becomes)]
-  return printCallExpression(runtime(helper), [...args, ...told, made], '      ', 7)
+  const kept = isNil === true ? [code`true`] : []
+  return printCallExpression(runtime(helper), [...args, ...told, convert, ...kept], '      ', 7)
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Code, code, join, key, literal, type Member, name } from '../../ty
 import { printConstant } from '../kinds/index.ts'
 import type { DispatchPlan, MemberPlan, PlanRoute, PlanRule } from '../plan/plan.ts'
 import { printCallExpression } from './call.ts'
+import { printOrNil } from './nil.ts'
 import type { PrintScope } from './scope.ts'
 import { printCopy, type ValuePrinter } from './values.ts'
 
@@ -20,7 +21,7 @@ export function memberExpression(
   const from = (path: PlanRoute): Code =>
     plan.isNil === true ? printNilRoute(scope, path) : printRouteCode(scope, path)
   const nil = (convert: Code): Code =>
-    plan.isNil === true ? code`${scope.runtime('orNil')}(${convert})` : convert
+    plan.isNil === true ? printOrNil(scope, values, rule, convert) : convert
   const run = (method: string, ...args: readonly Code[]): Code =>
     printCallExpression(code`run.${name(method)}`, args, '    ', key(member.property).text.length + 2)
   switch (rule.kind) {
@@ -45,13 +46,11 @@ export function memberExpression(
         : code`${scope.runtime('when')}(${made}, ${children})`
     }
     case 'named': {
-      const inner = printConverter(scope, values, rule.rule)
+      const plain = printConverter(scope, values, rule.rule)
+      const inner = rule.isNil === true ? printOrNil(scope, values, rule.rule, plain) : plain
       const named = code`${scope.runtime('inElement')}(${literal(rule.element)}, ${inner})`
-      return printCollection(
-        { scope, member, run, id, from: printRouteCode(scope, rule.route), surplus },
-        named,
-        [],
-      )
+      const places = (rule.isNil === true ? printNilRoute : printRouteCode)(scope, rule.route)
+      return printCollection({ scope, member, run, id, from: places, surplus }, named, [])
     }
     case 'group':
       return printAsList(scope, member, code`${scope.call(rule.object)}(source, run)`)

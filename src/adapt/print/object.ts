@@ -107,7 +107,7 @@ function printGroupCall(scope: PrintScope, values: ValuePrinter, plan: ObjectPla
 }
 
 /** Prints the required members, each with its data element. */
-function printRequired({ members }: ObjectPlan): readonly Code[] {
+export function printRequired({ members }: Pick<ObjectPlan, 'members'>): readonly Code[] {
   return members
     .filter(({ member }) => !member.isOptional)
     .map(({ member, dataElement }) => code`${key(member.property)}: ${literal(dataElement)}`)
@@ -122,7 +122,11 @@ function printCallOpening(before: Code, members: readonly Code[], after: Code): 
 }
 
 /** Prints one member with its value, below the data element's id and name as a comment. */
-function printMemberLine({ member, dataElement, says }: MemberPlan, value: Code, indent: string): Code {
+export function printMemberLine(
+  { member, dataElement, says }: MemberPlan,
+  value: Code,
+  indent: string,
+): Code {
   const id = dataElement === member.property ? '' : dataElement
   const heading = comment(
     [`${id} ${says}`.trim()].filter((text) => text !== ''),

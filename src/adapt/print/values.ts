@@ -16,6 +16,7 @@ import {
   type AttributePlan,
   chooseConversion,
   type KindConversion,
+  listFormAttributes,
   openScalar,
   printConstant,
   type ScalarValue,
@@ -71,6 +72,57 @@ export class ValuePrinter {
         : bare
     }
     return this.#function(use)
+  }
+
+  /** Prints the function that makes the attributes of a nil value; undefined where the target has none. */
+  nilConverter({ value, copies = [] }: ValueUse): Code | undefined {
+    const { source, target, attributes } = value
+    const all = listFormAttributes(target)
+    if (all.length === 0) return undefined
+    const label = [this.#label('from', source), this.#label('to', target)].join('To')
+    const lines = [
+      ...attributes.map((plan) => ({ member: plan.target.member, value: this.#attribute(plan, undefined) })),
+      ...copies.flatMap((copy) => {
+        const made = this.#copy(copy, undefined)
+        return made ? [{ member: copy.target, value: made }] : []
+      }),
+    ].map(({ member, value: made }) => code`    ${key(member.property)}: ${made},\n`)
+    const required = all
+      .filter(({ isOptional }) => !isOptional)
+      .map(({ property }) => code`${key(property)}: dataElement`)
+    const keys = join(
+      all.map(({ property }) => literal(property)),
+      ' | ',
+    )
+    const [from, to] = [
+      typeCode(this.#scope, 'from', source.holder),
+      typeCode(this.#scope, 'to', target.holder),
+    ]
+    const kept = code`Pick<${to}, ${keys}>`
+    const made = code`  return run.build<${kept}>(source, { ${join(required, ', ')} }, {\n${lines}  })\n`
+    return this.nilFunction(
+      label,
+      (name) => {
+        const parameters = [
+          code`source: ${this.#scope.runtime('At')}<${from}>`,
+          code`run: Scope`,
+          code`dataElement: string`,
+        ]
+        const head = printFunctionHead(code`function ${name}`, parameters, code`${kept} | undefined`)
+        return code`${comment([`The attributes of a nil value: ${label}`])}${head}${made}}\n`
+      },
+      `${made.text}${from.text}`,
+    )
+  }
+
+  /** The name of a function for nil values, which is printed on first use; `key` tells it from others of its label. */
+  nilFunction(label: string, print: (name: Code) => Code, key = ''): Code {
+    const known = this.#byBody.get(`nil ${label} ${key}`)
+    if (known !== undefined) return name(known)
+    const identifier = this.#unique(valueIdentifier(`${label}Nil`))
+    this.#byBody.set(`nil ${label} ${key}`, identifier)
+    this.functions.push(print(name(identifier)))
+    return name(identifier)
   }
 
   /** Prints the converter of the text, with the mapping's code table in front if there is one. */

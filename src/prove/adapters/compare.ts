@@ -81,6 +81,8 @@ function pruneLost(value: unknown, gone: Gone | undefined): unknown {
     left.push(member)
   }
   if (left.every((member) => member === undefined)) return undefined
+  // What remains of a nil value without attributes is the nil value `null`.
+  if (names.every((name, index) => name === '$nil' || left[index] === undefined)) return null
   if (isWhole) return value
   if (Array.isArray(value))
     return joinTexts(
