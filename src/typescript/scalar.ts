@@ -56,7 +56,8 @@ export function scalarForm(set: SchemaSet, node: ScalarNode | CodeListNode): Sca
     case 'decimal':
       if (set.language === 'json') return 'number'
       if (node.facets.fractionDigits !== 0) return 'decimal'
-      if (isSafeInteger(node) && node.facets.patterns === undefined) return 'number'
+      if (isSafeInteger(node) && node.facets.patterns === undefined && node.facets.holding !== 'string')
+        return 'number'
       return node.builtin === 'decimal' ? 'decimal' : 'integer'
     default:
       return 'string'

@@ -362,6 +362,60 @@ describe('a number beside texts that share a type', () => {
   })
 })
 
+describe('a number held as its text, and a string at the same place of another alternative', () => {
+  const decimal = { type: 'number', format: 'decimal' }
+  const settings = { holds: { int64: 'string', decimal: 'string' } } as const
+  const list = (items: unknown) => ({ type: 'array', items })
+  const map = (additionalProperties: unknown) => ({ type: 'object', additionalProperties })
+  const kinds = (first: unknown, second: unknown) => [
+    { ...object({ kind: { const: 'a' }, at: first }), required: ['kind', 'at'] },
+    { ...object({ kind: { const: 'b' }, at: second }), required: ['kind', 'at'] },
+  ]
+  test.each([
+    ['properties', [object({ at: decimal }), object({ at: text })], ['{"at":1.5}', '{"at":"1.5"}'], true],
+    [
+      'properties, the string first',
+      [object({ at: text }), object({ at: int64 })],
+      ['{"at":7}', '{"at":"7"}'],
+      true,
+    ],
+    ['items', [list(int64), list(text)], ['[7]', '["7"]'], true],
+    ['maps', [map(decimal), map({ enum: ['1.5', '2'] })], ['{"a":1.5}', '{"a":"1.5"}'], true],
+    [
+      'lists in properties',
+      [object({ at: list(int64) }), object({ at: list(text) })],
+      ['{"at":[7]}', '{"at":["7"]}'],
+      true,
+    ],
+    [
+      'objects that a constant tells apart',
+      kinds(decimal, text),
+      ['{"kind":"a","at":1.50}', '{"kind":"b","at":"1.50"}'],
+      false,
+    ],
+    [
+      'other properties',
+      [object({ at: decimal }), object({ by: text })],
+      ['{"at":1.50}', '{"by":"1.50"}'],
+      false,
+    ],
+  ])('%s', async (_, anyOf, documents, isAmbiguous) => {
+    const schema = typed(object({ v: { anyOf } }))
+    const { codec, told } = await jsonAdapters(
+      schema,
+      typed(object({ v: { anyOf }, late: text })),
+      undefined,
+      settings,
+    )
+    for (const document of documents) {
+      const read = codec('v1', 'T').parse(`{"v":${document}}`)
+      if (!read.ok) throw new Error(JSON.stringify(read.issues))
+      expect(codec('v1', 'T').serialize(read.value)).toBe(`{"v":${document}}`)
+    }
+    expect(told.filter((line) => line.startsWith('held-text-ambiguous v1'))).toHaveLength(Number(isAmbiguous))
+  })
+})
+
 describe('days and instants that share a union', () => {
   const refined = { allOf: [{ $ref: '#/$defs/Day' }, { maxLength: 10 }] }
   const settings = { holds: { date: 'Date' } } as const

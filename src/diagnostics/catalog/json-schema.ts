@@ -147,7 +147,7 @@ export const jsonSchemaEntries = defineEntries({
   'held-text-ambiguous': {
     severity: 'warning',
     say: (facts: { setting: string; type: string }) =>
-      `The setting "${facts.setting}: string" does not apply to this number, because a union allows strings beside it: its values are of type "${facts.type}".`,
+      `The setting "${facts.setting}: string" does not apply to this number, because a union allows strings at its place: its values are of type "${facts.type}".`,
     fix: () => 'Give the number a type of its own, or accept that programs hold it so.',
     examples: [{ setting: 'int64', type: 'bigint' }],
   },

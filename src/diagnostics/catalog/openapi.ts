@@ -256,6 +256,19 @@ export const openapiEntries = defineEntries({
       { what: 'a choice of types', bodies: ['putOrder.request', 'getOrder.response.200'] },
     ],
   },
+  'openapi-xml-held': {
+    severity: 'warning',
+    say: ({ setting, value }: { setting: 'int64' | 'date'; value: string }) =>
+      `The setting "${setting}: ${value}" does not apply in XML bodies: there, this value is ${
+        setting === 'date' ? 'a string' : 'a string, or a number if its bounds are small'
+      }.`,
+    fix: ({ setting }: { setting: 'int64' | 'date'; value: string }) =>
+      `Use "${setting}: string", which applies in XML, too, or convert the value in your code.`,
+    examples: [
+      { setting: 'int64', value: 'bigint' },
+      { setting: 'date', value: 'Temporal' },
+    ],
+  },
   'openapi-xml-closed': {
     severity: 'warning',
     say: () => 'An XML body takes only what its description names; other elements are refused.',

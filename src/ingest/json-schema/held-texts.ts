@@ -15,7 +15,15 @@ export function separateHeldDates(nodes: MutableNodes, sink: Sink): void {
     const formats = new Set(dates.map(({ facets }) => facets.format === 'date'))
     if (formats.size > 1) for (const date of dates) found.set(date.id, date)
   }
-  for (const date of new HeldPlaces(nodes).listUntold()) found.set(date.id, date)
+  const isEach = new Set(
+    [...nodes.values()].filter(isHeldAsDate).map(({ facets }) => facets.format === 'date'),
+  )
+  const differ = (one: TypeNode, other: TypeNode) =>
+    isHeldAsDate(one) &&
+    isHeldAsDate(other) &&
+    (one.facets.format === 'date') !== (other.facets.format === 'date')
+  if (isEach.size > 1)
+    for (const node of new HeldPlaces(nodes, isHeldAsDate, differ).listUntold()) found.set(node.id, node)
   for (const node of found.values()) {
     const { holding: _, ...facets } = node.facets
     nodes.set(node.id, { ...node, facets })
@@ -27,18 +35,24 @@ export function separateHeldDates(nodes: MutableNodes, sink: Sink): void {
 /** Compares the alternatives of unions place by place: their properties, additional values and items. */
 class HeldPlaces {
   readonly #nodes: MutableNodes
+  readonly #isHeld: (node: TypeNode) => node is ScalarNode
+  readonly #areAlike: (held: TypeNode, other: TypeNode) => boolean
   readonly #known: Known = new Map()
   readonly #met = new Set<string>()
   readonly #untold = new Set<ScalarNode>()
 
-  constructor(nodes: MutableNodes) {
+  constructor(
+    nodes: MutableNodes,
+    isHeld: (node: TypeNode) => node is ScalarNode,
+    areAlike: (held: TypeNode, other: TypeNode) => boolean,
+  ) {
     this.#nodes = nodes
+    this.#isHeld = isHeld
+    this.#areAlike = areAlike
   }
 
-  /** The days and instants of which a `Date` inside an object or list does not tell the alternative. */
+  /** The held values that, at the same place of two alternatives of a union, do not tell which of both they are of. */
   listUntold(): ReadonlySet<ScalarNode> {
-    const dates = [...this.#nodes.values()].filter(isHeldAsDate)
-    if (new Set(dates.map(({ facets }) => facets.format === 'date')).size < 2) return this.#untold
     for (const node of this.#nodes.values())
       if (node.kind === 'union')
         for (const [index, member] of node.members.entries())
@@ -51,12 +65,17 @@ class HeldPlaces {
     if (left.length === 0 || right.length === 0 || this.#met.has(place)) return
     this.#met.add(place)
     const [mine, theirs] = [this.#listLeaves(left), this.#listLeaves(right)]
-    for (const one of mine.filter(isHeldAsDate))
-      for (const other of theirs.filter(isHeldAsDate))
-        if ((one.facets.format === 'date') !== (other.facets.format === 'date'))
-          this.#untold.add(one).add(other)
+    this.#compareValues(left, right)
+    this.#compareValues(right, left)
     this.#compareObjects(mine.filter(isObject), theirs.filter(isObject))
     this.#compareLists(mine.filter(isList), theirs.filter(isList))
+  }
+
+  #compareValues(mine: readonly NodeId[], theirs: readonly NodeId[]): void {
+    const list = (ids: readonly NodeId[]) => ids.flatMap((id) => listAlternatives(this.#nodes, id, new Map()))
+    const others = list(theirs)
+    for (const one of list(mine).filter(this.#isHeld))
+      if (others.some((other) => this.#areAlike(one, other))) this.#untold.add(one)
   }
 
   #compareObjects(mine: readonly ObjectNode[], theirs: readonly ObjectNode[]): void {
@@ -152,7 +171,8 @@ function listItems(lists: readonly ArrayNode[], index: number): readonly NodeId[
 
 /**
  * Where a union takes strings as well, a number held as its text could not be told apart from them: an integer is
- * then held as `bigint`, and any other number as `number`. Reports each such number. Changes `nodes` in place.
+ * then held as `bigint`, and any other number as `number`. So are those at equal places inside objects and lists of a
+ * union. Reports each such number. Changes `nodes` in place.
  */
 export function separateHeldTexts(nodes: MutableNodes, sink: Sink): void {
   const found = new Map<NodeId, ScalarNode>()
@@ -162,6 +182,12 @@ export function separateHeldTexts(nodes: MutableNodes, sink: Sink): void {
     const texts = all.filter((one) => takesNumberTexts(one))
     const numbers = texts.length === 0 ? [] : all.filter((one) => isHeldAsText(one))
     for (const number of numbers) found.set(number.id, number)
+  }
+  if ([...nodes.values()].some(isHeldAsText)) {
+    // What says nothing of a place takes strings, too, and would leave no number as its text.
+    const takesTexts = (_: TypeNode, other: TypeNode) => other.kind !== 'unknown' && takesNumberTexts(other)
+    for (const number of new HeldPlaces(nodes, isHeldAsText, takesTexts).listUntold())
+      found.set(number.id, number)
   }
   for (const node of found.values()) {
     const { holding: _, ...facets } = node.facets

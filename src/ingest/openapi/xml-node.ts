@@ -1,3 +1,4 @@
+import { diagnostic } from '../../diagnostics/index.ts'
 import type {
   CodeListNode,
   ConstantNode,
@@ -78,7 +79,12 @@ function makeWrapper(
 function scalarNode(building: XmlBuilding, node: ScalarNode | CodeListNode | ConstantNode): TypeNode {
   if (node.kind === 'code-list') return node
   if (node.kind === 'constant') return constants(building, node)
-  if (node.facets.holding !== undefined) return scalarNode(building, withoutHolding(node))
+  const { holding } = node.facets
+  if (holding !== undefined && holding !== 'string') {
+    const setting = holding === 'bigint' ? 'int64' : 'date'
+    building.note(diagnostic('openapi-xml-held', { setting, value: holding }, node.at))
+    return scalarNode(building, withoutHolding(node))
+  }
   if (node.primitive === 'string') return node
   if (node.primitive === 'null') {
     building.refuse('null', node.at)
@@ -90,7 +96,7 @@ function scalarNode(building: XmlBuilding, node: ScalarNode | CodeListNode | Con
   return { ...node, primitive, builtin: primitive, whiteSpace: 'collapse' }
 }
 
-/** A scalar without the facet `holding`, which applies only to JSON. */
+/** A scalar without the facet `holding`: the values of XML codecs are texts, numbers and booleans. */
 function withoutHolding({ facets, ...node }: ScalarNode): ScalarNode {
   const { holding: _, ...kept } = facets
   return { ...node, facets: kept }
