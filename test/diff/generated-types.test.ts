@@ -177,3 +177,25 @@ describe('a format that settings hold in another type', () => {
     expect(all).toEqual([held, plain])
   })
 })
+
+describe('the number of items of a tuple', () => {
+  const tuple = (more: string) =>
+    body31(`{type: array, prefixItems: [{type: string}, {type: integer}]${more}}`)
+  test.each([
+    ['required elements', '', ', minItems: 2', ['item-count-narrowed']],
+    ['optional elements', ', minItems: 2', ', minItems: 1', ['item-count-widened']],
+    ['an element less', '', ', maxItems: 1', ['item-count-narrowed']],
+    ['others required at both ends', ', minItems: 1', ', minItems: 2, maxItems: 4', ['item-count-narrowed']],
+    ['a count above its elements', ', minItems: 2', ', minItems: 3', []],
+    ['a limit above its elements', '', ', maxItems: 3', []],
+  ])('%s', async (_, before, after, rules) => {
+    expect(await stopping(tuple(before), tuple(after))).toEqual(rules)
+  })
+
+  test('of an array, it changes no type', async () => {
+    const [before, after] = ['', ', minItems: 2'].map((more) =>
+      body31(`{type: array, items: {type: string}${more}}`),
+    )
+    expect(before && after && (await stopping(before, after))).toEqual([])
+  })
+})

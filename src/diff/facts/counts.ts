@@ -1,4 +1,4 @@
-import type { Contains, Json, Occurs } from '../../schema/index.ts'
+import type { ArrayNode, Contains, Json, Occurs } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
 
 /** Numbers of things allowed, as texts: `0..n`. */
@@ -12,6 +12,21 @@ export function rangeFacts(
   afterMax: number | undefined,
 ): RangeFacts {
   return { before: print(beforeMin, beforeMax), after: print(afterMin, afterMax) }
+}
+
+/** The numbers of items of an array; `breaksTypes` if generated tuples have other elements, or require other ones. */
+export type ItemCountFacts = RangeFacts & { readonly breaksTypes: boolean }
+
+/** The numbers of items that both arrays allow. */
+export function itemCountFacts(one: ArrayNode, other: ArrayNode): ItemCountFacts {
+  const breaksTypes = printTuple(one) !== printTuple(other)
+  return { ...rangeFacts(one.minItems, one.maxItems, other.minItems, other.maxItems), breaksTypes }
+}
+
+/** How many elements the generated tuple has, and how many of them are required. */
+function printTuple({ prefix, minItems, maxItems }: ArrayNode): string {
+  const elements = Math.min(prefix.length, maxItems)
+  return `${elements} ${Math.min(elements, minItems)}`
 }
 
 function print(min = 0, max = Number.POSITIVE_INFINITY): string {

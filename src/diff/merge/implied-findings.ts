@@ -4,7 +4,7 @@ import { combineTypeFindings } from '../effect/simple-type.ts'
 import { decideUses } from '../effect/whole.ts'
 import type { Fingerprint } from '../match/fingerprint.ts'
 import { type Pair, writtenAt } from '../pair.ts'
-import type { ClassifiedFinding, Rule } from '../rule.ts'
+import { applyPolarity, type ClassifiedFinding, type Rule } from '../rule.ts'
 import { mergeCopies } from './duplicates.ts'
 import { mergeCauses } from './shared-causes.ts'
 
@@ -76,7 +76,12 @@ function judgeTypeUse(
     wire.length === 0
       ? ({ effect: 'annotates', reach: 'names' } as const)
       : { effect: combined(wire.map((one) => one.effect)), reach: worst(wire.map((one) => one.reach)) }
-  const outcome = { ...found, breaksTypes }
+  // What was found inside is seen from outside of a "not", as the rule's own finding will be.
+  const outcome = {
+    ...found,
+    ...(pair.scope.sense === 'inverse' && applyPolarity('inverse', found)),
+    breaksTypes,
+  }
   const judged: Pair = { ...pair, after: { ...pair.after, outcome } }
   const shows = shownInside(pair, wire)
   return rules

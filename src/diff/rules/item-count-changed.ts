@@ -1,4 +1,4 @@
-import { isRangeChange, type RangeFacts, range, rangeEffect, rangeFacts } from '../facts/counts.ts'
+import { type ItemCountFacts, isRangeChange, itemCountFacts, range, rangeEffect } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
 /** The numbers of items that an array may hold moved at both ends. */
@@ -6,11 +6,13 @@ export const itemCountChanged = defineRule({
   id: 'item-count-changed',
   on: 'array',
   effect: 'replaces',
-  say: ({ before, after }: RangeFacts) => `Allowed number of items: ${range(after)} (was ${range(before)}).`,
-  examples: [{ before: '1..3', after: '2..5' }],
+  breaksTypes: (facts) => facts.breaksTypes,
+  say: ({ before, after }: ItemCountFacts) =>
+    `Allowed number of items: ${range(after)} (was ${range(before)}).`,
+  examples: [{ before: '1..3', after: '2..5', breaksTypes: false }],
   /** Yields one finding if the range of item counts changed and neither range includes the other. */
   *compare(one, other) {
-    const facts = rangeFacts(one.minItems, one.maxItems, other.minItems, other.maxItems)
+    const facts = itemCountFacts(one, other)
     if (isRangeChange(facts) && rangeEffect(facts) === 'replaces') yield { ...facts, facts }
   },
 })

@@ -1,4 +1,4 @@
-import { isRangeChange, type RangeFacts, range, rangeEffect, rangeFacts } from '../facts/counts.ts'
+import { type ItemCountFacts, isRangeChange, itemCountFacts, range, rangeEffect } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
 /** Arrays may hold more items, or fewer. */
@@ -6,11 +6,13 @@ export const itemCountWidened = defineRule({
   id: 'item-count-widened',
   on: 'array',
   effect: 'widens',
-  say: ({ before, after }: RangeFacts) => `Allowed number of items: ${range(after)} (was ${range(before)}).`,
-  examples: [{ before: '1..3', after: '0..n' }],
+  breaksTypes: (facts) => facts.breaksTypes,
+  say: ({ before, after }: ItemCountFacts) =>
+    `Allowed number of items: ${range(after)} (was ${range(before)}).`,
+  examples: [{ before: '1..3', after: '0..n', breaksTypes: false }],
   /** Yields one finding if the later range of item counts includes the earlier one and more. */
   *compare(one, other) {
-    const facts = rangeFacts(one.minItems, one.maxItems, other.minItems, other.maxItems)
+    const facts = itemCountFacts(one, other)
     if (isRangeChange(facts) && rangeEffect(facts) === 'widens') yield { ...facts, facts }
   },
 })
