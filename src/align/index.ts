@@ -6,7 +6,7 @@ export {
   type NarrowedPlaces,
   type Narrowing,
 } from './content-share.ts'
-export { removeVersion as withoutVersion } from './name-words.ts'
+export { removeVersion as withoutVersion, writeOut } from './name-words.ts'
 export {
   type AlignedPlace,
   type AlignedPlaces,

@@ -42,8 +42,23 @@ function countMatchedWords(
 }
 
 function isSameWord(one: string, other: string): boolean {
-  const [mine, theirs] = [one, other].map((word) => findSingular(word.toLowerCase()))
+  const [mine, theirs] = [one, other].map((word) => findSingular(writeOut(word)))
   return mine === theirs
+}
+
+/** Abbreviations that lack more than vowels and the end of the word, as in ISO 20022. */
+const abbreviations: ReadonlyMap<string, string> = new Map([
+  ['amt', 'amount'],
+  ['ccy', 'currency'],
+  ['lang', 'language'],
+  ['nbr', 'number'],
+  ['qty', 'quantity'],
+])
+
+/** A word in lower case, written out where it is a usual abbreviation: `Ccy` gives `currency`. */
+export function writeOut(word: string): string {
+  const lower = word.toLowerCase()
+  return abbreviations.get(lower) ?? lower
 }
 
 /** An English word in lower case without the ending of its plural: `addresses` gives `address`, `names` `name`. */
@@ -57,9 +72,8 @@ function findSingular(word: string): string {
  * (`BIC`, `BICFI`). Also where one lacks only vowels of the other (`Zn`, `Zone`).
  */
 function isSimilarWord(one: string, other: string): boolean {
-  const [short, long] = (one.length < other.length ? [one, other] : [other, one]).map((word) =>
-    word.toLowerCase(),
-  ) as [string, string]
+  const [mine, theirs] = [writeOut(one), writeOut(other)]
+  const [short, long] = mine.length < theirs.length ? [mine, theirs] : [theirs, mine]
   if (short === long) return true
   if (short.length >= 3 && long.startsWith(short)) return true
   return short.length >= 2 && short[0] === long[0] && isAbbreviation(short, long)

@@ -1,3 +1,5 @@
+import { writeOut } from './name-words.ts'
+
 /** The properties of a place without a counterpart by which it is compared with others. */
 export interface RenameCandidate {
   /** The local name. */
@@ -98,15 +100,15 @@ function measureNameOverlap(a: readonly string[], b: readonly string[]): number 
 }
 
 /**
- * The words of a name in lower case, cut to 6 letters so that inflections match. Words of one or two letters are
- * left out.
+ * The words of a name, written out in lower case and cut to 6 letters so that inflections match. Words of one or two
+ * letters are left out.
  */
 export function stemNameWords(name: string): ReadonlySet<string> {
   const words = name
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)
-  return new Set(words.filter((word) => word.length > 2).map((word) => word.slice(0, 6)))
+  return new Set(words.filter((word) => word.length > 2).map((word) => writeOut(word).slice(0, 6)))
 }
 
 /** A possible pair with its score. */

@@ -76,6 +76,26 @@ export function copyExcept<T extends object>(names: readonly string[]): Convert<
   }
 }
 
+type AttributeValue = string | number | boolean
+
+/** Converts the value of an attribute to its text in a document; of a list, with spaces between the values. */
+export function attributeText(source: At<AttributeValue | readonly AttributeValue[]>, run: AnyRun): string {
+  const { value } = source
+  const all: readonly AttributeValue[] = typeof value === 'object' ? value : [value]
+  run.ledger.carry(source)
+  return all.map((one) => String(one).replace('Infinity', 'INF')).join(' ')
+}
+
+/** The attributes that a wildcard found, with more of them by name; `undefined` where there are none. */
+export function withAttributes(
+  found: Readonly<Record<string, string>> | undefined,
+  more: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> | undefined {
+  const all = new Map(Object.entries(found ?? {}))
+  for (const [name, text] of Object.entries(more)) if (text !== undefined) all.set(name, text)
+  return all.size === 0 ? undefined : Object.fromEntries(all)
+}
+
 /**
  * Converts a text. One outside the limits becomes an issue and `undefined`; it is never cut. Collapsed white space
  * is recorded as a loss.

@@ -1,4 +1,5 @@
 export {
+  attributeText,
   copyExcept,
   decide,
   digitsAsText,
@@ -17,6 +18,7 @@ export {
   toInteger,
   toNumber,
   when,
+  withAttributes,
   wrap,
   yesOrNo,
 } from './adapt-convert.ts'

@@ -35,12 +35,32 @@ const para = (...names: readonly string[]): string =>
     ${choice('unbounded', ...names)}<xs:attribute name="lang" type="xs:token"/></xs:complexType>`
 
 /** A text and an object with these attributes, and with others of any name. */
-const opened = (attributes: string): string => {
-  const all = `${attributes}<xs:anyAttribute namespace="##any" processContents="skip"/>`
+const opened = (attributes: string): string =>
+  attributed(`${attributes}<xs:anyAttribute namespace="##any" processContents="skip"/>`)
+
+/** A text and an object with these attributes. */
+const attributed = (all: string): string => {
   return `${rootWith(`<xs:sequence>${element('a', 't:Text')}${element('p', 't:Part')}</xs:sequence>`)}
     <xs:complexType name="Text"><xs:simpleContent><xs:extension base="xs:token">${all}</xs:extension></xs:simpleContent></xs:complexType>
     <xs:complexType name="Part"><xs:sequence>${element('id', 'xs:token')}</xs:sequence>${all}</xs:complexType>`
 }
+
+const attribute = (name: string, type: string, more = ''): string =>
+  `<xs:attribute name="${name}" type="${type}" ${more}/>`
+
+/** Attributes of several types, one of them with a namespace. */
+const several = [
+  ['yes', 'xs:boolean'],
+  ['sum', 'xs:decimal'],
+  ['code', 'xs:NMTOKEN'],
+  ['big', 'xs:integer'],
+  ['day', 'xs:date'],
+  ['name', 'xs:QName'],
+  ['f', 'xs:double'],
+  ['q', 'xs:token', 'form="qualified"'],
+]
+  .map(([name = '', type = '', more]) => attribute(name, type, more))
+  .join('')
 
 interface Case {
   readonly before: string
@@ -112,8 +132,42 @@ const cases: Readonly<Record<string, Case>> = {
     documents: [
       [
         '<a b="5" c="x">1</a><p b="6" c="y"><id>2</id></p>',
-        '<a c="x">1</a><p c="y"><id>2</id></p>',
-        ['a/anyAttributes/b', 'p/anyAttributes/b'],
+        '<a b="5" c="x">1</a><p b="6" c="y"><id>2</id></p>',
+      ],
+      ['<a c="x">1</a><p b="-7"><id>2</id></p>', '<a c="x">1</a><p b="-7"><id>2</id></p>'],
+    ],
+  },
+  'attributes of any name in one version, and of several types in the other': {
+    before: opened(''),
+    after: attributed(several),
+    documents: [
+      [
+        '<a yes="true" sum="1.50" code="x" big="12345678901234567890" t:q="z">1</a><p sum="2" t:q="v w"><id>2</id></p>',
+        '<a yes="true" sum="1.50" code="x" big="12345678901234567890" t:q="z">1</a><p sum="2" t:q="v w"><id>2</id></p>',
+      ],
+      [
+        '<a day="2024-05-06" name="t:n" f="1.5" o="x" t:o="y">1</a><p day="2024-05-07"><id>2</id></p>',
+        '<a>1</a><p><id>2</id></p>',
+        [
+          ...['a/anyAttributes/day', 'a/anyAttributes/name', 'a/anyAttributes/f', 'a/anyAttributes/o'],
+          ...['a/anyAttributes/{urn:t}o', 'p/anyAttributes/day'],
+        ],
+      ],
+    ],
+  },
+  'declared attributes of several types, and attributes of any name without a namespace': {
+    before: attributed(several),
+    after: attributed('<xs:anyAttribute namespace="##local" processContents="lax"/>'),
+    documents: [
+      [
+        '<a yes="1" sum="1.50" code="x">1</a><p code="y" big="12"><id>2</id></p>',
+        '<a yes="true" sum="1.50" code="x">1</a><p code="y" big="12"><id>2</id></p>',
+      ],
+      // What has another namespace, or is a qualified name, cannot be a text there.
+      [
+        '<a t:q="z" day="2024-05-06" f="INF">1</a><p name="t:n" f="1.5"><id>2</id></p>',
+        '<a day="2024-05-06" f="INF">1</a><p f="1.5"><id>2</id></p>',
+        ['a/q', 'p/name'],
       ],
     ],
   },

@@ -189,7 +189,7 @@ describe('attributes of any name, some of which the target declares', () => {
         ['two', attribute('b') + attribute('c', 'xs:token')],
       ].map(([kind = '', declared = '']) => [`${name}, ${kind}`, id, type, declared] as const),
     ),
-  )('are lost where only the target declares them: %s', async (_, id, type, declared) => {
+  )('are converted where only the target declares them, but for lists: %s', async (_, id, type, declared) => {
     const side = (name: string, attributes: string) =>
       version(name, 'root', object('Root', element('a', 'Held', id)), type(attributes))
     const versions = [
@@ -197,7 +197,9 @@ describe('attributes of any name, some of which the target declares', () => {
       side('v2', attribute('k', 'xs:token') + declared + wild),
     ] as const
     const { run } = await running(...versions)
-    const lost = ['b', 'c'].filter((name) => declared.includes(`"${name}"`))
+    const all = ['b', 'c'].filter((name) => declared.includes(`"${name}"`))
+    const lost = all.filter((name) => declared.includes(`"${name}" type="xs:NMTOKENS"`))
+    const made = all.includes('c') ? { b: 5, c: '5' } : lost.length > 0 ? {} : { b: 5 }
     const kept = { '{urn:one}b': 'x', d: 'y' }
     const convertAll = (anyAttributes: object) => {
       const { value, losses, issues, tally } = run({ a: { value: 'x', k: 'z', anyAttributes } }, {}, {}, {})
@@ -205,14 +207,14 @@ describe('attributes of any name, some of which the target declares', () => {
       expect(tally.values).toBe(tally.carried + tally.lost + tally.refused)
       return { value, losses: losses.map(({ path }) => path.join('/')) }
     }
-    const found = Object.fromEntries(lost.map((name) => [name, '5']))
+    const found = Object.fromEntries(all.map((name) => [name, '5']))
     const losses = lost.map((name) => `a/anyAttributes/${name}`)
     const bare = { value: 'x', k: 'z' }
     expect(convertAll({ ...found, ...kept })).toEqual({
-      value: { a: { ...bare, anyAttributes: kept } },
+      value: { a: { ...bare, ...made, anyAttributes: kept } },
       losses,
     })
-    expect(convertAll(found)).toEqual({ value: { a: bare }, losses })
+    expect(convertAll(found)).toEqual({ value: { a: { ...bare, ...made } }, losses })
     expect(convertAll(kept)).toEqual({ value: { a: { ...bare, anyAttributes: kept } }, losses: [] })
     const places = adaptVersions(...versions).pairs[0]?.losses.places.map(({ path }) => path)
     expect(places).toEqual(type === text ? losses.map((path) => `/${path}`) : [])

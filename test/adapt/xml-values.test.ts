@@ -268,6 +268,47 @@ const cases: Readonly<Record<string, Case>> = {
       ],
     ],
   },
+  'an attribute of any name that becomes required, with a type': {
+    before: noted('<xs:anyAttribute processContents="lax"/>'),
+    after: noted(attribute('n', 'xs:int', 'use="required"')),
+    documents: [
+      ['<a n="5">t</a>', '<a n="5">t</a>'],
+      ['<a n=" +5 ">t</a>', '<a n="5">t</a>'],
+      ['<a n="x">t</a>', undefined, ['does-not-fit']],
+      ['<a>t</a>', undefined, ['required-missing']],
+    ],
+  },
+  'attributes of one role, of objects and of texts': {
+    before:
+      root(element('o', 't:O', many), element('m', 't:M', many)) +
+      object('O', attribute('ccy', 'xs:token'), attribute('lang', 'xs:token')) +
+      beside('M', attribute('Ccy', 'xs:token'), attribute('lang', 'xs:token')),
+    after:
+      root(element('o', 't:O', many), element('m', 't:M', many)) +
+      object('O', attribute('currency', 'xs:token'), attribute('languageID', 'xs:token')) +
+      beside('M', attribute('currencyCode', 'xs:token'), attribute('language', 'xs:token')),
+    documents: [
+      [
+        '<o ccy="EUR" lang="en"><x>1</x></o><o lang="de"><x>2</x></o><m Ccy="USD" lang="fr">1</m>',
+        '<o currency="EUR" languageID="en"><x>1</x></o><o languageID="de"><x>2</x></o><m currencyCode="USD" language="fr">1</m>',
+      ],
+    ],
+    alone: [],
+  },
+  'attributes of one role, of which one version has two': {
+    before: root(element('o', 't:O', many)) + object('O', attribute('lang', 'xs:token')),
+    after:
+      root(element('o', 't:O', many)) +
+      object('O', attribute('language', 'xs:token'), attribute('languageID', 'xs:token')),
+    documents: [['<o lang="en"><x>1</x></o>', '<o><x>1</x></o>', ['o/0/lang']]],
+  },
+  'an attribute of the role of one that both versions have': {
+    before:
+      root(element('o', 't:O', many)) +
+      object('O', attribute('lang', 'xs:token'), attribute('language', 'xs:token')),
+    after: root(element('o', 't:O', many)) + object('O', attribute('language', 'xs:token')),
+    documents: [['<o lang="en" language="de"><x>1</x></o>', '<o language="de"><x>1</x></o>', ['o/0/lang']]],
+  },
   'any content: the namespace changed': {
     before: root(
       element('at', 'xs:anyType', 'minOccurs="0"'),

@@ -1,3 +1,4 @@
+export { convertAttributeText } from './attribute-text.ts'
 export { chooseConversion } from './convert.ts'
 export type { ConversionScope, KindConversion, ValueKind } from './kind.ts'
 export type { CodeTable } from './value.ts'
@@ -13,6 +14,7 @@ export {
   type ValuePlan,
 } from './value.ts'
 export {
+  findInWildcard,
   listFormAttributes,
   normalizeSpace,
   openScalar,

@@ -1,3 +1,5 @@
+import { writeOut } from '../../align/index.ts'
+
 /** The meaning of an attribute for the value it belongs to. */
 export interface Role {
   readonly name:
@@ -21,17 +23,16 @@ const roles: ReadonlyMap<string, Role> = new Map([
   ['listagency', { name: 'list-agency', isEssential: false }],
   ['unit', { name: 'unit', isEssential: true }],
   ['currency', { name: 'currency', isEssential: true }],
-  ['ccy', { name: 'currency', isEssential: true }],
   ['language', { name: 'language', isEssential: false }],
-  ['lang', { name: 'language', isEssential: false }],
   ['format', { name: 'format', isEssential: true }],
 ])
 
 /**
- * The role of an attribute by its local name, in any spelling: `unitId`, `unitCode` and `UnitID` are the same.
+ * The role of an attribute by its local name, in any spelling: `unitId`, `unitCode` and `UnitID` are the same, and so
+ * are `Ccy` and `currency`.
  * Undefined for other names.
  */
 export function findRole(attribute: string): Role | undefined {
   const plain = attribute.toLowerCase().replaceAll(/[^a-z]/g, '')
-  return roles.get(plain) ?? roles.get(plain.replace(/(?:identifier|code|id)$/, ''))
+  return roles.get(writeOut(plain)) ?? roles.get(writeOut(plain.replace(/(?:identifier|code|id)$/, '')))
 }

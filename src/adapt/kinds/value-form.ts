@@ -1,5 +1,7 @@
 import {
+  allows,
   type CodeListNode,
+  expandedName,
   listTypesInPlace,
   type NodeId,
   resolve,
@@ -131,6 +133,26 @@ export function listFormAttributes({ attributes, otherAttributes }: ValueForm): 
   return [...attributes.map(({ member }) => member), ...otherAttributes]
 }
 
+/**
+ * The wildcard among these attributes that finds one of another version, and the name by which it holds it. Undefined
+ * where there is none, or where they declare the attribute.
+ */
+export function findInWildcard(
+  members: readonly Member[],
+  { from }: Member,
+): { readonly wildcard: Member; readonly name: string } | undefined {
+  if (from.kind !== 'attribute') return undefined
+  const { namespace } = from.use.name
+  const name = expandedName(from.use.name)
+  const isDeclared = members.some(
+    (one) => one.from.kind === 'attribute' && expandedName(one.from.use.name) === name,
+  )
+  const wildcard = members.find(
+    (one) => one.from.kind === 'anyAttributes' && allows(one.from.wildcard.namespaces, namespace),
+  )
+  return wildcard && !isDeclared ? { wildcard, name } : undefined
+}
+
 /** The role of an attribute; undefined for a wildcard, too. */
 export function readRole({ from }: Member): Role | undefined {
   return from.kind === 'attribute' ? findRole(from.use.name.local) : undefined
@@ -172,6 +194,17 @@ export function normalizeSpace({ node: { whiteSpace } }: TypedScalar, text: stri
 export function openScalar({ set, node, form }: TypedScalar): TypedScalar {
   const { id, at, primitive, builtin, whiteSpace } = node
   return { set, form, node: { kind: 'scalar', id, at, primitive, builtin, whiteSpace, facets: {} } }
+}
+
+/** The type as a plain string without restrictions. */
+export function makePlainText({ set, node }: TypedScalar): TypedScalar {
+  const { id, at } = node
+  const facets = {}
+  return {
+    set,
+    form: 'string',
+    node: { kind: 'scalar', id, at, primitive: 'string', builtin: 'string', whiteSpace: 'preserve', facets },
+  }
 }
 
 /** A text that is equal for types that differ only in name: form and codes of the text and of each attribute. */

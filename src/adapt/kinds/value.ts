@@ -1,9 +1,13 @@
 import { type Code, code, literal, type Member } from '../../typescript/index.ts'
+import { convertAttributeText } from './attribute-text.ts'
 import { chooseConversion } from './convert.ts'
 import type { KindConversion } from './kind.ts'
 import { findUnitChanges, type UnitChange } from './units.ts'
 import {
+  findInWildcard,
   holdsName,
+  listFormAttributes,
+  makePlainText,
   normalizeSpace,
   openScalar,
   readRole,
@@ -38,8 +42,12 @@ export interface ValuePlan {
 
 export interface AttributePlan {
   readonly target: ValueAttribute
-  /** The source's attribute, if there is one. */
-  readonly source?: { readonly attribute: ValueAttribute; readonly conversion: KindConversion }
+  /** The source's attribute, if there is one; with the name by which a wildcard of the source finds it. */
+  readonly source?: {
+    readonly attribute: ValueAttribute
+    readonly conversion: KindConversion
+    readonly found?: string
+  }
   /** The only value that both schemas allow, used where the document omits it. */
   readonly constant?: string
   /** Whether the target requires it and the source can lack it. */
@@ -74,7 +82,8 @@ export function planValue(
   let units: ValuePlan['units']
   for (const attribute of target.attributes) {
     const from = source.attributes.find(({ member }) => member === pairs.get(attribute.member))
-    const plan = planAttribute(from, attribute, isByName)
+    const found = from === undefined ? planFoundAttribute(source, attribute, joins) : undefined
+    const plan = found ?? planAttribute(from, attribute, isByName)
     if (plan === undefined) continue
     if ('mismatch' in plan) return plan
     attributes.push(plan)
@@ -120,6 +129,23 @@ function planAttribute(
   }
   if (!role?.isEssential && !isRequired) return undefined
   return { mismatch: `${describeScalarKind(from.scalar)} became ${describeScalarKind(target.scalar)}` }
+}
+
+/** Plans a target attribute that a wildcard of the source finds by its name; undefined where it does not. */
+function planFoundAttribute(
+  source: ValueForm,
+  target: ValueAttribute,
+  joins: JoinsAttributes,
+): AttributePlan | undefined {
+  const found = findInWildcard(listFormAttributes(source), target.member)
+  const conversion = found && convertAttributeText(target.scalar)
+  if (!found || !conversion || joins(found.wildcard, target.member) === false) return undefined
+  const attribute = { member: found.wildcard, role: undefined, scalar: openScalar(target.scalar) }
+  return {
+    target,
+    source: { attribute, conversion, found: found.name },
+    mayMiss: !target.member.isOptional,
+  }
 }
 
 /** The only text that a schema allows at a place, of both sides; the source's may be open. */
@@ -254,15 +280,4 @@ function convertWithTable(
   }
   if (target.form !== 'boolean') return undefined
   return { kind: 'code', withoutCounterpart: [], print: ({ runtime }) => runtime('yesOrNo') }
-}
-
-/** The type as a plain string without restrictions. */
-function makePlainText({ set, node }: TypedScalar): TypedScalar {
-  const { id, at } = node
-  const facets = {}
-  return {
-    set,
-    form: 'string',
-    node: { kind: 'scalar', id, at, primitive: 'string', builtin: 'string', whiteSpace: 'preserve', facets },
-  }
 }

@@ -5,10 +5,10 @@ import {
   listFormAttributes,
   pairAttributes,
   readFixed,
-  type ValueForm,
+  type ValuePlan,
 } from '../kinds/index.ts'
 import { isSameSimple } from './same-simple.ts'
-import { listNewAttributes, takesWildcard } from './wildcards.ts'
+import { type HeldAttribute, listHeldAttributes, listNewAttributes, takesWildcard } from './wildcards.ts'
 
 /** An attribute of the target that holds no single text, and the source's attribute that is copied to it. */
 export interface AttributeCopy {
@@ -16,28 +16,32 @@ export interface AttributeCopy {
   readonly source?: Member
   /** The attributes that a copy of a wildcard's leaves out, for the target declares them. */
   readonly except?: readonly string[]
+  /** Of a wildcard: the attributes that only the source declares. */
+  readonly held?: readonly HeldAttribute[]
 }
 
 /**
  * The target's attributes of list and union types, and its wildcard, each with the corresponding one of the source if
- * it has the same definition.
+ * it has the same definition. The wildcard also takes attributes that only the source declares.
  */
 export function planAttributeCopies(
-  source: ValueForm,
-  target: ValueForm,
+  { source, target, attributes }: ValuePlan,
   joins: JoinsAttributes,
   isByName: boolean,
 ): readonly AttributeCopy[] {
   const [from, to] = [source.scalar.set, target.scalar.set]
+  const [mine, theirs] = [listFormAttributes(source), listFormAttributes(target)]
+  const used = new Set(attributes.map((one) => one.source?.attribute.member))
   const pairs = pairAttributes(source.otherAttributes, target.otherAttributes, joins, isByName)
   return target.otherAttributes.map((member) => {
     const found = pairs.get(member)
-    if (!found || !isCopied([from, found], [to, member])) return { target: member }
-    const except =
-      member.from.kind === 'anyAttributes'
-        ? listNewAttributes(listFormAttributes(source), listFormAttributes(target))
-        : []
-    return { target: member, source: found, ...(except.length > 0 ? { except } : {}) }
+    const isWildcard = member.from.kind === 'anyAttributes'
+    const all = isWildcard ? listHeldAttributes([from, mine], [to, theirs], member) : []
+    const held = all.filter((one) => !used.has(one.source) && joins(one.source, member) !== false)
+    const more = held.length > 0 ? { held } : {}
+    if (!found || !isCopied([from, found], [to, member])) return { target: member, ...more }
+    const except = isWildcard ? listNewAttributes(mine, theirs) : []
+    return { target: member, source: found, ...(except.length > 0 ? { except } : {}), ...more }
   })
 }
 

@@ -5,6 +5,7 @@ import type { ValueForm, ValuePlan } from '../kinds/index.ts'
 import type { AttributeCopy } from './attribute-copies.ts'
 import type { PlanFindings, UnmappedPlace } from './findings.ts'
 import type { PlannedOutcome } from './planned-outcomes.ts'
+import type { HeldAttribute } from './wildcards.ts'
 
 export type PlanSide = 'from' | 'to'
 
@@ -173,6 +174,12 @@ export type PlanRule =
       readonly element?: string
       /** The attributes that a copy of a wildcard's leaves out, for the target declares them. */
       readonly except?: readonly string[]
+    }
+  /** The attributes that a wildcard of the target takes: those that the source's finds, and some that it declares. */
+  | {
+      readonly kind: 'attributes'
+      readonly found?: Extract<PlanRule, { readonly kind: 'copy' }>
+      readonly held: readonly HeldAttribute[]
     }
   /** The source has no value: only a hook can give one. */
   | { readonly kind: 'missing' }

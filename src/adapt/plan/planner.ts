@@ -9,7 +9,14 @@ import {
 } from '../../schema/index.ts'
 import { findShape, type Member, typeIdentifier } from '../../typescript/index.ts'
 import { type DecidedPair, Decisions } from '../decide/index.ts'
-import { type ValueForm, valueForm } from '../kinds/index.ts'
+import {
+  convertAttributeText,
+  findInWildcard,
+  openScalar,
+  readRole,
+  type ValueForm,
+  valueForm,
+} from '../kinds/index.ts'
 import { planAssembly, planConversion, planMissing } from './ask.ts'
 import { takesContent } from './content-fit.ts'
 import { planContent, planOpenMember } from './dispatch.ts'
@@ -33,7 +40,7 @@ import { isSameSimple, nameAnyElement } from './same-simple.ts'
 import { guessPairs } from './suppose.ts'
 import { convertsText, planText } from './text-member.ts'
 import { planRepeats, planValueMember } from './value-member.ts'
-import { listNewAttributes, takesWildcard } from './wildcards.ts'
+import { listHeldAttributes, listNewAttributes, takesWildcard } from './wildcards.ts'
 
 /** A target object to plan, and the source object that it is made from. */
 export interface ObjectSpot {
@@ -132,7 +139,7 @@ export class Planner {
       for (const one of this.#unlinked(spot)) unlinked.set(one.route.join('\n'), one)
     }
     if (this.isByName) {
-      members.push(...planWildcardCopies(this.from.root, lastType(source), this.to.root, lastType(target)))
+      members.push(...planWildcardCopies(this, { source, target }, members))
       members.push(...planText([this.from.root.set, lastType(source)], [this.to.root.set, lastType(target)]))
       members.push(...planContent(this, { target, source, element, isInside, isNeeded }))
     }
@@ -213,7 +220,24 @@ export class Planner {
       return planConversion(this, spot, supposed, 'supposed', reason)
     }
     if (this.#isJoinedBelow(spot)) return this.#group(spot)
-    return planGiven(this, spot)
+    return this.#foundAttribute(spot) ?? planGiven(this, spot)
+  }
+
+  /** Plans an attribute that a wildcard of the source finds by its name; undefined where it does not. */
+  #foundAttribute(spot: PlannedSpot): MemberPlan | undefined {
+    const { from, to } = this
+    const target = this.isByName ? valueForm(to.root.set, spot.member.type) : undefined
+    const found = findInWildcard(listObjectMembers(from.root, lastType(spot.source)), spot.member)
+    const text = target && convertAttributeText(target.scalar)
+    if (!target || !found || !text) return undefined
+    const source = { ...target, scalar: openScalar(target.scalar) }
+    const rule = {
+      kind: 'value',
+      route: [found.wildcard.property, found.name],
+      value: { source, target, text, attributes: [] },
+      missingAttributes: new Map(),
+    } as const
+    return { ...this.heading(spot), rule, ...planMissing(this, spot, undefined) }
   }
 
   /** Whether a place below this target place is filled by data element or by the mapping. */
@@ -254,19 +278,21 @@ export class Planner {
   }
 
   /**
-   * The source member with the same local name and kind, if neither has a data element and the mapping does not
-   * use it.
+   * The source member with the same local name and kind, or an attribute of the same role, if neither has a data
+   * element and the mapping does not use it.
    */
   #namesake({ target, source, element }: PlannedSpot): DataElementPlace | undefined {
     const step = target.at(-1)
     if (element || !step || this.to.isAnnotated(step)) return undefined
     const isAlike = (other: MemberStep): boolean =>
       other.step.name.local === step.name.local && other.step.kind === step.kind
-    const found = chooseNamesake(
-      step.name,
-      listMemberSteps(this.from.root, lastType(source)).filter(isAlike),
-      listMemberSteps(this.to.root, lastType(target.slice(0, -1))).filter(isAlike),
-    )
+    const mine = listMemberSteps(this.from.root, lastType(source))
+    const theirs = listMemberSteps(this.to.root, lastType(target.slice(0, -1)))
+    const found =
+      chooseNamesake(step.name, mine.filter(isAlike), theirs.filter(isAlike)) ??
+      chooseByRole(step, mine, theirs)
+    if (found && found.step.name.local !== step.name.local)
+      this.carriedInside.add([lastType(source), lastType(target.slice(0, -1)), found.step.id].join('\n'))
     if (!found || this.from.isAnnotated(found.step)) return undefined
     if (this.decisions.isSourceTaken([...source, found.step])) return undefined
     const dataElement = { id: '', subsets: [] }
@@ -466,6 +492,22 @@ function chooseNamesake(
   return others.length > 0 || open.length > 1 ? undefined : only
 }
 
+/** The only attribute that has the role of a target attribute, as `ccy` and `currency`; neither has a namesake. */
+function chooseByRole(
+  { id }: PathStep,
+  mine: readonly MemberStep[],
+  theirs: readonly MemberStep[],
+): MemberStep | undefined {
+  const target = theirs.find(({ step }) => step.id === id)
+  const role = target && readRole(target.member)
+  if (role === undefined) return undefined
+  const isOpen = (others: readonly MemberStep[]) => (one: MemberStep) =>
+    readRole(one.member)?.name === role.name &&
+    others.every((other) => other.step.kind !== 'attribute' || other.step.name.local !== one.step.name.local)
+  const [source, ...more] = mine.filter(isOpen(theirs))
+  return more.length === 0 && theirs.filter(isOpen(mine)).length === 1 ? source : undefined
+}
+
 const otherText = 'no rule converts the text of the one into that of the other'
 
 const otherOrder = 'the order of children counts, and the two versions do not allow the same orders'
@@ -499,22 +541,43 @@ function planCopy(planner: Planner, spot: PlannedSpot, place: DataElementPlace):
 
 /**
  * Plans to copy the content of each target wildcard from the source wildcard of the same name. One that accepts less
- * than the source's is left out, or missing where the target needs it.
+ * than the source's is left out, or missing where the target needs it. A wildcard for attributes also takes those that
+ * the source declares and no other member reads.
  */
-function planWildcardCopies(from: Root, source: NodeId, to: Root, target: NodeId): readonly MemberPlan[] {
-  const theirs = listWildcardMembers(from, source)
-  const except = listNewAttributes(listObjectMembers(from, source), listObjectMembers(to, target))
-  return listWildcardMembers(to, target).flatMap(({ member, namespaces, process }): readonly MemberPlan[] => {
-    const other = theirs.find(
-      (one) => one.member.property === member.property && one.member.from.kind === member.from.kind,
-    )
+function planWildcardCopies(
+  { from: { root: from }, to: { root: to }, carriedInside, decisions }: Planner,
+  { source, target }: Pick<ObjectSpot, 'source' | 'target'>,
+  members: readonly MemberPlan[],
+): readonly MemberPlan[] {
+  const [mine, own] = [listObjectMembers(from, lastType(source)), listObjectMembers(to, lastType(target))]
+  const theirs = listWildcardMembers(from, lastType(source))
+  const except = listNewAttributes(mine, own)
+  const read = new Set(members.flatMap(({ rule }) => ('route' in rule ? [rule.route[0]] : [])))
+  const taken = listMemberSteps(from, lastType(source)).filter(({ step }) =>
+    decisions.isSourceTaken([...source, step]),
+  )
+  const open = mine.filter(
+    (one) => !read.has(one.property) && taken.every(({ member }) => member.id !== one.id),
+  )
+  return listWildcardMembers(to, lastType(target)).flatMap((one): readonly MemberPlan[] => {
+    const { member, namespaces, process } = one
     const { property } = member
+    const other = theirs.find(
+      ({ member: { property: name, from: kind } }) => name === property && kind.kind === member.from.kind,
+    )
     const rest = { member, dataElement: property, says: '', reads: [] }
-    const without: readonly MemberPlan[] = member.isOptional ? [] : [{ ...rest, rule: { kind: 'missing' } }]
-    if (other === undefined) return without
-    if (!takesWildcard(other, { namespaces, process })) return without
     const isOpen = member.from.kind === 'anyAttributes' && except.length > 0
-    return [{ ...rest, rule: { kind: 'copy', route: [property], ...(isOpen ? { except } : {}) } }]
+    const isCopied = other !== undefined && takesWildcard(other, { namespaces, process })
+    const copy = { kind: 'copy', route: [property], ...(isOpen ? { except } : {}) } as const
+    const held = listHeldAttributes([from.set, open], [to.set, own], member)
+    for (const {
+      source: { id },
+    } of held)
+      carriedInside.add([lastType(source), lastType(target), id].join('\n'))
+    if (held.length > 0)
+      return [{ ...rest, rule: { kind: 'attributes', held, ...(isCopied ? { found: copy } : {}) } }]
+    if (isCopied) return [{ ...rest, rule: copy }]
+    return member.isOptional ? [] : [{ ...rest, rule: { kind: 'missing' } }]
   })
 }
 

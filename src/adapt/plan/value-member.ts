@@ -55,7 +55,7 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
   const { plan } = answer
   if (table) planner.decisions.useCodes(table, source.scalar.codes, target.scalar.codes)
   const route = [...planner.route(spot.source, place.steps), ...source.chain.map(({ property }) => property)]
-  const copies = planAttributeCopies(plan.source, plan.target, joins, planner.isByName)
+  const copies = planAttributeCopies(plan, joins, planner.isByName)
   const kept = listKeptAttributes(plan, copies)
   recordLosses(planner, spot, place, plan, { kept, copies, joins })
   recordReads(planner, spot, place, plan, kept)
@@ -176,8 +176,13 @@ function listKeptAttributes(
   copies: readonly AttributeCopy[],
 ): readonly { readonly source: Member; readonly target: Member }[] {
   return [
-    ...attributes.map(({ source, target }) => ({ source: source?.attribute.member, target: target.member })),
+    // A wildcard is not kept because one of its attributes is.
+    ...attributes.map(({ source, target }) => ({
+      source: source?.found === undefined ? source?.attribute.member : undefined,
+      target: target.member,
+    })),
     ...copies,
+    ...copies.flatMap(({ target, held = [] }) => held.map(({ source }) => ({ source, target }))),
   ].flatMap(({ source, target }) => (source ? [{ source, target }] : []))
 }
 
@@ -252,7 +257,7 @@ function recordLosses(
   planner: Planner,
   spot: PlannedSpot,
   place: DataElementPlace,
-  { source, target }: ValuePlan,
+  { source, target, attributes }: ValuePlan,
   {
     kept: pairs,
     copies,
@@ -274,6 +279,7 @@ function recordLosses(
   const { id } = place.dataElement
   const kept = new Set(pairs.map((one) => one.source))
   const filled = new Set(pairs.map((one) => one.target))
+  const found = new Set(attributes.map((one) => one.source?.found))
   const free = listFormAttributes(target).filter((member) => !filled.has(member))
   for (const member of listFormAttributes(source)) {
     if (kept.has(member)) continue
@@ -281,7 +287,7 @@ function recordLosses(
     planner.dropped.push({ path: [...path, ...chain, member.property], dataElement: id, isThere })
   }
   for (const { source: wildcard, except = [] } of copies)
-    for (const name of except) {
+    for (const name of except.filter((one) => !found.has(one))) {
       const inside = [...path, ...chain, ...(wildcard ? [wildcard.property] : []), name]
       planner.dropped.push({ path: inside, dataElement: id, isThere: true })
     }

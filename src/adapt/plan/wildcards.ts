@@ -1,5 +1,12 @@
-import { type AttributeWildcard, expandedName } from '../../schema/index.ts'
+import {
+  type AttributeWildcard,
+  expandedName,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+} from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
+import { findInWildcard } from '../kinds/index.ts'
 
 type Taken = Pick<AttributeWildcard, 'namespaces' | 'process'>
 
@@ -20,4 +27,38 @@ export function listNewAttributes(source: readonly Member[], target: readonly Me
 
 function listAttributeNames(members: readonly Member[]): readonly string[] {
   return members.flatMap(({ from }) => (from.kind === 'attribute' ? [expandedName(from.use.name)] : []))
+}
+
+/** An attribute that only the source declares, and the name by which a wildcard of the target holds its text. */
+export interface HeldAttribute {
+  readonly name: string
+  readonly source: Member
+}
+
+/**
+ * The attributes that the source declares and a wildcard of the target takes as texts. Left out are qualified names,
+ * and attributes that the target would check by a global declaration.
+ */
+export function listHeldAttributes(
+  [from, sources]: readonly [SchemaSet, readonly Member[]],
+  [to, targets]: readonly [SchemaSet, readonly Member[]],
+  wildcard: Member,
+): readonly HeldAttribute[] {
+  const { process } = wildcard.from.kind === 'anyAttributes' ? wildcard.from.wildcard : { process: 'strict' }
+  if (process === 'strict') return []
+  return sources.flatMap((source): readonly HeldAttribute[] => {
+    const found = findInWildcard(targets, source)
+    if (found?.wildcard !== wildcard || !isText(from, source.type)) return []
+    return process === 'lax' && to.attributes?.has(found.name) === true ? [] : [{ name: found.name, source }]
+  })
+}
+
+/** Whether the text of every value of a simple type says the value by itself: there are no qualified names in it. */
+function isText(set: SchemaSet, type: NodeId): boolean {
+  const node = resolve(set, type)
+  if (node.kind === 'list') return isText(set, node.item)
+  if (node.kind === 'union') return node.members.every((one) => isText(set, one))
+  return (
+    (node.kind === 'scalar' || node.kind === 'code-list') && !['QName', 'NOTATION'].includes(node.primitive)
+  )
 }

@@ -4,7 +4,7 @@ import type { DispatchPlan, MemberPlan, PlanRoute, PlanRule } from '../plan/plan
 import { printCallExpression } from './call.ts'
 import { printOrNil } from './nil.ts'
 import type { PrintScope } from './scope.ts'
-import { printCopy, type ValuePrinter } from './values.ts'
+import { printCopy, printHeldAttributes, type ValuePrinter } from './values.ts'
 
 /**
  * Prints the expression that makes a target member from the source; undefined for a member that only a hook for a
@@ -85,6 +85,10 @@ export function memberExpression(
         nil(printCopy(scope, rule)),
         [],
       )
+    }
+    case 'attributes': {
+      const found = rule.found && memberExpression(scope, values, { ...plan, rule: rule.found })
+      return printHeldAttributes(scope, found, rule.held, id)
     }
     case 'missing':
       return undefined

@@ -26,6 +26,7 @@ import {
 } from '../kinds/index.ts'
 import type { AttributeCopy } from '../plan/attribute-copies.ts'
 import type { HookPlan, PlanSide } from '../plan/plan.ts'
+import type { HeldAttribute } from '../plan/wildcards.ts'
 import { printCallExpression, printFunctionHead } from './call.ts'
 import { formType, type PrintScope, typeCode } from './scope.ts'
 
@@ -252,8 +253,11 @@ export class ValuePrinter {
    */
   #attribute({ source, constant, target, mayMiss }: AttributePlan, missing: HookPlan | undefined): Code {
     const scope = this.#scope
-    const places =
-      source && code`${scope.runtime('down')}([source], ${literal(source.attribute.member.property)})`
+    const route = source && [
+      source.attribute.member.property,
+      ...(source.found === undefined ? [] : [source.found]),
+    ]
+    const places = route && code`${scope.runtime('down')}([source], ${join(route.map(literal), ', ')})`
     const found = places && code`run.one(dataElement, ${places}, ${source.conversion.print(scope)})`
     const asked = mayMiss && missing ? this.#missing(target.scalar, missing) : undefined
     const fallback = constant === undefined ? asked : printConstant(target.scalar.form, constant)
@@ -262,7 +266,13 @@ export class ValuePrinter {
   }
 
   /** Prints the value of an attribute that is copied, else the hook for it; undefined where there is neither. */
-  #copy({ source, target, except }: AttributeCopy, missing: HookPlan | undefined): Code | undefined {
+  #copy({ held = [], ...copy }: AttributeCopy, missing: HookPlan | undefined): Code | undefined {
+    const found = this.#copied(copy, missing)
+    return held.length > 0 ? printHeldAttributes(this.#scope, found, held, code`dataElement`) : found
+  }
+
+  /** Prints the value that an attribute of the source has, or what its wildcard finds. */
+  #copied({ source, target, except }: AttributeCopy, missing: HookPlan | undefined): Code | undefined {
     const scope = this.#scope
     const asked =
       missing && !target.isOptional
@@ -313,6 +323,20 @@ export function printCopy(
   if (element !== undefined) return code`${scope.runtime('renamed')}(${literal(element)})`
   if (except === undefined) return scope.runtime('same')
   return code`${scope.runtime('copyExcept')}([${join(except.map(literal), ', ')}])`
+}
+
+/** Prints what a wildcard of the target holds: what the source's finds, and attributes that the source declares. */
+export function printHeldAttributes(
+  { runtime }: PrintScope,
+  found: Code | undefined,
+  held: readonly HeldAttribute[],
+  dataElement: Code,
+): Code {
+  const lines = held.map(({ name: label, source }) => {
+    const places = code`${runtime('whole')}([source], ${literal(source.property)})`
+    return code`      ${key(label)}: run.one(${dataElement}, ${places}, ${runtime('attributeText')}),\n`
+  })
+  return code`${runtime('withAttributes')}(${found ?? code`undefined`}, {\n${lines}    })`
 }
 
 /** Whether the value comes from the caller and thus has no type in the source's schema. */

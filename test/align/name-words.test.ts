@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { similarPlaces, wordLikeness } from '../../src/align/index.ts'
+
+const place = (name: string) => ({ name, kind: 'string', above: ['price'], beside: ['value'] })
+
+describe('usual abbreviations are the words that they stand for', () => {
+  test.each([
+    ['ccy', 'currency'],
+    ['Ccy', 'currencyCode'],
+    ['lang', 'language'],
+    ['totalAmt', 'totalAmount'],
+    ['orderQty', 'orderedQuantity'],
+    ['lineNbr', 'lineNumber'],
+  ])('%s is proposed for %s', (before, after) => {
+    const others = ['value', 'size'].map(place)
+    const [found, ...more] = similarPlaces([place(before)], [...others, place(after)]) ?? []
+    expect([found?.from.name, found?.to.name]).toEqual([before, after])
+    expect(more).toEqual([])
+  })
+
+  test.each([
+    ['ccy', 'quantity'],
+    ['land', 'language'],
+    ['cry', 'currency'],
+  ])('%s has no word of %s', (before, after) => {
+    expect(wordLikeness(before, after)).toBe(0)
+  })
+})
