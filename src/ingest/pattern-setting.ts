@@ -10,7 +10,7 @@ const consequences: Readonly<Record<PatternSetting, string>> = {
   open: 'The comparison leaves it open: it is known by its words alone, and what it accepts is not.',
   skip: 'The pattern is left out: values that only it would refuse are accepted, and comparisons do not see it.',
   'skip-all':
-    'The patterns of this restriction are alternatives, so all are left out: values that only they would refuse are accepted, and comparisons do not see them.',
+    'The patterns of this restriction are alternatives, so all are left out. Values that only they would refuse are accepted, and comparisons do not see them.',
 }
 
 /**

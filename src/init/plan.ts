@@ -215,7 +215,7 @@ function noteCompiler({ hasTypeScript, packageManager, package: own }: Repositor
 function noteModules({ packageText, moduleKind, package: own }: Repository, notes: string[]): void {
   if (packageText === undefined || moduleKind === 'esm' || own.dependencies?.next !== undefined) return
   notes.push(
-    'package.json has no "type": "module", and what is generated is ES modules: add it (npm pkg set type=module), unless your code is bundled or compiled to CommonJS (docs/setups.md)',
+    'generated code is ES modules, but package.json has no "type": "module"; add it (npm pkg set type=module), unless your code is bundled or compiled to CommonJS (docs/setups.md)',
   )
 }
 

@@ -92,7 +92,7 @@ export const mappingSchema = {
     to: { ...text, description: 'The later version.' },
     pairs: {
       description:
-        'What belongs together although the join does not say so, or in spite of what it says: a list of places, or one for each sort.',
+        'Places that belong together, whatever the join says: one list of them, or one list for each kind.',
       oneOf: [
         { type: ['array', 'null'], items: pair },
         {

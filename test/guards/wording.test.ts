@@ -26,3 +26,20 @@ const retired: readonly (readonly [RegExp, string])[] = [
 test.each(retired)('no message says %s', (phrase) => {
   expect(lines.filter(({ text }) => phrase.test(text)).map(({ at, text }) => `${at} ${text}`)).toEqual([])
 })
+
+/** The most words that a sentence of a message may have. */
+const longest = 25
+
+test(`no sentence of a message has more than ${longest} words`, () => {
+  // What is written for a database has no sentences.
+  const told = lines.filter(({ text }) => !/\b(?:select|insert into|create table|update) /.test(text))
+  const long = told.flatMap(({ at, text }) =>
+    text
+      .replaceAll('\\n', '. ')
+      .split(/(?<=[.!?;])\s+/)
+      .filter((sentence) => sentence.trim().split(/\s+/).length > longest)
+      .map((sentence) => `${at} ${sentence}`),
+  )
+  expect(told.length).toBeGreaterThan(1000)
+  expect(long).toEqual([])
+})

@@ -154,7 +154,7 @@ export const jsonSchemaEntries = defineEntries({
   'held-date-ambiguous': {
     severity: 'warning',
     say: (facts: { format: string }) =>
-      `The setting "date: Date" does not apply to this value of format ${quoted(facts.format)}, because a union allows both dates and times: its values are strings.`,
+      `The setting "date: Date" does not apply to this value of format ${quoted(facts.format)}, because a union allows both dates and times. Its values are strings.`,
     fix: () => 'Use "date: Temporal", which has a type for each, or accept that programs hold it so.',
     examples: [{ format: 'date' }],
   },

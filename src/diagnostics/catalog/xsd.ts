@@ -124,7 +124,7 @@ export const xsdEntries = defineEntries({
         : `${quoted(facts.location)} does not stay within the source.`,
     fix: ({ location }: { location: string }) =>
       /^\.\.[/\\]/.test(location)
-        ? 'Give the folder above as the source (for `diff` as in `folder!/path/to/this.xsd`), or name a document of the source by a relative path with "/".'
+        ? 'Give the folder above as the source: for `diff`, `folder!/path/to/this.xsd`. Or name a document of the source, by a relative path with "/".'
         : 'Name a document of the source by a relative path with "/".',
     examples: [{ location: 'types\\order.xsd' }, { location: '../types.xsd' }],
   },
