@@ -7,7 +7,7 @@ import {
   type TypeNode,
 } from '../schema/index.ts'
 import { type AlignedPlace, alignPlaces, type PlaceSide } from './paths.ts'
-import { type PlaceProposal, proposeMoves } from './proposals.ts'
+import { type PlaceProposal, proposeMoves, type SplitProposal } from './proposals.ts'
 import type { RootPair } from './roots.ts'
 import { alignSets, type StatedPairs } from './structure.ts'
 import { classifyValue } from './value-kind.ts'
@@ -57,6 +57,8 @@ export interface ContentShare {
   readonly otherKind: readonly DeclaredPlaces[]
   /** Where places that are gone may be now. */
   readonly proposals: readonly PlaceProposal[]
+  /** Texts that are gone and may be several texts now, or one. */
+  readonly splits: readonly SplitProposal[]
 }
 
 /**
@@ -84,7 +86,7 @@ export function measureSharedContent({ before, after }: RootPair, stated?: State
     gone: lone.filter(({ place }) => place.before).map(({ told }) => told),
     narrowed: listNarrowedPlaces(places, sets),
     otherKind: groupByDeclaration(kept.filter(isOther)).map(({ told }) => told),
-    proposals: proposeMoves(places, { ...sets, structure, roots: [before.element.type, after.element.type] }),
+    ...proposeMoves(places, { ...sets, structure, roots: [before.element.type, after.element.type] }),
   }
 }
 

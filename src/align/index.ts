@@ -23,6 +23,7 @@ export {
   type PlaceMove,
   type PlaceProposal,
   type ProposalEvidence,
+  type SplitProposal,
 } from './proposals.ts'
 export {
   type DataElementRoot as Root,
@@ -44,7 +45,7 @@ export {
   selectMutualBest as eachOthersBest,
   stemNameWords as splitName,
 } from './similar.ts'
-export { findSplits } from './splits.ts'
+export { findSplits, type SplitEvidence } from './splits.ts'
 export {
   alignSets,
   childNames,

@@ -2,6 +2,8 @@ import { type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/i
 import { coversWords, measureSharedWords, nameWords } from './name-words.ts'
 import { type AlignedPlace, alignPlaces, indexChildPlaces, type PlaceSide } from './paths.ts'
 import type { DataElementRoot } from './roots.ts'
+import type { RenameCandidate } from './similar.ts'
+import { findSplits, type Split, type SplitEvidence } from './splits.ts'
 import { alignSets, childNames, measureOverlap, type Structure } from './structure.ts'
 import { classifyValue, describeTextType } from './value-kind.ts'
 
@@ -38,6 +40,18 @@ export interface PlaceProposal {
   readonly paths: number
   readonly certainty: 'certain' | 'likely'
   readonly evidence: readonly ProposalEvidence[]
+}
+
+/** A text that may have become several in the same object (`split`), or several that may have become one. */
+export interface SplitProposal {
+  readonly kind: 'split' | 'merged'
+  /** The first paths of all places, starting below the roots. */
+  readonly from: readonly (readonly string[])[]
+  readonly to: readonly (readonly string[])[]
+  /** The number of paths at which all of them are. */
+  readonly paths: number
+  readonly certainty: 'likely'
+  readonly evidence: SplitEvidence
 }
 
 /**
@@ -86,14 +100,57 @@ const leastShare = 0.6
 
 /**
  * Proposals for places that one version lacks: first the certain ones (wrapped and unwrapped texts), then likely
- * renamed and moved places. A renamed or moved place is in one proposal only.
+ * renamed and moved places; and texts that were likely split or merged. A place is in one likely proposal only.
  */
-export function proposeMoves(places: readonly AlignedPlace[], sides: Sides): readonly PlaceProposal[] {
-  const likely = findMoves(places, sides).map(({ kind, gone, come, evidence }): PlaceProposal => {
+export function proposeMoves(
+  places: readonly AlignedPlace[],
+  sides: Sides,
+): { readonly proposals: readonly PlaceProposal[]; readonly splits: readonly SplitProposal[] } {
+  const families = groupUnmatchedPlaces(places, sides)
+  const moves = findMoves(families, sides)
+  const likely = moves.map(({ kind, gone, come, evidence }): PlaceProposal => {
     const paths = Math.min(gone.all.length, come.all.length)
     return { kind, from: gone.path, to: come.path, paths, certainty: 'likely', evidence }
   })
-  return [...findWrappedTexts(places, sides), ...likely]
+  const moved = new Set(moves.flatMap(({ gone, come }) => [gone, come]))
+  return {
+    proposals: [...findWrappedTexts(places, sides), ...likely],
+    splits: families.flatMap((family) => proposeSplits(family, moved, sides)),
+  }
+}
+
+/** Proposals for texts of one pair of types that may have been split or merged, of those that did not move. */
+function proposeSplits(
+  { gone, come }: Family,
+  moved: ReadonlySet<Lone>,
+  { before, after }: Sides,
+): readonly SplitProposal[] {
+  const list = (lone: ReadonlyMap<string, Lone>, set: SchemaSet): readonly SplitCandidate[] =>
+    [...lone.values()]
+      .filter((one) => !moved.has(one))
+      .map((one) => {
+        const kind = classifyValue(set, resolve(set, one.side.type))
+        // The values of one pair of types are in the same object.
+        const around = { above: [], beside: [], inside: '' }
+        return { lone: one, name: one.name, kind: kind === 'elements' ? 'object' : kind, ...around }
+      })
+  const [mine, theirs] = [list(gone, before), list(come, after)]
+  const propose =
+    (kind: SplitProposal['kind']) =>
+    ({ one, others, evidence }: Split<SplitCandidate>): SplitProposal => {
+      const [single, parts] = [[one.lone.path], others.map(({ lone }) => lone.path)]
+      const ends = kind === 'split' ? { from: single, to: parts } : { from: parts, to: single }
+      const paths = Math.min(...[one, ...others].map(({ lone }) => lone.all.length))
+      return { kind, ...ends, paths, certainty: 'likely', evidence }
+    }
+  return [
+    ...findSplits(mine, theirs).map(propose('split')),
+    ...findSplits(theirs, mine).map(propose('merged')),
+  ]
+}
+
+interface SplitCandidate extends RenameCandidate {
+  readonly lone: Lone
 }
 
 /**
@@ -108,7 +165,7 @@ export function listMoves(
   const structure = alignSets(before.set, after.set)
   const roots = [before.element.type, after.element.type] as const
   const sides = { before: before.set, after: after.set, structure, roots }
-  return findMoves(places, sides).flatMap(({ kind, gone, come, evidence }) => {
+  return findMoves(groupUnmatchedPlaces(places, sides), sides).flatMap(({ kind, gone, come, evidence }) => {
     const around = (path: readonly string[], { depth }: Lone): string => path.slice(0, -depth).join('/')
     const targets = new Map(come.all.map((path) => [around(path, come), path]))
     return gone.all.flatMap((from): readonly PlaceMove[] => {
@@ -123,10 +180,9 @@ export function listMoves(
  * are dropped.
  */
 function findMoves(
-  places: readonly AlignedPlace[],
+  families: readonly Family[],
   sides: Sides,
 ): readonly (Candidate & Pick<PlaceMove, 'kind'>)[] {
-  const families = groupUnmatchedPlaces(places, sides)
   const found: (Candidate & Pick<PlaceMove, 'kind'>)[] = []
   const taken = new Set<Lone>()
   const take = (kind: PlaceMove['kind'], one: Candidate): void => {

@@ -10,6 +10,8 @@ export interface RenameCandidate {
   readonly above: readonly string[]
   /** The local names of its siblings. */
   readonly beside: readonly string[]
+  /** What stands for the object around it in both versions, also under another name; else the ancestors do. */
+  readonly inside?: string
 }
 
 /** How similar two places are. Each figure is between 0 and 1; `together` is the weighted sum. */

@@ -5,6 +5,7 @@ export type {
   PairEvidence,
   PairedNames,
   PlaceProposal,
+  SplitProposal,
   StatedPairs,
 } from '../align/index.ts'
 export { type AskedSides, findNoticingSide } from './change/asked-sides.ts'

@@ -208,12 +208,12 @@ async function summarizeAdapters(
   const { lossWords } = await import('../runtime/pieces/index.ts')
   const operations = new Map(versions.map((version) => [version.name, operationsByRoot(version)]))
   return {
-    adapters: pairs.map(({ name, from, to, hooks, context, fates, losses, paths }) => {
+    adapters: pairs.map(({ name, from, to, hooks, context, fates, losses, paths, findings }) => {
       const proof = proofs.find(({ adapter }) => adapter === name)
       return {
         ...{ name, from: from.version, fromRoot: from.root, to: to.version, toRoot: to.root },
         ...{ counts: fateCounts(fates), subsets: subsetFates(fates) },
-        ...{ fates, hooks, context, losses: losses.places },
+        ...{ fates, hooks, context, losses: losses.places, splits: findings.splits },
         ...(paths === undefined ? {} : { paths }),
         operations: operations.get(from.version)?.get(from.root) ?? [],
         ...(proof?.sample === undefined ? {} : { sample: proof.sample }),

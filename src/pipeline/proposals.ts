@@ -49,9 +49,11 @@ export function schemaFrom(up: string): string {
 function proposedPairs({ findings }: AdapterPair, root: string | undefined): readonly ProposedPair[] {
   const where = root === undefined ? {} : { root }
   const name = ({ dataElement, path }: FoundPlace) => dataElement ?? path
-  const splits = findings.splits.map(({ from, to }): ProposedPair => {
+  const splits = findings.splits.map(({ from, to, evidence }): ProposedPair => {
     const [one, other] = [from, to].map((places) => places.map(name))
-    const reason = 'their names suggest that a value was split or merged; nothing says how'
+    const kind = from.length === 1 ? 'split' : 'merged'
+    const { words, holds } = evidence
+    const reason = `likely ${kind} (all names have "${words.join('')}", all are of type ${holds}); nothing says how`
     return { from: one ?? [], to: other ?? [], by: 'hook', ...where, reason }
   })
   const joins = findings.joins.map(({ from, to, evidence }): ProposedPair => {

@@ -4,11 +4,13 @@ import type {
   HookSummary,
   PathShare,
   PlannedOutcome,
+  PlanSplit,
   StaticLoss,
   SubsetFates,
 } from '../adapt/index.ts'
 import { counted } from '../diagnostics/index.ts'
 import { type Block, type Cell, foldedTable, heading, type Inline, paragraph, table } from './block.ts'
+import { splitEvidence } from './content.ts'
 
 /** What the adapters between the two versions do, as figures. The report prints them; it does not compute them. */
 export interface AdapterSummary {
@@ -53,6 +55,8 @@ export interface AdapterFigures {
   readonly fates: readonly PlannedOutcome[]
   /** Of JSON: what becomes of every property, by path. */
   readonly paths?: PathShare
+  /** Places that were likely split or merged; nothing moves before a hook says how. */
+  readonly splits: readonly PlanSplit[]
   readonly subsets: readonly SubsetFates[]
   readonly hooks: readonly HookSummary[]
   /** Values of the target that source documents do not hold. */
@@ -281,7 +285,7 @@ function passedWords({ documents, converted, heldBack, valid, equal }: PassedFig
 
 /** The folded details of one adapter: data elements not converted by rule, proof, decisions, and subsets. */
 function adapterParts(one: AdapterFigures): readonly Block[] {
-  const { fates, subsets, proof, hooks, paths } = one
+  const { fates, subsets, proof, hooks, paths, splits } = one
   const title = printTitle(one)
   const open = fates.filter(({ fate }) => fate !== 'carried')
   const blocks: readonly Block[] = [
@@ -294,6 +298,7 @@ function adapterParts(one: AdapterFigures): readonly Block[] {
       24,
     ),
     ...(paths ? pathBlocks(paths) : []),
+    ...splits.map((split) => paragraph(splitWords(split))),
     ...(proof ? proofBlocks(proof) : []),
     ...foldedTable(
       counted(hooks.length, 'decision'),
@@ -312,6 +317,13 @@ function adapterParts(one: AdapterFigures): readonly Block[] {
     ),
   ]
   return [{ kind: 'details', summary: title, blocks }]
+}
+
+/** A sentence on places that were likely split or merged, with the evidence. */
+export function splitWords({ from, to, evidence }: PlanSplit): string {
+  const [one, other] = [from, to].map((places) => places.map(({ path }) => path).join(' + '))
+  const kind = from.length === 1 ? 'Split into several' : 'Merged into one'
+  return `${kind}, likely: ${one} → ${other}, ${splitEvidence(evidence)}.`
 }
 
 /** How much of the content of a JSON root has a place in the other version, and what has not. */

@@ -206,6 +206,23 @@ const proposal = {
   },
 } as const
 
+const split = {
+  type: 'object',
+  required: ['kind', 'from', 'to', 'paths', 'certainty', 'evidence'],
+  properties: {
+    kind: { enum: ['split', 'merged'] },
+    from: { type: 'array', items: texts },
+    to: { type: 'array', items: texts },
+    paths: count,
+    certainty: { const: 'likely' },
+    evidence: {
+      type: 'object',
+      required: ['words', 'holds'],
+      properties: { words: texts, holds: text },
+    },
+  },
+} as const
+
 const content = {
   type: 'object',
   required: [
@@ -238,6 +255,7 @@ const content = {
     },
     otherKind: { type: 'array', items: { type: 'object', required: ['path', 'paths'], properties: places } },
     proposals: { type: 'array', items: proposal },
+    splits: { type: 'array', items: split },
   },
 } as const
 

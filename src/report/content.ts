@@ -1,5 +1,5 @@
 import { counted } from '../diagnostics/index.ts'
-import type { Comparison, ContentShare, PlaceProposal } from '../diff/index.ts'
+import type { Comparison, ContentShare, PlaceProposal, SplitProposal } from '../diff/index.ts'
 import { type Block, heading, paragraph } from './block.ts'
 
 /** The number of places named of one kind; `changes.json` has all. */
@@ -41,6 +41,7 @@ function printShare(share: ContentShare, from: string, to: string): readonly str
         ]),
     ...(narrowed.length === 0 ? [] : [`Narrowed: ${counted(narrowed.length, 'place')}${named(narrowed)}.`]),
     ...proposalLines(share.proposals),
+    ...splitLines(share.splits),
   ]
 }
 
@@ -72,11 +73,45 @@ function proposalLines(proposals: readonly PlaceProposal[]): readonly string[] {
   })
 }
 
+/** One sentence for texts that were likely split, and one for those that were likely merged, with the evidence. */
+function splitLines(splits: readonly SplitProposal[]): readonly string[] {
+  const sorts = [
+    ['split', 'Split into several, likely'],
+    ['merged', 'Merged into one, likely'],
+  ] as const
+  return sorts.flatMap(([kind, says]) => {
+    const own = splits.filter((split) => split.kind === kind)
+    const shown = own.slice(0, mostNamed).map(({ from, to, paths, evidence }) => {
+      const [one, other] = [from, to].map((all) => printPaths(all, [...from, ...to]).join(' + '))
+      return `${one} → ${other}${times(paths)}, ${splitEvidence(evidence)}`
+    })
+    const rest = own.length - shown.length
+    return own.length === 0
+      ? []
+      : [`${says}: ${[...shown, ...(rest > 0 ? [`${rest} more`] : [])].join('; ')}.`]
+  })
+}
+
+/** Why places were likely split or merged, in words: the words that all names have, and what all hold. */
+export function splitEvidence({ words: shared, holds }: SplitProposal['evidence']): string {
+  return `all names have "${shared.join('')}", all values are of type ${holds}`
+}
+
 /** The two paths of a proposal without their common start. */
 function printProposal({ from, to, paths }: PlaceProposal): string {
+  return `${printPaths([from, to], [from, to]).join(' → ')}${times(paths)}`
+}
+
+/** Paths as texts, without what all paths start with. */
+function printPaths(
+  paths: readonly (readonly string[])[],
+  all: readonly (readonly string[])[],
+): readonly string[] {
+  const [first = []] = all
+  const most = Math.min(...all.map((path) => path.length)) - 1
   let at = 0
-  while (at < Math.min(from.length, to.length) - 1 && from[at] === to[at]) at += 1
-  return `${from.slice(at).join('/')} → ${to.slice(at).join('/')}${times(paths)}`
+  while (at < most && all.every((path) => path[at] === first[at])) at += 1
+  return paths.map((path) => path.slice(at).join('/'))
 }
 
 function inOne(texts: readonly string[]): string {

@@ -185,7 +185,8 @@ describeCorpus('pain.001, whose versions share no ids', () => {
 
   test.each(ordered)('v%s → v%s: renamed and moved is what was listed by hand, and all of it', (from, to) => {
     const { kept, gone, added } = difference(from, to)
-    const { proposals } = share(from, to)
+    const { proposals, splits } = share(from, to)
+    expect(splits).toEqual([])
     const likely = proposals.filter(({ certainty }) => certainty === 'likely')
     const found = likely.map(
       ({ from: one, to: other, paths }) => `${ending(one)} > ${ending(other)} ${paths}`,

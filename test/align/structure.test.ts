@@ -197,3 +197,33 @@ describe('names that a person pairs', () => {
     ])
   })
 })
+
+test.each([
+  ['split', 'Name', 'FirstName LastName'],
+  ['merged', 'FirstName LastName', 'Name'],
+])(
+  'texts that were likely %s are told with all their places, below a type of another name, too',
+  async (kind, gone, come) => {
+    const fields = (names: string): string =>
+      names
+        .split(' ')
+        .map((name) => `<xs:element name="${name}" type="xs:string"/>`)
+        .join('')
+    const one = transfer('TransferV01', 'urn:t:1', `${fields(gone)}<xs:element name="Note" type="xs:int"/>`)
+    const other = transfer(
+      'TransferV02',
+      'urn:t:2',
+      `${fields(come)}<xs:element name="Notes" type="xs:int"/>`,
+    )
+    const { structure } = diff(await versionOf('a', one), await versionOf('b', other))
+    const paths = (names: string) => names.split(' ').map((name) => ['Transfer', name])
+    const [share] = structure?.content ?? []
+    expect(share?.splits).toEqual([
+      {
+        ...{ kind, from: paths(gone), to: paths(come), paths: 1, certainty: 'likely' },
+        evidence: { words: ['Name'], holds: expect.any(String) },
+      },
+    ])
+    expect(share?.proposals.map(({ from, to }) => [from.at(-1), to.at(-1)])).toEqual([['Note', 'Notes']])
+  },
+)

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { adapt } from '../../src/adapt/index.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
-import { printMapping, readMapping } from '../../src/mapping/index.ts'
+import { type Mapping, printMapping, readMapping } from '../../src/mapping/index.ts'
 import { proposeMapping } from '../../src/pipeline/proposals.ts'
-import { jsonAdapters, object, typed } from '../adapt/json-versions.ts'
+import type { Version } from '../../src/schema/index.ts'
+import { jsonAdapters, mappingOf, object, typed } from '../adapt/json-versions.ts'
 import { object as complex, element, version } from '../adapt/made-up.ts'
 
 const text = { type: 'string' }
@@ -11,6 +12,11 @@ const one = typed(object({ name: text, city: text }))
 const several = typed(object({ firstName: text, lastName: text, city: text }))
 
 const places = (...names: readonly string[]) => names.map((name) => `/T/${name}`)
+
+const sidesOfXml = [
+  ['without data elements', (_: string) => ''],
+  ['with data elements', (name: string) => name],
+] as const
 
 describe('a value that was split or merged', () => {
   test.each([
@@ -62,10 +68,7 @@ describe('a value that was split or merged', () => {
     expect(without.map(({ from }) => from)).toEqual(holders.length > 0 ? [] : ['/T/a/person/name'])
   })
 
-  test.each([
-    ['without data elements', (_: string) => ''],
-    ['with data elements', (name: string) => name],
-  ])('is proposed in XML: %s', (_, id) => {
+  test.each(sidesOfXml)('is proposed in XML: %s', (_, id) => {
     const side = (name: string, ...names: readonly string[]) =>
       version(name, 'root', complex('Root', ...names.map((own) => element(own, 'xs:string', id(own)))))
     const versions = [side('v1', 'city', 'name'), side('v2', 'city', 'lastName', 'firstName')] as const
@@ -82,4 +85,67 @@ describe('a value that was split or merged', () => {
     expect(pairs[0]?.hooks.map(({ purpose }) => purpose)).toEqual(['mapped', 'mapped'])
     expect(problems.sorted()).toEqual([])
   })
+
+  test.each(sidesOfXml)('is proposed in XML below a root of another name: %s', (_, id) => {
+    const side = (name: string, root: string, ...names: readonly string[]) =>
+      version(name, root, complex('Root', ...names.map((own) => element(own, 'xs:string', id(own)))))
+    const { pairs } = propose(
+      side('v1', 'order', 'city', 'name'),
+      side('v2', 'orderV2', 'city', 'lastName', 'firstName'),
+    )
+    const shown = (root: string, name: string) => (id(name) === '' ? `/${root}/${name}` : name)
+    expect(pairs.map(({ from, to }) => [from, to])).toEqual([
+      [[shown('order', 'name')], [shown('orderV2', 'lastName'), shown('orderV2', 'firstName')]],
+    ])
+  })
+
+  test('is proposed in XML below an object that the mapping pairs by rule, and only then', () => {
+    const side = (name: string, holder: string, ...names: readonly string[]) =>
+      version(
+        name,
+        'root',
+        complex('Root', element('id', 'xs:string'), element(holder, 'Party')),
+        complex('Party', ...['city', ...names].map((own) => element(own, 'xs:string'))),
+      )
+    const versions = [side('v1', 'customer', 'name'), side('v2', 'buyer', 'firstName', 'lastName')] as const
+    const proposals = ['rule', 'hook'].map((by) => {
+      const entry = { from: '/root/customer', to: '/root/buyer', by, reason: 'renamed' }
+      const bytes = new TextEncoder().encode(mappingOf({ pairs: [entry] }))
+      const mapping = readMapping('m.yaml', bytes, { from: 'v1', to: 'v2' }, () => undefined)
+      return propose(...versions, mapping).pairs.map(({ from, to }) => [from, to])
+    })
+    const parts = ['/root/buyer/firstName', '/root/buyer/lastName']
+    expect(proposals).toEqual([[[['/root/customer/name'], parts]], []])
+  })
+
+  test.each([
+    ['found by its content', {}, 'Person'],
+    ['paired by the mapping', { pairs: { types: [{ from: 'Party', to: 'Buyer', reason: 'r' }] } }, 'Buyer'],
+  ])('is proposed in JSON below a type of another name: %s', async (_, sections, later) => {
+    const party = (...names: readonly string[]) =>
+      object(Object.fromEntries([...names, 'city', 'zip'].map((name) => [name, text])))
+    const holder = (name: string) => object({ party: { $ref: `#/$defs/${name}` } })
+    const { adaptation } = await jsonAdapters(
+      typed(holder('Party'), { Party: party('name') }),
+      typed(holder(later), {
+        [later]: party('firstName', 'lastName'),
+      }),
+      mappingOf(sections),
+    )
+    const { pairs } = proposeMapping(adaptation, 'v2')
+    const [pair, ...more] = pairs
+    expect(more).toEqual([])
+    expect(
+      [pair?.from, pair?.to].map((all) => [...(all ?? [])].map((path) => path.split('/').at(-1))),
+    ).toEqual([['name'], ['firstName', 'lastName']])
+  })
 })
+
+/** What two versions of XML propose. */
+function propose(one: Version, other: Version, mapping?: Mapping) {
+  const options = { header: [], runtime: 'r', folder: 'v1..v2', ...(mapping ? { mapping } : {}) }
+  return proposeMapping(
+    adapt(one, other, options, () => undefined),
+    'v2',
+  )
+}

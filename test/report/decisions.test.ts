@@ -33,6 +33,7 @@ const forward: AdapterFigures = {
     },
   ],
   subsets: [],
+  splits: [],
   hooks: [
     {
       name: 'E3_missing',

@@ -189,6 +189,13 @@ describe('the report', () => {
       fates: [{ id: 'E2', fate: 'decision' as const, because: 'no rule', ...fate }],
       subsets: [{ subset: 'S1', carried: ['E1'], decision: ['E2'], lost: [] }],
       ...{ hooks: [], losses: [], context: [], operations: [] },
+      splits: [
+        {
+          from: [{ path: '/order/name' }],
+          to: [{ path: '/Order/firstName' }, { path: '/Order/lastName' }],
+          evidence: { words: ['name'], holds: 'string' },
+        },
+      ],
       examples: [
         {
           ...{ example: 'order.xml', before: 'examples/before.xml', between: 'examples/between.json' },
@@ -209,6 +216,8 @@ describe('the report', () => {
     expect(markdown).toContain('| v1 order → v2 Order | 9 | 7 | 1 | 1 | 0 | 0 | none tried |')
     expect(markdown).toContain('| E2 |  | /order/unit | decision | no rule | E2\\_code |')
     expect(markdown).toContain('| S1 | 1 | 1 | 0 | E2 |  |')
+    for (const text of [markdown, html])
+      expect(text).toMatch(/: \/order\/name → \/Order\/firstName \+ \/Order\/lastName, .*name.*string/u)
     expect(markdown).toContain('[examples/before.xml](examples/before.xml) | cannot be built | 2 of 3')
     expect(html).toContain(
       '<td>v2 Order <small>s#{urn:x}</small><td>9<td>7<td>1<td>1<td>0<td>0<td>none tried',

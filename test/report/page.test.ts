@@ -181,7 +181,7 @@ describe('comment.md', () => {
   test('shows the worst changes also where the verdict alone is long', () => {
     const share = {
       ...{ before: 'a', after: 'b', counted: 'paths' as const, elements: 9, kept: 7, sameKind: 6, new: 1 },
-      ...{ gone: [], required: [], narrowed: [], otherKind: [], proposals: [] },
+      ...{ gone: [], required: [], narrowed: [], otherKind: [], proposals: [], splits: [] },
     } as const
     const structure = {
       roots: [],

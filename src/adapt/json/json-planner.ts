@@ -658,6 +658,7 @@ export class JsonPlanner {
     const losses: StaticLoss[] = []
     const pairs = { taken: new Set<PairEntry>(), refused: new Map<PairEntry, StaticLoss>() }
     const leftTo: UnpairedProperty[] = []
+    const inside = [spot.source, spot.id].join('\n')
     const members: JsonMemberPlan[] = []
     let joined = 0
     for (const property of theirs?.properties.values() ?? []) {
@@ -666,7 +667,7 @@ export class JsonPlanner {
       if (made?.isJoined) joined += 1
       if (made) members.push(made.member)
       if (!made?.isJoined && !this.#decisions.isTargetEmpty(property.ids))
-        leftTo.push(describeUnpairedProperty(this.#to.set, property, spot.id, other))
+        leftTo.push({ ...describeUnpairedProperty(this.#to.set, property, spot.id, other), inside })
     }
     const closed = [...(ours?.properties.values() ?? [])].flatMap((property) => this.#closed(property, spot))
     const lost: (readonly [string, string])[] = []
@@ -688,7 +689,7 @@ export class JsonPlanner {
         ...{ kind: 'certain', cause: 'place', path: id, dataElement: id },
         reason: 'the target has no place for it',
       })
-      leftFrom.push(describeUnpairedProperty(this.#from.set, property, spot.source, one))
+      leftFrom.push({ ...describeUnpairedProperty(this.#from.set, property, spot.source, one), inside })
     }
     const known = new Set([...(ours?.properties.keys() ?? []), ...(theirs?.properties.keys() ?? []), ...read])
     return {

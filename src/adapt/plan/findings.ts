@@ -6,6 +6,7 @@ import {
   type ProposalEvidence,
   type RenameCandidate,
   type Similarity,
+  type SplitEvidence,
   similarPlaces,
 } from '../../align/index.ts'
 import { childSteps, type DataElementPlace, type NodeId, printSteps, resolve } from '../../schema/index.ts'
@@ -50,6 +51,7 @@ export interface PlanFinding {
 export interface PlanSplit {
   readonly from: readonly FoundPlace[]
   readonly to: readonly FoundPlace[]
+  readonly evidence: SplitEvidence
 }
 
 export interface FoundPlace {
@@ -66,8 +68,12 @@ export function collectSplits<T extends RenameCandidate>(
 ): readonly PlanSplit[] {
   const list = (side: 'from' | 'to', places: readonly T[]) => places.map((one) => describe(side, one))
   return [
-    ...findSplits(from, to).map(({ one, others }) => ({ from: list('from', [one]), to: list('to', others) })),
-    ...findSplits(to, from).map(({ one, others }) => ({ from: list('from', others), to: list('to', [one]) })),
+    ...findSplits(from, to).map(({ one, others, evidence }) => {
+      return { from: list('from', [one]), to: list('to', others), evidence }
+    }),
+    ...findSplits(to, from).map(({ one, others, evidence }) => {
+      return { from: list('from', others), to: list('to', [one]), evidence }
+    }),
   ]
 }
 

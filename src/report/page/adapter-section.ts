@@ -5,6 +5,7 @@ import {
   countContent,
   projectedWords,
   projectionText,
+  splitWords,
   triedWords,
 } from '../adapters.ts'
 import { html, type Markup, scroll } from './markup.ts'
@@ -29,7 +30,8 @@ export function adapterSection({ details }: PageModel): Markup | undefined {
   const adapters = details.adapters?.adapters ?? []
   if (adapters.length === 0) return undefined
   const rows = adapters.map((one, at) => row(one, `A${at + 1}`, details.adapterFiles?.[at]))
-  return html`<section id="adapters"><h2>${words.adapters}</h2><p>${say.adapters(contentNoun(adapters))}</p>${scroll(words.adapters)}<table class="wide"><thead><tr><th scope="col">${words.from}<th scope="col">${words.to}<th scope="col">${contentNouns(adapters)}<th scope="col">${fateWords.carried}<th scope="col">${fateWords.decision}<th scope="col">${fateWords.lost}<th scope="col">${words.hooksOf}<th scope="col">${words.losses}<th scope="col">${words.passed}</thead><tbody>${rows}</tbody></table></div></section>`
+  const splits = adapters.flatMap((one) => one.splits).map((split) => html`<p>${splitWords(split)}</p>`)
+  return html`<section id="adapters"><h2>${words.adapters}</h2><p>${say.adapters(contentNoun(adapters))}</p>${scroll(words.adapters)}<table class="wide"><thead><tr><th scope="col">${words.from}<th scope="col">${words.to}<th scope="col">${contentNouns(adapters)}<th scope="col">${fateWords.carried}<th scope="col">${fateWords.decision}<th scope="col">${fateWords.lost}<th scope="col">${words.hooksOf}<th scope="col">${words.losses}<th scope="col">${words.passed}</thead><tbody>${rows}</tbody></table></div>${splits}</section>`
 }
 
 /** The section of projections: a table of what each fills and of its trials; `undefined` if there are none. */
