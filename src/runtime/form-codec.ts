@@ -55,12 +55,16 @@ export function formCodec<T>(
       return writeAt([], () => {
         // Members are read once, so that the values checked are those written.
         const checked: unknown = codec === undefined ? value : plainValue(codec, value)
-        return [
-          ...listValueEntries(without(checked as object, fields), form).flatMap(([name, one]) =>
-            writeAt([name], () => fieldPairs(name, one, formBelow(form, name))),
+        const written = [
+          ...listValueEntries(without(checked as object, fields), form).map(
+            ([name, one]) =>
+              [name, writeAt([name], () => fieldPairs(name, one, formBelow(form, name)))] as const,
           ),
           ...styledPairs(checked as object, fields),
-        ].join('&')
+        ]
+        const lost = written.flatMap(([name, pairs]) => (pairs.length === 0 ? [name] : []))
+        if (lost.length > 0) refuseLost(lost, validate(omit(value as object, lost)))
+        return written.flatMap(([, pairs]) => pairs).join('&')
       })
     },
     validate,
@@ -134,17 +138,36 @@ export function isNameIn({ name, style, explode, json, form }: OperationParamete
 
 /** A copy of the object without the properties that fields write; the object itself if there are no fields. */
 function without(value: object, fields: readonly OperationParameter[]): object {
-  if (fields.length === 0) return value
-  const names = new Set(fields.map(({ name }) => name))
-  return Object.fromEntries(listValueEntries(value).filter(([name]) => !names.has(name)))
+  return fields.length === 0
+    ? value
+    : omit(
+        value,
+        fields.map(({ name }) => name),
+      )
 }
 
-/** The encoded texts of all fields that have a value and a non-empty text, written by the fields' own `write`. */
-function styledPairs(value: object, fields: readonly OperationParameter[]): readonly string[] {
+/** A copy of the object without some properties. */
+function omit(value: object, names: readonly string[]): object {
+  return Object.fromEntries(listValueEntries(value).filter(([name]) => !names.includes(name)))
+}
+
+/** Throws for empty values that have no text in the form, if the schema requires them. */
+function refuseLost(names: readonly string[], others: Result<unknown>): void {
+  if (others.ok) return
+  const message = 'A form has no text for this empty value, and the schema does not allow that it is absent.'
+  throw new InvalidValueError(names.map((name) => ({ rule: 'form-value', message, path: [name] })))
+}
+
+/** The encoded texts of each field that has a value, written by the fields' own `write`; none for an empty text. */
+function styledPairs(
+  value: object,
+  fields: readonly OperationParameter[],
+): readonly (readonly [name: string, pairs: readonly string[]])[] {
   return fields.flatMap((field) => {
     const own = readMember(value, field.name)
-    const text = own === undefined ? '' : writeAt([field.name], () => field.write?.(field, own) ?? '')
-    return text === '' ? [] : [text]
+    if (own === undefined) return []
+    const text = writeAt([field.name], () => field.write?.(field, own) ?? '')
+    return [[field.name, text === '' ? [] : [text]] as const]
   })
 }
 

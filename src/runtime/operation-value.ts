@@ -141,7 +141,11 @@ function styledValue(
   if (json) return contentValue(decodeQuery(first), codec, readJson)
   if (typeof form === 'string') return plainValue(form, first, readJson)
   const parting = { explode, readJson, decodeText: decodeQuery }
-  if (explode) return encodedValue(form, first, found, parting)
+  if (explode) {
+    const isSeveral = isAny(form) && found.length > 1
+    const several = isSeveral ? { any: form.any.filter((one) => typeof one !== 'string') } : form
+    return encodedValue(several, first, found, parting) ?? unreadable
+  }
   const separator = style === 'spaceDelimited' ? /%20|\+/u : style === 'pipeDelimited' ? /\||%7C/iu : /,/u
   return encodedValue(form, first, first.split(separator), parting)
 }

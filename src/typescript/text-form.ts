@@ -83,6 +83,11 @@ type Alternatives = readonly Alternative[]
 
 const anything: Alternatives = [{ kind: 'anything' }]
 const anyList: ListAlternative = { kind: 'list', items: anything, prefix: [] }
+/** What texts of one name are read as where the schema says nothing: one is a text, several are a list. */
+const anyTexts: Alternatives = [
+  { kind: 'text', accepts: 'any' },
+  { kind: 'list', items: [{ kind: 'text', accepts: 'any' }], prefix: [] },
+]
 const anyMembers: MembersAlternative = { kind: 'members', named: new Map() }
 
 /** What is read: a parameter among others, a whole form or query, or a text that is one value. */
@@ -104,7 +109,10 @@ class Forms {
 
   /** The form of a type to a depth; to less where it has more than `mostParts` parts. */
   of(id: NodeId, depth: number): TextForm {
-    return this.#close(this.#alternatives(id, depth))
+    const alternatives = this.#alternatives(id, depth)
+    return this.#reading === 'part' && depth === 1
+      ? this.#closeNamed(alternatives)
+      : this.#close(alternatives)
   }
 
   #alternatives(id: NodeId, depth: number): Alternatives {
@@ -251,6 +259,11 @@ class Forms {
     )
   }
 
+  /** The form of what has a name of its own, which may come several times. */
+  #closeNamed(alternatives: Alternatives): TextForm {
+    return this.#close(isAnything(alternatives) ? anyTexts : alternatives)
+  }
+
   #closeList(list: ListAlternative): TextForm {
     const array = this.#close(list.items)
     const prefix = list.prefix.map((one) => this.#close(one))
@@ -258,7 +271,9 @@ class Forms {
   }
 
   #closeMembers({ named, others }: MembersAlternative): TextForm {
-    const object = [...named].map(([name, one]) => [name, this.#close(one)] as const)
+    const close = (one: Alternatives) =>
+      this.#reading === 'whole' ? this.#closeNamed(one) : this.#close(one)
+    const object = [...named].map(([name, one]) => [name, close(one)] as const)
     return others === undefined
       ? { object }
       : { object, others: makeAnyForm(others.map((one) => this.#close(one))) }

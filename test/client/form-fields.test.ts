@@ -114,3 +114,54 @@ test.each([
   const { ask } = await formOf(schema)
   expect((await ask('POST /form', { headers, body })).status).toBe(400)
 })
+
+const untyped = '{type: object, properties: {a: {}, b: {description: Anything.}}}'
+const explodes = ', encoding: {a: {style: form, explode: true}}'
+
+/** What the schema of a property says nothing of: one value is a text, several are a list. */
+test.each<[what: string, type: string, schema: string, more: string]>([
+  ['fields', urlencoded, untyped, ''],
+  ['parts', 'multipart/form-data', untyped, ''],
+  ['fields with a style', urlencoded, untyped, explodes],
+  [
+    'texts or lists',
+    urlencoded,
+    '{type: object, properties: {a: {type: [string, array], items: {type: string}}}}',
+    explodes,
+  ],
+  ['what only limits lists', urlencoded, '{type: object, properties: {a: {maxItems: 5}}}', ''],
+])('several %s of a property without a type are a list', async (_, type, schema, more) => {
+  const { call, received } = await formOf(schema, type, more)
+  for (const a of ['x', 'x,y', ['x', 'y'], ['x', 'y', '3']]) {
+    received.length = 0
+    await call('form', { body: { a } })
+    expect(received.map(({ body }) => body)).toEqual([{ a }])
+  }
+})
+
+test('several values of a parameter without a type are a list', async () => {
+  const parameters =
+    'parameters: [{name: a, in: query, schema: {}}, {name: b, in: query, explode: false, schema: {}}]'
+  const { call, received, ask } = await exchangeOf(operationYaml('GET /q', 'list', parameters))
+  await call('list', { query: { a: ['x', 'y'], b: 'z' } })
+  await call('list', { query: { a: 'x' } })
+  expect(received.map(({ query }) => query)).toEqual([{ a: ['x', 'y'], b: 'z' }, { a: 'x' }])
+  expect((await ask('GET /q?b=x&b=y')).status).toBe(400)
+})
+
+const inner = '{type: object, properties: {a: {type: string}}}'
+
+/** `a=` would be read as a property of the object, so that nothing stands for the empty object. */
+test.each<[what: string, schema: string, value: unknown, more: string]>([
+  ['object with a property of its name', inner, {}, explodes],
+  ['list of what may be a text', '{}', [], ''],
+])('a form refuses to send an empty %s if the schema requires it', async (_, schema, value, more) => {
+  const required = await formOf(`{type: object, required: [a], properties: {a: ${schema}}}`, urlencoded, more)
+  await expect(required.call('form', { body: { a: value } })).rejects.toMatchObject({
+    issues: [{ rule: 'form-value', path: ['a'] }],
+  })
+  expect(required.sent).toEqual([])
+  const optional = await formOf(`{type: object, properties: {a: ${schema}}}`, urlencoded, more)
+  await optional.call('form', { body: { a: value } })
+  expect(optional.received.map(({ body }) => body)).toEqual([{}])
+})

@@ -12,7 +12,7 @@ type BodyFacts = {
 }
 
 /** What client and server do instead of following a keyword. */
-type InsteadOf = 'reserved' | 'content' | 'body' | 'trace'
+type InsteadOf = 'reserved' | 'content' | 'body' | 'trace' | 'names' | 'unlisted'
 
 type NotFollowedFacts = { readonly where: string; readonly instead: InsteadOf }
 
@@ -28,6 +28,14 @@ const notFollowed: Readonly<Record<InsteadOf, readonly [say: string, fix: string
   body: [
     'fetch cannot send a body with this method, so calls with a body fail',
     'Describe the operation as POST or QUERY, or send such calls yourself.',
+  ],
+  names: [
+    'a name in the query may belong to this or to another parameter, so its value is read into both',
+    'Use "style: deepObject", or "explode: false", for one of the objects.',
+  ],
+  unlisted: [
+    'the schema of this exploded object has no names, so the receiver reads none of its properties',
+    'Add "properties" or "additionalProperties" to the schema, or use "style: deepObject".',
   ],
   trace: ['fetch cannot send this method, so calls fail', 'Send such calls yourself.'],
 }
@@ -56,6 +64,8 @@ export const generateEntries = defineEntries({
     examples: [
       { where: 'GET /orders, query parameter "filter"', instead: 'reserved' },
       { where: 'GET /orders, query parameter "filter"', instead: 'content' },
+      { where: 'GET /orders, query parameter "filter"', instead: 'names' },
+      { where: 'GET /orders, query parameter "filter"', instead: 'unlisted' },
       { where: 'GET /orders, request body', instead: 'body' },
       { where: 'TRACE /orders', instead: 'trace' },
     ],

@@ -6,6 +6,7 @@ import { operationComment, operationConstant } from './descriptor.ts'
 import { hasSidedInput, hasSidedOutput, inputType, outputType } from './messages.ts'
 import { apiNames, nameOperations, typeStem, webhookNames } from './names.ts'
 import type { OperationScope } from './operation-scope.ts'
+import { reportQueryNames } from './parameters.ts'
 
 /**
  * Yields the module of an API: operations, input and output types, client and handler interfaces, and a list of
@@ -21,6 +22,7 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
   const scope: OperationScope = { context, writer: checked }
   for (const [operation, constant] of names) {
     reportUncheckedBodies(scope, operation)
+    reportQueryNames(scope, operation)
     messageTypes(scope, operation, constant)
     checked.add(operationConstant(scope, operation, constant, module))
   }
@@ -72,6 +74,7 @@ export function* webhookModule(context: EmitContext, api: Api, file: string): It
   const scope: OperationScope = { context, writer }
   for (const [operation, constant] of names) {
     reportUncheckedBodies(scope, operation)
+    reportQueryNames(scope, operation)
     messageTypes(scope, operation, constant)
     const received = { ...operation, path: makeReceiverPath(operation) }
     writer.add(operationConstant(scope, received, constant, module))

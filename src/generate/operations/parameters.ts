@@ -1,4 +1,12 @@
-import { type NodeId, type Parameter, resolve, type SchemaSet, writtenStyle } from '../../schema/index.ts'
+import { diagnostic } from '../../diagnostics/index.ts'
+import {
+  type NodeId,
+  type Operation,
+  type Parameter,
+  resolve,
+  type SchemaSet,
+  writtenStyle,
+} from '../../schema/index.ts'
 import {
   Code,
   code,
@@ -148,4 +156,39 @@ function parameterTextForm(scope: OperationScope, { schema, style, isWholeQuery 
   const { set } = scope.context.layout.set(schema.set)
   const node = messageNode(scope, schema)
   return isWholeQuery ? wholeForm(set, node) : textForm(set, node, style)
+}
+
+/** Reports names of a query that belong to two parameters, and exploded objects without any names. */
+export function reportQueryNames(scope: OperationScope, { method, path, parameters }: Operation): void {
+  const met: QueryNames[] = []
+  for (const one of parameters.filter((parameter) => parameter.in === 'query' && !parameter.isWholeQuery)) {
+    const own = listQueryNames(scope, one)
+    const isShared = met.some(
+      ({ names, isOpen }) => (isOpen && own.isOpen) || [...own.names].some((name) => names.has(name)),
+    )
+    const instead = isShared ? 'names' : own.names.size === 0 && !own.isOpen ? 'unlisted' : undefined
+    const where = `${method.toUpperCase()} ${path}, query parameter "${one.name}"`
+    if (instead) scope.context.sink(diagnostic('operation-not-followed', { where, instead }, one.at))
+    met.push(own)
+  }
+}
+
+/** The names in a query that belong to a parameter. */
+interface QueryNames {
+  readonly names: ReadonlySet<string>
+  /** Whether names that no parameter lists belong to it as well. */
+  readonly isOpen: boolean
+}
+
+/** The names of an exploded object's properties, or of the parameter itself. */
+function listQueryNames(scope: OperationScope, parameter: Parameter): QueryNames {
+  const form = parameterTextForm(scope, parameter)
+  const isSpread = parameter.explode && writtenStyle(parameter) === 'form' && parameter.media === undefined
+  const all = typeof form === 'object' && 'any' in form ? form.any : [form]
+  const objects = isSpread ? all.filter((one) => typeof one === 'object' && 'object' in one) : []
+  if (objects.length === 0) return { names: new Set([parameter.name]), isOpen: false }
+  return {
+    names: new Set(objects.flatMap(({ object }) => object.map(([name]) => name))),
+    isOpen: objects.some(({ others }) => others !== undefined),
+  }
 }

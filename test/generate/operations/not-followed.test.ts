@@ -34,6 +34,37 @@ test.each<[what: string, line: string, rest: string, told: string]>([
   expect(await toldOf(operationYaml(line, 'read', rest))).toEqual([told])
 })
 
+const query = (...schemas: readonly string[]) =>
+  `parameters: [${schemas.map((schema, at) => `{name: p${at}, in: query, schema: ${schema}}`).join(', ')}]`
+const open = '{type: object, additionalProperties: {type: string}}'
+const listed = (name: string) => `{type: object, properties: {${name}: {type: string}}}`
+
+test.each<[what: string, rest: string, told: string]>([
+  ['two open exploded objects', query(open, open), 'operation-not-followed api.yaml:5:128'],
+  [
+    'a name in two exploded objects',
+    query(listed('a'), listed('a')),
+    'operation-not-followed api.yaml:5:123',
+  ],
+  [
+    'a name of an object that a parameter has',
+    query('{type: string}', listed('p0')),
+    'operation-not-followed api.yaml:5:90',
+  ],
+  ['an exploded object without names', query('{type: object}'), 'operation-not-followed api.yaml:5:43'],
+])('%s: a warning', async (_, rest, told) => {
+  expect(await toldOf(operationYaml('GET /x', 'read', rest))).toEqual([told])
+})
+
+test.each<[what: string, rest: string]>([
+  ['an open exploded object beside other parameters', query('{type: string}', open, listed('a'))],
+  ['an open object as deepObject', query(open, `${open}, style: deepObject`)],
+  ['an open object that is not exploded', query(open, `${open}, explode: false`)],
+  ['a list', query('{type: array, items: {type: string}}', '{type: string}', '{}')],
+])('%s: none', async (_, rest) => {
+  expect(await toldOf(operationYaml('GET /x', 'read', rest))).toEqual([])
+})
+
 test.each([
   ['DELETE /x', bodyYaml('application/json', '{}')],
   ['GET /x', parameter('content: {text/plain: {schema: {type: string}}}')],
