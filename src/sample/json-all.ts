@@ -50,6 +50,28 @@ function isTakenByOne(set: SchemaSet, node: UnionNode, value: Json): boolean {
   return types.filter((type) => unlessUnknown(() => known.accepts(type, value)) !== false).length === 1
 }
 
+/**
+ * The object with the name that a discriminator has for an alternative: as a text, or as the boolean or number of this
+ * text where the alternative accepts only that.
+ */
+export function nameAlternative(
+  set: SchemaSet,
+  node: UnionNode,
+  { id, name }: { readonly id: NodeId; readonly name: string },
+  value: { readonly [key: string]: Json },
+): Json {
+  const { property = '' } = node.discriminator ?? {}
+  const isFlag = name === 'true' || name === 'false'
+  const isNumber = String(Number(name)) === name && Number.isFinite(Number(name))
+  const named = { ...value, [property]: name }
+  if (!isFlag && !isNumber) return named
+  const other = { ...value, [property]: isFlag ? name === 'true' : Number(name) }
+  const types = node.members.map((member) => ({ set, id: member }))
+  const known = aloneQuestions.about(set, node, () => jsonQuestions(types))
+  const isAccepted = (one: Json) => unlessUnknown(() => known.accepts({ set, id }, one)) === true
+  return !isAccepted(named) && isAccepted(other) ? other : named
+}
+
 /** Whether a value is a JSON object, not an array or `null`. */
 export function isJsonObject(value: Json | undefined): value is { readonly [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

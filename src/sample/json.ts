@@ -1,7 +1,7 @@
 import { type UnknownPattern, unlessUnknown } from '../regex/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import type { SampleOptions } from './document.ts'
-import { fillAlternatives, isJsonObject, makeAll } from './json-all.ts'
+import { fillAlternatives, isJsonObject, makeAll, nameAlternative } from './json-all.ts'
 import { makeLeaf } from './json-leaf.ts'
 import { deepest, findJsonForm, type Hop, type JsonMaking, type JsonMakingStep } from './json-making.ts'
 import { randomFrom } from './random.ts'
@@ -209,9 +209,9 @@ function makeUnion(
         : value
     const { id: own } = resolve(making.set, member)
     const mapping = [...(node.discriminator?.mapping ?? [])]
-    const key = mapping.find(([, id]) => resolve(making.set, id).id === own)?.[0]
-    if (key === undefined || node.discriminator === undefined || !isJsonObject(alone)) return alone
-    return { ...alone, [node.discriminator.property]: key }
+    const name = mapping.find(([, id]) => resolve(making.set, id).id === own)?.[0]
+    if (name === undefined || !isJsonObject(alone)) return alone
+    return nameAlternative(making.set, node, { id: member, name }, alone)
   }
   if (unknown) throw unknown
   return undefined

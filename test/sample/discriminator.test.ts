@@ -32,3 +32,38 @@ test('samples of a oneOf have the names that its discriminator maps, also behind
   }
   expect([...found].sort()).toEqual(['cat true', 'dog false'])
 })
+
+/** `kind` is of the declared type, whatever its names look like; validators know only the declared type. */
+test.each<[type: string, names: readonly [string, string], want: readonly unknown[]]>([
+  ['boolean', ['true', 'false'], [false, true]],
+  ['integer', ['1', '2'], [1, 2]],
+  ['number', ['0.5', '-3'], [-3, 0.5]],
+  ['string', ['true', '2'], ['2', 'true']],
+])('samples name alternatives by a %s where the property is one', async (type, names, want) => {
+  for (const isRequired of [true, false]) {
+    const one = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+    const object = (own: string) => ({
+      type: 'object',
+      required: isRequired ? ['kind', own] : [own],
+      properties: { kind: { type }, [own]: { type: 'string' } },
+    })
+    const mapping = { [names[0]]: one('A').$ref, [names[1]]: one('B').$ref }
+    const schemas = {
+      U: { oneOf: [one('A'), one('B')], discriminator: { propertyName: 'kind', mapping } },
+      ...{ A: object('a'), B: object('b') },
+    }
+    const content = { 'application/json': { schema: one('U') } }
+    const paths = { '/a': { get: { responses: { 200: { description: 'd', content } } } } }
+    const info = { title: 't', version: '1' }
+    const { reading } = await readDescription({ openapi: '3.1.0', info, paths, components: { schemas } })
+    const [set] = reading?.sets ?? []
+    if (!set) throw new Error('nothing was read')
+    const found = new Set<unknown>()
+    for (let seed = 1; seed < 20; seed++) {
+      const made = Object(sampleJson(set, 'a.yaml#/components/schemas/U', { seed, size: 'random' }))
+      expect(String(made.kind)).toBe(names['a' in made ? 0 : 1])
+      found.add(made.kind)
+    }
+    expect([...found].sort()).toEqual(want)
+  }
+})

@@ -1,6 +1,6 @@
 import { jsonContains } from '../../../containment/index.ts'
 import type { Pair } from '../../../diff/index.ts'
-import { fromText, isObject, passJson } from '../../../sample/index.ts'
+import { fromText, isObject, nameAlternative, passJson } from '../../../sample/index.ts'
 import {
   findNode,
   type Json,
@@ -170,11 +170,10 @@ function addDiscriminatorName(
   value: Json,
 ): Json {
   const member = findSubject(pair, 'alternative', accepting)
-  const discriminator = node.kind === 'union' ? node.discriminator : undefined
-  const names = [...(discriminator?.mapping ?? [])]
-  const [name] = names.find(([, id]) => resolve(set, id).id === member?.id) ?? []
-  if (discriminator === undefined || name === undefined || !isObject(value)) return value
-  return { ...value, [discriminator.property]: name }
+  if (node.kind !== 'union' || !isObject(value)) return value
+  const names = [...(node.discriminator?.mapping ?? [])]
+  const found = names.find(([, id]) => resolve(set, id).id === member?.id)
+  return found === undefined ? value : nameAlternative(set, node, { name: found[0], id: found[1] }, value)
 }
 
 /**
