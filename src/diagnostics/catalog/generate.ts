@@ -30,7 +30,7 @@ const notFollowed: Readonly<Record<InsteadOf, readonly [say: string, fix: string
     'Describe the operation as POST or QUERY, or send such calls yourself.',
   ],
   names: [
-    'a name in the query may belong to this or to another parameter, so its value is read into both',
+    'a name of its properties may belong to another parameter, too, and is then read into both',
     'Use "style: deepObject", or "explode: false", for one of the objects.',
   ],
   unlisted: [
