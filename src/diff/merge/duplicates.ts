@@ -153,8 +153,8 @@ function isShared(found: ClassifiedFinding): boolean {
 }
 
 /**
- * A key of rule, facts, effect, reach and both locations. Attributes and built-in types have no location in it,
- * but the name of their global declaration.
+ * A key of rule, facts, effect, reach and both locations, and of the global declaration unless the part itself is
+ * shared. Attributes and built-in types have no location in it.
  */
 function placeKey(found: ClassifiedFinding): string {
   const { rule, facts, effect, reach, pair, beforeAt, afterAt } = found
@@ -164,7 +164,7 @@ function placeKey(found: ClassifiedFinding): string {
       ? 0
       : place && [place.file, place.line, place.column]
   const places = [at(beforeAt ?? pair.beforeAt) ?? 0, at(afterAt ?? pair.afterAt) ?? 0]
-  const of = places.includes(0) ? findGlobalName(found) : undefined
+  const of = places.includes(0) || !shared.has(pair.on) ? findGlobalName(found) : undefined
   return JSON.stringify([rule, facts, effect, reach, ...places, of])
 }
 

@@ -1,6 +1,13 @@
 import type { Occurrence } from '../../../align/index.ts'
 import type { Location } from '../../../diagnostics/index.ts'
-import { type AnyParticle, expandedName, type NodeId, type Particle } from '../../../schema/index.ts'
+import {
+  type AnyParticle,
+  elementsOfContent,
+  expandedName,
+  type NodeId,
+  type Particle,
+  type SchemaSet,
+} from '../../../schema/index.ts'
 import type { GroupedContents } from '../../contents/grouped.ts'
 import { listPlainLeaves } from '../../contents/plain.ts'
 import { leafKey, modelKey, namespacesText, printDifference, printModel } from '../../contents/print.ts'
@@ -56,8 +63,8 @@ function isInsideTypeUse(place: WalkPlace): boolean {
 }
 
 /**
- * Whether a pair of declarations was already compared for another type (its base); marks it as compared. Always
- * false below a `type-use` pair.
+ * Whether a pair of declarations was already compared for another type that has it from the same base or group;
+ * marks it as compared. Always false below a `type-use` pair, and where the base or group is another than before.
  */
 export function isInheritedDeclaration(
   walk: Walk,
@@ -65,11 +72,48 @@ export function isInheritedDeclaration(
   after: NodeId | undefined,
   place: WalkPlace,
 ): boolean {
-  if (isInsideTypeUse(place)) return false
+  if (isInsideTypeUse(place) || !isFromOneHome(walk, before, after, place)) return false
   const key = `declared:${before ?? ''} ${after ?? ''}`
   if (walk.done.has(key)) return true
   walk.done.add(key)
   return false
+}
+
+/** Whether both types of a place take declarations from corresponding types or groups: those that declare these. */
+function isFromOneHome(
+  walk: Walk,
+  mine: NodeId | undefined,
+  theirs: NodeId | undefined,
+  { types }: WalkPlace,
+): boolean {
+  const [one, other] = [mine && findLaterHome(walk, readHome(mine)), theirs && readHome(theirs)]
+  if ((one !== undefined && other !== undefined) || types === undefined) return one === other
+  return one === undefined
+    ? listHomes(walk.before.set, types.before).some((home) => findLaterHome(walk, home) === other)
+    : listHomes(walk.after.set, types.after).includes(one)
+}
+
+/** The type or group of the later version that corresponds to one of the earlier version. */
+function findLaterHome({ renamed, namespaces }: Walk, home: NodeId): NodeId {
+  const moveNamespace = (_: string, name: string): string => `{${namespaces.get(name) ?? name}}`
+  return renamed.get(home) ?? home.replace(/\{(.*?)\}/, moveNamespace)
+}
+
+/** The id of the type or group that declares an element or attribute. */
+function readHome(declaration: NodeId): NodeId {
+  return declaration.replace(/\/(?:element|attribute):[^/]*$/, '')
+}
+
+/** A type with its bases, and the groups from which its contents and attributes are taken. */
+function listHomes(set: SchemaSet, type: NodeId): readonly NodeId[] {
+  const found = new Set<NodeId>()
+  for (let node = set.nodes.get(type); node !== undefined && !found.has(node.id); ) {
+    found.add(node.id)
+    if (node.kind !== 'complex') break
+    for (const { id } of [...elementsOfContent(node.content), ...node.attributes]) found.add(readHome(id))
+    node = node.derivation && set.nodes.get(node.derivation.base)
+  }
+  return [...found]
 }
 
 /** Empty model fields, for a content that is not reported as a whole. */

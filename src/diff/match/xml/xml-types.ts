@@ -93,17 +93,24 @@ export function namedPlace(name: string): Pick<WalkPlace, 'path' | 'within'> {
 }
 
 /**
- * Compares two named types that do not correspond: in place if only one holds elements, queued if they share
- * children, else as a `type-use` pair. Without aligned names always as `type-use`.
+ * Compares two named types that do not correspond: in place if only one holds elements or they share children,
+ * else as a `type-use` pair. Without aligned names always as `type-use`.
  */
 function matchOtherType(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
   if (walk.structure !== undefined && holdsElements(before) !== holdsElements(after)) {
     matchElementType(walk, before, after, place)
   } else if (walk.structure === undefined || !areAlike(walk, before, after)) {
     matchDifferentTypes(walk, before, after, place)
-  } else if (!walk.done.has(makeTypePairKey(before.id, after.id))) {
-    walk.waiting.push({ before: before.id, after: after.id, place })
-  }
+  } else matchMovedUse(walk, before, after, place)
+}
+
+/** Compares two types at the place that takes another one than before, and each pair below it once. */
+function matchMovedUse(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
+  const inUse = place.inUse ?? place.key
+  const key = `use:${inUse} ${makeTypePairKey(before.id, after.id)}`
+  if (walk.done.has(key)) return
+  walk.done.add(key)
+  matchElementType(walk, before, after, { ...place, inUse })
 }
 
 /** Whether both types hold elements, and have at least one child name in common. */
