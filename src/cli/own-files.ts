@@ -1,8 +1,5 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
-import { diagnostic } from '../diagnostics/index.ts'
-import { isThere, NotWritten, type Replacement, replaceFiles } from '../files/index.ts'
-import type { Session } from './session.ts'
-import { configCandidates } from './warm/state.ts'
+import { NotWritten, type Replacement, replaceFiles } from '../files/index.ts'
 
 /** Writes the user's own files, all or none; keeps symbolic links and the permissions of existing files. */
 export function writeOwn(files: readonly { readonly path: string; readonly text: string }[]): void {
@@ -23,11 +20,4 @@ function resolveOwnFile(path: string): Pick<Replacement, 'path' | 'mode'> {
     const problem = (error as NodeJS.ErrnoException).code
     throw problem === undefined ? error : new NotWritten(path, problem)
   }
-}
-
-/** Whether `--config` is given or a configuration file exists; reports it if not. For commands that need one. */
-export function hasConfigFile({ io, flags, sink }: Session): boolean {
-  if (flags.config !== undefined || configCandidates(io.cwd, flags).some(isThere)) return true
-  sink(diagnostic('config-missing', { file: 'efti-schema.config.ts' }))
-  return false
 }

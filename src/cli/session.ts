@@ -19,7 +19,7 @@ export interface PrintedProblem extends ToldProblem {
   readonly at?: Location
 }
 
-interface ConfigReading extends Pick<ConfigOptions, 'mayLack' | 'optional' | 'pins'> {
+interface ConfigReading extends Pick<ConfigOptions, 'mayLack' | 'optional' | 'isOwn' | 'pins'> {
   /** Receives the problems instead of the session. */
   readonly sink?: Sink
 }
@@ -58,7 +58,7 @@ export class Session {
   /** Loads the configuration that the flags choose; undefined if it cannot be read. */
   async config(
     out?: string,
-    { pins, sink = this.sink, mayLack, optional }: ConfigReading = {},
+    { pins, sink = this.sink, mayLack, optional, isOwn }: ConfigReading = {},
   ): Promise<Config | undefined> {
     const { config: file, frozen, embedded } = this.flags
     const options = {
@@ -66,6 +66,7 @@ export class Session {
       ...(frozen === undefined ? {} : { frozen }),
       ...(embedded === undefined ? {} : { embedded }),
       ...(optional === undefined ? {} : { optional }),
+      ...(isOwn === undefined ? {} : { isOwn }),
       ...(pins === undefined ? {} : { pins }),
       ...(mayLack === undefined ? {} : { mayLack }),
       ...(file === undefined ? {} : { file }),

@@ -21,6 +21,8 @@ export interface ConfigOptions {
   readonly embedded?: boolean
   /** Whether a missing configuration counts as one without versions, for versions given as paths. */
   readonly optional?: boolean
+  /** Whether the embedded versions would not help, so that no message offers them. */
+  readonly isOwn?: boolean
   /** The output folder, relative to the working directory; wins over the configuration's. */
   readonly out?: string
   /** Which pins of remote sources apply; by default those of the lock file. */
@@ -74,7 +76,7 @@ async function readConfig(options: ConfigOptions, sink: Sink): Promise<Config | 
  * The path of the configuration; `'none'` if there is none and none is needed. `undefined`, after a report, if it
  * is missing, not a file, or one of several.
  */
-function findConfig({ cwd, file, optional }: ConfigOptions, sink: Sink): string | 'none' | undefined {
+function findConfig({ cwd, file, optional, isOwn }: ConfigOptions, sink: Sink): string | 'none' | undefined {
   if (file !== undefined) {
     const path = resolve(cwd, file)
     if (isFile(path)) return path
@@ -88,8 +90,13 @@ function findConfig({ cwd, file, optional }: ConfigOptions, sink: Sink): string 
     const other = readdirSync(cwd).find((name) => /^efti-schema\.config\.[a-z]+$/iu.test(name))
     const above = findAbove(cwd)
     if (other !== undefined) sink(diagnostic('config-ending', { file: other }))
-    else
-      sink(diagnostic('config-none', { embedded: embeddedName, ...(above === undefined ? {} : { above }) }))
+    else {
+      const facts = {
+        ...(isOwn ? {} : { embedded: embeddedName }),
+        ...(above === undefined ? {} : { above }),
+      }
+      sink(diagnostic('config-none', facts))
+    }
     return undefined
   }
   const closed = found.filter((name) => !isFile(resolve(cwd, name)))

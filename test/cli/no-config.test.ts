@@ -44,7 +44,7 @@ describe('without a configuration', () => {
       const cwd = folderWith()
       const { exit, stdout, stderr } = await cli(cwd, ...argv)
       expect([exit, stdout]).toEqual([2, ''])
-      expect(stderr).toContain('[config-missing]')
+      expect(stderr).toContain('[config-none]')
       expect(stderr).not.toContain('--embedded')
       expect(filesIn(cwd)).toEqual({})
     },

@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
@@ -201,6 +202,31 @@ describe('YAML that is read', () => {
       ),
     )
     expect(found).toEqual([want, want, want])
+  })
+
+  // Which values are no strings: YAML 1.2.2, 10.3 (core schema). Type lists: JSON Schema 2020-12, Validation, 6.1.1.
+  test.each([
+    ['{type: string, const: 007}', 1],
+    ['{type: string, const: null}', 1],
+    ['{type: string, default: 1.10}', 1],
+    ['{type: string, default: null}', 0],
+    ['{type: [string], enum: [a, 007, null]}', 2],
+    ["{type: [string, 'null'], enum: [a, 007, null], default: true}", 2],
+    ["{type: [string, 'null'], const: null}", 0],
+    ['{type: [string, integer], const: 7, default: 7, enum: [a, 7]}', 0],
+    ["{type: string, const: '007', default: '1.10'}", 0],
+  ])('values that are no texts, in %s', (schema, count) => {
+    expect(refused('a.yaml', schema).map((one) => one.split(' ')[0])).toEqual(
+      Array.from({ length: count }, () => 'yaml-number-as-text'),
+    )
+  })
+
+  test('who follows the advice about null has a schema of JSON Schema that allows it', () => {
+    const fix = parse('a.yaml', '{type: string, enum: [a, null]}').problems[0]?.fix ?? ''
+    const [advised = ''] = /type: \[.*?\]/.exec(fix) ?? []
+    expect(refused('a.yaml', `{${advised}, enum: [a, null]}`)).toEqual([])
+    const { value } = parse('a.yaml', `{${advised}, enum: [a, null]}`)
+    expect(value && new Ajv2020().validate(toJson(value) as object, null)).toBe(true)
   })
 
   test('Y3: the deepest that is allowed', () => {

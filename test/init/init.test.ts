@@ -377,6 +377,6 @@ export default {
   test('needs a configuration', async () => {
     const { exit, stderr } = await cli(folderWith(), 'init', '--tasks', 'turbo')
     expect(exit).toBe(2)
-    expect(stderr).toContain('[config-missing]')
+    expect(stderr).toContain('[config-none]')
   })
 })

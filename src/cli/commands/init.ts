@@ -5,7 +5,7 @@ import { isThere, pathFrom } from '../../files/index.ts'
 import type { InitPlan, Repository } from '../../init/index.ts'
 import { findUnconfigured, readSpecs } from '../init-sources.ts'
 import { type Exit, exits } from '../io.ts'
-import { hasConfigFile, writeOwn } from '../own-files.ts'
+import { writeOwn } from '../own-files.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -164,7 +164,7 @@ async function tasks(session: Session, runner: string): Promise<Exit> {
     import('../warm/state.ts'),
   ])
   const file = configPath(session.io.cwd, session.flags)
-  const config = hasConfigFile(session) ? await session.config() : undefined
+  const config = await session.config(undefined, { isOwn: true })
   if (config === undefined || session.hasErrors) return session.end(exits.badInput)
   const files = taskFiles(config, file)
   session.print(JSON.stringify(runner === 'nx' ? nxFragment(files) : turboFragment(files), null, 2))

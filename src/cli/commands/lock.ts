@@ -6,7 +6,6 @@ import { exits } from '../io.ts'
 import type { Drift } from '../lock/drift.ts'
 import type { LockResult } from '../lock/print.ts'
 import type { TakenSource } from '../lock/take.ts'
-import { hasConfigFile } from '../own-files.ts'
 import type { Session } from '../session.ts'
 import type { CommandSpec } from './command.ts'
 
@@ -50,8 +49,7 @@ function isUnchanged({ sources, removed }: LockResult): boolean {
  * Fetches the sources, finds the drift, and writes lock and copies (not with `--dry-run`); undefined on errors.
  */
 async function lock(session: Session, flags: Flags): Promise<LockResult | undefined> {
-  if (!hasConfigFile(session)) return undefined
-  const config = await session.config(undefined, { pins: 'none' })
+  const config = await session.config(undefined, { pins: 'none', isOwn: true })
   if (config === undefined) return undefined
   const { readLock } = await import('../../lock/index.ts')
   const { takeSources } = await import('../lock/take.ts')

@@ -40,15 +40,17 @@ export const configEntries = defineEntries({
   },
   'config-none': {
     severity: 'error',
-    say: (facts: { embedded: string; above?: string }) =>
+    say: (facts: { embedded?: string; above?: string }) =>
       facts.above === undefined
         ? 'This folder has no configuration (efti-schema.config.*).'
         : `The configuration is in a folder above this one: ${quoted(facts.above)}.`,
-    fix: (facts: { embedded: string; above?: string }) =>
-      facts.above === undefined
-        ? `write one with "efti-schema init <spec>", name one elsewhere with --config, or add --embedded to use the embedded ${facts.embedded} versions`
-        : `run the command there, or add --config ${facts.above}`,
-    examples: [{ embedded: 'shop' }, { embedded: 'shop', above: '../efti-schema.config.yaml' }],
+    fix: ({ embedded, above }: { embedded?: string; above?: string }) => {
+      if (above !== undefined) return `run the command there, or add --config ${above}`
+      const [write, name] = ['write one with "efti-schema init <spec>"', 'name one elsewhere with --config']
+      if (embedded === undefined) return `${write}, or ${name}`
+      return `${write}, ${name}, or add --embedded to use the embedded ${embedded} versions`
+    },
+    examples: [{ embedded: 'shop' }, { embedded: 'shop', above: '../efti-schema.config.yaml' }, {}],
   },
   'init-source-none': {
     severity: 'error',

@@ -161,7 +161,7 @@ export const textEntries = defineEntries({
       `${quoted(facts.text)} is read as the ${facts.read}, where a text is likely meant.`,
     fix: ({ text, isNull }: { text: string; isNull: boolean }) =>
       isNull
-        ? `quote it if the text is meant: '${text}'; to allow null, set nullable: true beside the type`
+        ? `quote it if the text is meant: '${text}'; to allow null, write type: [string, 'null'] (OpenAPI 3.0: nullable: true, Swagger 2.0: x-nullable: true)`
         : `quote it: '${text}'`,
     examples: [
       { text: '1.10', read: 'number 1.1', isNull: false },

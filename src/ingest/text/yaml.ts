@@ -209,17 +209,22 @@ class Aliases {
 }
 
 /**
- * Warns of values in `enum` beside `type: string` that are not strings, such as an unquoted `012`, which is 12.
- * Null is right among them where it is allowed (OpenAPI 3.0.3, Schema Object, nullable).
+ * Warns of values in `enum`, `const` and `default` beside type `string` that are not strings, such as an unquoted
+ * `012`, which is 12. Null is right where it is allowed (OpenAPI 3.0.3, Schema Object, nullable), and as a default.
  */
-function warnUnquotedCodes(map: MapValue, sink: Sink): void {
-  const codes = map.entries.get('enum')?.value
-  const type = map.entries.get('type')?.value
-  if (codes?.kind !== 'list' || type?.kind !== 'scalar' || type.value !== 'string') return
-  const allowsNull = ['nullable', 'x-nullable'].some((keyword) => isTrue(map.entries.get(keyword)?.value))
-  for (const code of codes.items) {
-    if (code.kind !== 'scalar' || typeof code.value === 'string') continue
-    if (code.value !== null || !allowsNull) warn(code, sink)
+function warnUnquotedTexts({ entries }: MapValue, sink: Sink): void {
+  const [type, codes, only, preset] = ['type', 'enum', 'const', 'default'].map(
+    (name) => entries.get(name)?.value,
+  )
+  const types = type?.kind === 'list' ? type.items : type ? [type] : []
+  const names = types.map((one) => (one.kind === 'scalar' ? one.value : undefined))
+  if (!names.includes('string') || names.some((name) => name !== 'string' && name !== 'null')) return
+  const allowsNull =
+    names.includes('null') ||
+    ['nullable', 'x-nullable'].some((keyword) => isTrue(entries.get(keyword)?.value))
+  for (const text of [...(codes?.kind === 'list' ? codes.items : []), only, preset]) {
+    if (text?.kind !== 'scalar' || typeof text.value === 'string') continue
+    if (text.value !== null || (!allowsNull && text !== preset)) warn(text, sink)
   }
 }
 
@@ -320,7 +325,7 @@ class YamlComposer {
     // What the map says itself counts, then what is merged first.
     for (const entry of merged) if (!entries.has(entry.key)) entries.set(entry.key, entry)
     const map: MapValue = { kind: 'map', entries, at }
-    warnUnquotedCodes(map, this.#input.sink)
+    warnUnquotedTexts(map, this.#input.sink)
     return map
   }
 
