@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
+import { findLayout } from '../../src/typescript/index.ts'
 import { type VersionText, versionOf, xsd } from './versions.ts'
 
 /** One root of type `T`, with these declarations; another namespace has a global element and attribute `status`. */
@@ -103,3 +104,50 @@ describe('a member that another takes the name of', () => {
     expect(added?.sides?.map((side) => side.for)).toEqual(['backward', 'forward'])
   })
 })
+
+const object = (property: string): string => `{type: object, properties: {${property}: {type: string}}}`
+const schemas = (...names: readonly string[]): VersionText => ({
+  openapi: `openapi: 3.1.0
+info: {title: T, version: '1'}
+paths: {}
+components: {schemas: {${names.map((name, index) => `${name}: ${object(`p${index}`)}`).join(', ')}}}
+`,
+})
+const complexTypes = (...names: readonly string[]): VersionText => ({
+  schemas: {
+    't.xsd': xsd(
+      names.map((name) => `<xs:complexType name="${name}">${content(note)}</xs:complexType>`).join(''),
+    ),
+  },
+})
+
+describe('a type that another takes the name of', () => {
+  test.each([
+    ['a schema that is spelt as the type', schemas('petItem'), schemas('petItem', 'PetItem'), ['type-added']],
+    ['schemas of which none is spelt so', schemas('petItem'), schemas('petItem', 'pet-item'), ['type-added']],
+    ['a schema that leaves the name', schemas('petItem', 'pet-item'), schemas('petItem'), ['type-removed']],
+    ['a schema that takes no name', schemas('PetItem'), schemas('PetItem', 'petItem'), []],
+    ['a schema of another name', schemas('petItem'), schemas('petItem', 'PetItems'), []],
+    ['a type of XML Schema', complexTypes('r1'), complexTypes('r1', 'R1'), ['type-added']],
+    ['a type of XML Schema that takes no name', complexTypes('R1'), complexTypes('R1', 'r1'), []],
+  ])('%s', async (_, before, after, want) => {
+    expect(await stopping(before, after)).toEqual(want.map((rule) => [rule, true]))
+    const [one, other] = [await typeNames(before), await typeNames(after)]
+    const moved = [...one].filter(([name, made]) => other.has(name) && other.get(name) !== made)
+    expect(moved.length > 0).toBe(want.length > 0)
+  })
+})
+
+/** The generated names of a version's named types, by their own names. */
+async function typeNames(given: VersionText): Promise<ReadonlyMap<string, string | undefined>> {
+  const layout = findLayout(await versionOf('a', given))
+  return new Map(
+    layout.version.sets.flatMap((set) =>
+      [...set.nodes.values()].flatMap(({ id, name }) =>
+        name && name.namespace !== 'http://www.w3.org/2001/XMLSchema'
+          ? [[name.local, layout.set(set.name).typeName(id)] as const]
+          : [],
+      ),
+    ),
+  )
+}

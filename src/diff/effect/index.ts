@@ -10,7 +10,7 @@ import { decideBlock, decideConstraint } from './declaration-effect.ts'
 import { decideDeclared } from './declared.ts'
 import { decideFacet, isHeldOtherwise, withUnknown } from './facet-effect.ts'
 import { changesTypeAround } from './held-otherwise.ts'
-import { withRenamedMembers } from './member-names.ts'
+import { withOtherNames } from './member-names.ts'
 import { decideDependent, decidePatterns, decideProperty, decideTuple } from './parts.ts'
 import { type EffectAnswer, sameValues } from './questions.ts'
 import { decideSimpleType } from './simple-type.ts'
@@ -96,12 +96,12 @@ function asGenerated(found: ClassifiedFinding): ClassifiedFinding {
   if (found.rule === 'form-changed' && isJsonHeldAlike(found.pair)) return { ...found, breaksTypes: false }
   if (!found.breaksTypes && isHeldOtherwise(found)) return { ...found, breaksTypes: true }
   if (!found.breaksTypes && changesTypeAround(found)) return stoppingAll(found)
-  return withRenamedMembers(found)
+  return withOtherNames(found)
 }
 
 /** The finding as breaking both code that writes such values and code that reads them. */
 function stoppingAll({ stops: _, ...found }: ClassifiedFinding): ClassifiedFinding {
-  return withRenamedMembers({ ...found, breaksTypes: true })
+  return withOtherNames({ ...found, breaksTypes: true })
 }
 
 const single: ReadonlySet<string> = new Set(['scalar', 'code-list', 'constant'])

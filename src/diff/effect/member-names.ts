@@ -1,6 +1,14 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { expandedName, type Name, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
-import { findShape, type Member } from '../../typescript/index.ts'
+import {
+  expandedName,
+  isBuiltIn,
+  type Name,
+  type NodeId,
+  resolve,
+  type SchemaSet,
+} from '../../schema/index.ts'
+import { findShape, type Member, typeIdentifier, uniqueIdentifiers } from '../../typescript/index.ts'
+import type { PairOf } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 
 const rules: ReadonlySet<string> = new Set([
@@ -14,15 +22,17 @@ const rules: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Marks an added, removed or renamed attribute or element as breaking types if generated members get other names
- * by it, and lists these in the message. Other findings are unchanged.
+ * Marks an added, removed or renamed attribute, element or named type as breaking types if other generated members or
+ * types get other names by it, and lists these in the message. Other findings are unchanged.
  */
-export function withRenamedMembers(found: ClassifiedFinding): ClassifiedFinding {
-  const renamed = renamedMembers(found)
+export function withOtherNames(found: ClassifiedFinding): ClassifiedFinding {
+  const { pair } = found
+  const [what, renamed] =
+    pair.on === 'named-type' ? ['type', renamedTypes(pair)] : ['member', renamedMembers(found)]
   if (renamed.length === 0) return found
   const { stops: _, ...rest } = found
   const told = renamed.map(
-    ({ before, after }) => ` In generated code the member ${quoted(before)} becomes ${quoted(after)}.`,
+    ({ before, after }) => ` In generated code the ${what} ${quoted(before)} becomes ${quoted(after)}.`,
   )
   return { ...rest, breaksTypes: true, message: found.message + told.join('') }
 }
@@ -30,6 +40,30 @@ export function withRenamedMembers(found: ClassifiedFinding): ClassifiedFinding 
 interface RenamedMember {
   readonly before: string
   readonly after: string
+}
+
+/** The generated types of both versions that get another name, since a type of one version takes or frees theirs. */
+function renamedTypes({ before, after, sets }: PairOf<'named-type'>): readonly RenamedMember[] {
+  const name = before === undefined ? after?.name : after === undefined ? before.name : undefined
+  if (name === undefined || sets === undefined) return []
+  const [own, other] = [nameTypesLike(sets.before, name), nameTypesLike(sets.after, name)]
+  return [...own].flatMap(([local, one]) => {
+    const later = other.get(local)
+    return later === undefined || later === one ? [] : [{ before: one, after: later }]
+  })
+}
+
+/** The generated names of the types that would all get the name of this one, by local name. */
+function nameTypesLike(set: SchemaSet, { namespace, local }: Name): ReadonlyMap<string, string> {
+  const wanted = typeIdentifier(local)
+  const alike = [...set.nodes.values()].flatMap((node) => {
+    const isIn = node.name && !isBuiltIn(node) && (namespace === '' || node.name.namespace === namespace)
+    return isIn && typeIdentifier(node.name.local) === wanted ? [[node.id, node.name.local] as const] : []
+  })
+  const names = uniqueIdentifiers(
+    new Map(alike.map(([id, own]) => [id, { identifier: wanted, isExact: own === wanted }])),
+  )
+  return new Map(alike.map(([id, own]) => [own, names.get(id) ?? wanted]))
 }
 
 /** The generated members with the changed local name that have another property name in the later version. */
