@@ -63,7 +63,14 @@ export type {
   UnionNode,
   UnknownNode,
 } from './model.ts'
-export { expandedName, isSameName, type Name, parseExpandedName } from './model.ts'
+export {
+  expandedName,
+  isSameName,
+  isUnnamedRoot,
+  type Name,
+  parseExpandedName,
+  unnamedRootStart,
+} from './model.ts'
 export { absent, listNumbers, type NumberedNodes, numberedNodes } from './numbered.ts'
 export {
   type AllParticle,

@@ -317,6 +317,14 @@ export interface Name {
   readonly local: string
 }
 
+/** How the local names begin that roots get where their description gives none. */
+export const unnamedRootStart = 'unnamed-root-'
+
+/** Whether an expanded name, or a local one, was made up for a root without a name. */
+export function isUnnamedRoot(name: string): boolean {
+  return name.replace(/^\{[^}]*\}/, '').startsWith(unnamedRootStart)
+}
+
 /** `{namespace}local`, the form in which names key maps and stand in configuration and messages. */
 export function expandedName({ namespace, local }: Name): string {
   return namespace === '' ? local : `{${namespace}}${local}`

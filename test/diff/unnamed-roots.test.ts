@@ -119,3 +119,15 @@ test('leaves such a body open where no comparison asks for it', async () => {
   expect(version.sets.filter(({ language }) => language === 'xml')).toEqual([])
   expect(version.leftOut?.map(({ why }) => why)).toEqual(['openapi-xml-root-unnamed'])
 })
+
+test('a root that gets a name is a risk, as its earlier name is not known', async () => {
+  const named = (rest: string) =>
+    put(
+      `requestBody: {content: {application/xml: {schema: {type: object, ${rest}properties: {n: ${wide}}}}}}, responses: {'200': {description: d}}`,
+    )
+  for (const name of ['{name: order}', "{name: order, namespace: 'urn:t'}"]) {
+    const { changes } = await found(named(''), named(`xml: ${name}, `))
+    const told = changes.filter(({ severity }) => severity !== 'safe')
+    expect(told.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(['body-root-changed risky'])
+  }
+})

@@ -1,4 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
+import { isUnnamedRoot } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
 
 /** A body carries another root than the one that corresponds to the earlier one. */
@@ -6,10 +7,18 @@ export const bodyRootChanged = defineRule({
   id: 'body-root-changed',
   on: 'body-schema',
   effect: 'replaces',
+  reach: ({ before, after }) => (isUnnamedRoot(before) || isUnnamedRoot(after) ? 'undecided' : 'wire'),
   breaksTypes: true,
-  say: (facts: { before: string; after: string }) =>
-    `The root of the body changed from ${quoted(facts.before)} to ${quoted(facts.after)}.`,
-  examples: [{ before: '{urn:shop}order', after: '{urn:shop}purchase' }],
+  say: (facts: { before: string; after: string }) => {
+    const [before, after] = [facts.before, facts.after].map((name) =>
+      isUnnamedRoot(name) ? 'a name that is not given' : quoted(name),
+    )
+    return `The root of the body changed from ${before} to ${after}.`
+  },
+  examples: [
+    { before: '{urn:shop}order', after: '{urn:shop}purchase' },
+    { before: 'unnamed-root-put-order-request', after: '{urn:shop}order' },
+  ],
   /** Yields one finding if both bodies are XML and have different root elements. */
   *compare(before, after) {
     if (before.kind !== 'root' || after.kind !== 'root' || before.element === after.element) return

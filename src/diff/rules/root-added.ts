@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { expandedName } from '../../schema/index.ts'
+import { expandedName, isUnnamedRoot } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
 
 /** A new root element; only clients that ask for it receive it. */
@@ -10,9 +10,9 @@ export const rootAdded = defineRule({
   reach: 'names',
   say: (facts: { name: string }) => `Root ${quoted(facts.name)} was added.`,
   examples: [{ name: '{urn:shop}order' }],
-  /** Yields one finding for an added root element; nothing if it is abstract. */
+  /** Yields one finding for an added root element; nothing if it is abstract or has no name. */
   *added({ name, isAbstract }) {
-    if (isAbstract) return
+    if (isAbstract || isUnnamedRoot(name.local)) return
     yield { after: expandedName(name), facts: { name: expandedName(name) } }
   },
 })

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { expandedName } from '../../schema/index.ts'
+import { expandedName, isUnnamedRoot } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
 
 /** Documents with this root are refused. */
@@ -10,9 +10,9 @@ export const rootRemoved = defineRule({
   breaksTypes: true,
   say: (facts: { name: string }) => `Root ${quoted(facts.name)} was removed.`,
   examples: [{ name: '{urn:shop}order' }],
-  /** Yields one finding for a removed root element; nothing if it was abstract. */
+  /** Yields one finding for a removed root element; nothing if it was abstract or has no name. */
   *removed({ name, isAbstract }) {
-    if (isAbstract) return
+    if (isAbstract || isUnnamedRoot(name.local)) return
     yield { before: expandedName(name), facts: { name: expandedName(name) } }
   },
 })

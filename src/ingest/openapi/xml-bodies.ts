@@ -5,6 +5,7 @@ import {
   type Name,
   type SchemaSet,
   undirected,
+  unnamedRootStart,
 } from '../../schema/index.ts'
 import {
   findFragment,
@@ -176,7 +177,7 @@ export class XmlBodies {
  * A name for a root without one, from its call: unlikely in any schema, and the same in versions of one operation.
  */
 function unnamedRoot(call: string): string {
-  return `unnamed-root-${makeFolderName(call.replaceAll(/\{[^}]*\}/g, ''))}`
+  return `${unnamedRootStart}${makeFolderName(call.replaceAll(/\{[^}]*\}/g, ''))}`
 }
 
 /**
