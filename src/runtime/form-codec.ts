@@ -54,7 +54,7 @@ export function formCodec<T>(
     serialize(value) {
       return writeAt([], () => {
         // Members are read once, so that the values checked are those written.
-        const checked: unknown = codec === undefined ? value : plainValue(codec, value)
+        const checked: unknown = codec === undefined ? value : copyAsWritten(codec, value)
         const written = [
           ...listValueEntries(without(checked as object, fields), form).map(
             ([name, one]) =>
@@ -72,7 +72,8 @@ export function formCodec<T>(
   }
 }
 
-function plainValue<T>(codec: JsonCodec<T>, value: T): unknown {
+/** The plain data that the codec writes for a value; throws `InvalidValueError` for an invalid one. */
+export function copyAsWritten<T>(codec: JsonCodec<T>, value: T): unknown {
   return codec.plain ? codec.plain.write(value, true) : JSON.parse(codec.serialize(value))
 }
 

@@ -1,6 +1,6 @@
 import { isOctetsValue } from './body-types.ts'
 import { type JsonCodec, notText, type PartsCodec, standardSchema } from './codec.ts'
-import { isNameIn, writeAt } from './form-codec.ts'
+import { copyAsWritten, isNameIn, writeAt } from './form-codec.ts'
 import type { WebBlob } from './http-types.ts'
 import { readJson } from './json/json-text.ts'
 import { readMember } from './members.ts'
@@ -93,9 +93,8 @@ export function partsCodec<T>(
       const issues = collectIssues(members, known, codec)
       if (issues.length > 0) throw new InvalidValueError(issues)
       refuseEmpty(members, known, codec)
-      const plain = codec?.plain
       return writtenParts(
-        plain ? exchanged(members, known, (held) => plain.write(held as T, true)) : members,
+        codec ? exchanged(members, known, (texts) => copyMembers(codec, texts as T)) : members,
         known,
       )
     },
@@ -238,6 +237,16 @@ function exchanged(
 ): Members {
   const made = Object(by(withTexts(members, known))) as object
   return members.map(([name, value]) => [name, known.get(name)?.octets ? value : readMember(made, name)])
+}
+
+/** The members as the codec writes them, also those of class instances below; unchanged if a file's text is refused. */
+function copyMembers<T>(codec: JsonCodec<T>, texts: T): unknown {
+  try {
+    return copyAsWritten(codec, texts)
+  } catch (error) {
+    if (codec.plain) throw error
+    return texts
+  }
 }
 
 /**

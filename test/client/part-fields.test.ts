@@ -87,3 +87,53 @@ test('a map of files', async () => {
     /body: Parts<[^>]*, string, Side>/u,
   )
 })
+
+class Point {
+  get z(): string {
+    return '6'
+  }
+}
+
+class Drawing {
+  readonly first = Object.create({ z: '5' }) as object
+  get point(): Point {
+    return new Point()
+  }
+  get points(): readonly Point[] {
+    return [new Point(), new Point()]
+  }
+  get cover(): Uint8Array {
+    return new Uint8Array([1])
+  }
+}
+
+const point = '{type: object, properties: {z: {type: string}}}'
+const drawing = `{type: object, properties: {first: ${point}, point: ${point}, points: {type: array, items: ${point}}}}`
+const whole = { first: { z: '5' }, point: { z: '6' }, points: [{ z: '6' }, { z: '6' }] }
+
+test.each([
+  ['multipart/form-data', ''],
+  ['multipart/form-data', ', encoding: {point: {contentType: application/json}}'],
+  ['application/x-www-form-urlencoded', ''],
+  ['application/json', ''],
+])('members of class instances at any depth are sent: %s%s', async (media, encoding) => {
+  const { call, received } = await exchangeOf(
+    operationYaml('POST /form', 'form', bodyYaml(media, drawing, encoding)),
+  )
+  await call('form', { body: new Drawing() })
+  expect(received[0]?.body).toEqual(whole)
+})
+
+test('members of class instances are sent beside a file', async () => {
+  const cover = 'cover: {type: string, format: binary, minLength: 1}'
+  const { call, received } = await formOf(drawing.replace('first:', `${cover}, first:`), '')
+  await call('form', { body: new Drawing() })
+  expect(received[0]?.body).toEqual({ ...whole, cover: expect.any(File) })
+})
+
+test('a file whose text the codec would refuse is sent', async () => {
+  const cover = "{type: object, properties: {cover: {type: string, format: binary, pattern: '^a'}}}"
+  const { call, received } = await formOf(cover, '')
+  await call('form', { body: { cover: new Blob(['b']) } })
+  expect(received[0]?.body).toEqual({ cover: expect.any(File) })
+})
