@@ -85,6 +85,21 @@ const forms: Readonly<Record<string, readonly [string, boolean]>> = {
   'package-template.ts': [`export const f = (v: string) => import(\`#v1/o/\${v}/codecs.js\`)\n`, false],
   'package-import-type.ts': [`export type O = import('#v1/o/o/types.js').Order\n`, true],
   'sum.ts': [`export const f = (v: string) => import('../out/' + v + '/o/o/codecs.js')\n`, false],
+  'constant.ts': [
+    `const path = '${codecs}' as const\nexport const f = () => import(path)\nexport const other = './out/v1/o/o/codecs.js'\n`,
+    false,
+  ],
+  'parentheses.ts': [`export const f = () => import(/* a chunk */ ('${codecs}'))\n`, false],
+  'asserted.ts': [`export const f = () => import('../out/v1/o/o/types.js' as string)\n`, false],
+  'url.ts': [`export const worker = new URL('#v1/o/o/codecs.js', import.meta.url)\n`, false],
+  'create-require.ts': [
+    `declare const load: (name: string) => unknown\nexport const f = load('${codecs}')\n`,
+    false,
+  ],
+  'augmented.ts': [
+    `declare module '../out/v1/operations/desk.js' { interface More { a: string } }\nexport {}\n`,
+    false,
+  ],
   'namespace.ts': [
     `import { desk } from '../out/v1/operations/index.js'\nexport const f = desk.open\n`,
     true,

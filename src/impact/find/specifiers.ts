@@ -86,6 +86,19 @@ export function openSpecifiersIn(
   return found
 }
 
+/** The texts of a file that are not among its specifiers; code may use any of them to name a module. */
+export function otherTextsIn(
+  file: ts.SourceFile,
+  specifiers: readonly Specifier[],
+): readonly ts.StringLiteralLike[] {
+  const known = new Set(specifiers.map(({ node }) => node))
+  const found: ts.StringLiteralLike[] = []
+  everyNode(file, (node) => {
+    if (ts.isStringLiteralLike(node) && !known.has(node)) found.push(node)
+  })
+  return found
+}
+
 /** The literal text at the start of a template or concatenation; undefined for other expressions. */
 function findTextStart(node: ts.Expression): string | undefined {
   if (ts.isTemplateExpression(node)) return node.head.text

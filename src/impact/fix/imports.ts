@@ -1,5 +1,6 @@
+import { posix } from 'node:path'
 import { ts } from 'ts-morph'
-import { openSpecifiersIn, type Specifier, specifiersIn } from '../find/specifiers.ts'
+import { openSpecifiersIn, otherTextsIn, type Specifier, specifiersIn } from '../find/specifiers.ts'
 import { type CodeEdit, findNewline, referenceEdit } from './edits.ts'
 import {
   findNamesOutside,
@@ -33,7 +34,7 @@ export interface ImportPlan {
   readonly moves: readonly Move[]
   readonly left: readonly StayingImport[]
   /** The module specifiers that name modules of the earlier version. */
-  readonly specifiers: readonly ts.Expression[]
+  readonly specifiers: readonly ts.Node[]
   /** Names that stay unchanged, since the module or namespace they come from stays. */
   readonly staying: ReadonlySet<ts.Node>
   /** Whether the file also imports adapters or gateways between the two versions. */
@@ -54,6 +55,7 @@ const reasons = {
   whole: 'The whole module is used, and the later version does not have all of its names.',
   named: 'Not everything that is taken from it is in one module of the later version.',
   open: 'Which module this is, is known only while the program runs.',
+  text: 'This text leads to a module of the earlier version, but is not an import that can be changed.',
 } as const
 
 /**
@@ -75,8 +77,14 @@ export function importPlan(file: ts.SourceFile, context: ImportContext): ImportP
   const open = isSame
     ? []
     : openSpecifiersIn(file).filter(({ start }) => leadsIntoOutput(start, file, context))
-  const left: StayingImport[] = open.map(({ node }) => ({ node, why: reasons.open }))
-  const named = [...own.map(({ specifier }) => specifier.node), ...open.map(({ node }) => node)]
+  const texts = isSame
+    ? []
+    : otherTextsIn(file, specifiers).filter((node) => leadsToEarlier(node, file, context))
+  const left: StayingImport[] = [
+    ...open.map(({ node }) => ({ node, why: reasons.open })),
+    ...texts.map((node) => ({ node, why: reasons.text })),
+  ]
+  const named = [...own.map(({ specifier }) => specifier.node), ...left.map(({ node }) => node)]
   const staying = new Set<ts.Node>()
   if (isBridge) {
     left.push(...own.map(({ specifier: { node } }) => ({ node, why: reasons.bridge })))
@@ -107,8 +115,14 @@ function leadsIntoOutput(start: string, file: ts.SourceFile, { ways }: ImportCon
   const aliases = start.startsWith('#') ? packageImports(file.fileName) : ways.aliases
   if (!start.startsWith('.'))
     return aliases.some(({ name, to }) => isStart(name, start) && `${to}/`.startsWith(`${ways.out}/`))
-  const path = new URL(start, `file://${encodeURI(file.fileName)}`).pathname
-  return `${decodeURI(path)}/`.startsWith(`${ways.out}/`)
+  return `${posix.join(posix.dirname(file.fileName), start)}/`.startsWith(`${ways.out}/`)
+}
+
+/** Whether a text anywhere in a file leads to a module of the earlier version. */
+function leadsToEarlier(node: ts.StringLiteralLike, file: ts.SourceFile, context: ImportContext): boolean {
+  if (!leadsIntoOutput(node.text, file, context)) return false
+  const module = context.generated.findOutputModule(node)
+  return module !== undefined && context.correspondence.findLaterModule(module) !== undefined
 }
 
 /** Whether a text starts with the alias's part before `*`; false if that part is a single character or empty. */
