@@ -135,10 +135,11 @@ class Aligner {
   structure(): Structure {
     const roots = this.#roots()
     for (const { one, other } of roots.values()) this.#queue.push([one.type, other.type])
-    const sure = this.#sureTypes()
-    for (const [one, other] of sure) this.#queue.push([one, other])
+    const named = this.#sureTypes()
+    for (const [one, other] of named) this.#queue.push([one, other])
     this.#descend()
-    const types = this.#types(sure)
+    const reused = this.#reusedNames(named)
+    const types = this.#types(named, reused)
     const toldTypes = [...types].flatMap(([one, { other, told }]) => (told ? [told(one, other)] : []))
     return {
       roots: new Map([...roots].map(([name, { other }]) => [name, expandedName(other.name)])),
@@ -281,6 +282,39 @@ class Aligner {
   }
 
   /**
+   * The earlier types of `named` whose name the later version gives to another content: less than half of the children
+   * is in both, and more places than pair the two have a free type that shares more.
+   */
+  #reusedNames(named: ReadonlyMap<NodeId, NodeId>): ReadonlySet<NodeId> {
+    const stated = this.#statedTypes()
+    const share = (one: NodeId, other: NodeId): number => {
+      const { shared, of } = measureOverlap(childNames(this.#before, one), childNames(this.#after, other))
+      return shared / Math.max(1, of)
+    }
+    const successors = new Map<NodeId, readonly NodeId[]>()
+    for (const [one, other] of named) {
+      const votes = this.#votes.get(one) ?? new Map<NodeId, number>()
+      const [places, kept] = [votes.get(other) ?? 0, share(one, other)]
+      if (stated.has(one) || kept >= leastTypeShare) continue
+      const better = [...votes].filter(
+        ([id, count]) => count > places && findTypeName(this.#after, id) && share(one, id) > kept,
+      )
+      successors.set(
+        one,
+        better.map(([id]) => id),
+      )
+    }
+    // A type that keeps its name is not free, which may leave others without a successor.
+    for (let isSettled = false; !isSettled; ) {
+      const kept = new Set([...named].flatMap(([one, other]) => (successors.has(one) ? [] : [other])))
+      const stuck = [...successors].filter(([, ids]) => ids.every((id) => kept.has(id)))
+      for (const [one] of stuck) successors.delete(one)
+      isSettled = stuck.length === 0
+    }
+    return new Set(successors.keys())
+  }
+
+  /**
    * Processes the queue, each pair of types once: every pair of types at the same place inside gets a vote and is
    * queued too.
    */
@@ -332,19 +366,15 @@ class Aligner {
   }
 
   /**
-   * Adds pairs of the remaining named types to those in `sure`, each once. First by common places in order of
-   * score, then by a unique name without version if half of the children match, then by equal definitions.
+   * Adds pairs of the remaining named types to those in `named` but `reused`, each once. First by common places in
+   * order of score, then by a unique name without version if half of the children match, then by equal definitions.
    */
-  #types(sure: ReadonlyMap<NodeId, NodeId>): ReadonlyMap<NodeId, TypeFound> {
+  #types(named: ReadonlyMap<NodeId, NodeId>, reused: ReadonlySet<NodeId>): ReadonlyMap<NodeId, TypeFound> {
     const { before, after } = this.#names
+    const sure = new Map([...named].filter(([one]) => !reused.has(one)))
     const found = new Map<NodeId, TypeFound>()
     const taken = new Set(sure.values())
-    const isStated = new Set(
-      this.#stated.types.flatMap(({ from }) => {
-        const type = before.called(from)
-        return type ? [type.id] : []
-      }),
-    )
+    const isStated = this.#statedTypes()
     for (const [one, other] of sure) {
       const evidence: readonly PairEvidence[] = [{ kind: isStated.has(one) ? 'stated' : 'name' }]
       found.set(one, { other, ...this.#toldType(one, other, evidence) })
@@ -361,7 +391,7 @@ class Aligner {
     const byPlace = gone.flatMap((one) => {
       const votes = this.#votes.get(one.id) ?? new Map<NodeId, number>()
       return [...votes].flatMap(([id, shared]): readonly TypeCandidate[] => {
-        const other = come.get(id)
+        const other = named.get(one.id) === id ? undefined : come.get(id)
         return other ? this.#candidate(one, other, shared) : []
       })
     })
@@ -394,6 +424,12 @@ class Aligner {
     const equals = pairUniqueKeys(rest, (node) => (say.before.get(node) ?? say.after.get(node)) as string)
     for (const [one, other] of equals) take(one.id, other.id, [{ kind: 'equal' }])
     return found
+  }
+
+  /** The earlier types that a person paired. */
+  #statedTypes(): ReadonlySet<NodeId> {
+    const { before } = this.#names
+    return new Set(this.#stated.types.flatMap(({ from }) => before.called(from)?.id ?? []))
   }
 
   /**

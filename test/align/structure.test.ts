@@ -82,6 +82,54 @@ test('a type whose name stays is never paired with another', async () => {
   expect(await told(root('Max35Text'), root('Max70Text'))).toEqual(['breaking type-changed Nm'])
 })
 
+const complex = (name: string, ...children: readonly string[]): string =>
+  `<xs:complexType name="${name}"><xs:sequence>${children
+    .map((child) => `<xs:element ${child.includes('=') ? child : `name="${child}" type="xs:string"`}/>`)
+    .join('')}</xs:sequence></xs:complexType>`
+
+const postal = ['Street', 'City', 'name="Zip" type="xs:string" minOccurs="0"']
+const order = (type: string, ...more: readonly string[]): string =>
+  `<xs:element name="O" type="t:O"/>${complex('O', `name="Buyer" type="t:${type}"`, `name="Seller" type="t:${type}"`, ...more)}`
+
+test.each<[string, string, string, readonly string[]]>([
+  [
+    'for another content at another place',
+    order('Address') + complex('Address', ...postal),
+    order('Postal', 'name="Mail" type="t:Address" minOccurs="0"') +
+      complex('Address', 'Email') +
+      complex('Postal', 'Street', 'City', 'Zip'),
+    [
+      'breaking required-occurrence-increased O/Buyer/Zip',
+      'risky element-added O/Mail',
+      'safe type-added Address',
+      'safe type-renamed Address',
+    ],
+  ],
+  [
+    'for what no document has',
+    order('Address') + complex('Address', ...postal),
+    order('Postal') + complex('Address', 'Email') + complex('Postal', ...postal),
+    ['safe type-added Address', 'safe type-renamed Address'],
+  ],
+  [
+    'for the content of another type, and the reverse',
+    order('P', 'name="C" type="t:Q"') + complex('P', ...postal, 'name="In" type="t:Q"') + complex('Q', 'q'),
+    order('Q', 'name="C" type="t:P"') + complex('Q', ...postal, 'name="In" type="t:P"') + complex('P', 'q'),
+    ['safe type-renamed P', 'safe type-renamed Q'],
+  ],
+  [
+    'in most places for another content',
+    order('Address', 'name="Third" type="t:Address"') + complex('Address', 'Street'),
+    order('Postal', 'name="Third" type="t:Address"') +
+      complex('Address', 'Email') +
+      complex('Postal', 'Street'),
+    ['breaking type-changed O/Third', 'safe type-added Address', 'safe type-renamed Address'],
+  ],
+])('the name of a type is used %s', async (_, one, other, want) => {
+  const given = (text: string): VersionText => ({ schemas: { 't.xsd': xsd(text) } })
+  expect(await told(given(one), given(other))).toEqual(want)
+})
+
 async function pairOf(one: VersionText, other: VersionText) {
   return [await versionOf('a', one), await versionOf('b', other)] as const
 }
