@@ -89,7 +89,7 @@ function redefinedBy(
   return new Map(reached)
 }
 
-/** By path: which of the documents that are the same, byte for byte and in all that they lead to, stands for them. */
+/** By path: which of the documents that are the same, in their content and in all that they lead to, stands for them. */
 export type Copies = ReadonlyMap<string, string>
 
 const known = new WeakMap<Library, Copies>()
@@ -104,10 +104,10 @@ export function copiesIn(library: Library): Copies {
   return found
 }
 
-/** `copiesIn` without its cache: documents with equal bytes whose links lead to copies as well. */
+/** `copiesIn` without its cache: documents with equal content whose links lead to copies as well. */
 function groupCopies({ documents, links }: Library): Copies {
   const paths = [...documents].flatMap(([path, document]) => (document === undefined ? [] : path)).sort()
-  let classes = mapToFirst(paths, (path) => sha256(documents.get(path)?.file.bytes ?? new Uint8Array()))
+  let classes = mapToFirst(paths, (path) => sha256(Buffer.from(printContent(documents.get(path)))))
   // Copies of what includes or imports others are the same only where these are: each round tells more apart.
   for (;;) {
     const before = classes
@@ -117,6 +117,18 @@ function groupCopies({ documents, links }: Library): Copies {
     if (new Set(next.values()).size === new Set(before.values()).size) return before
     classes = next
   }
+}
+
+/** The bytes of a document as text, without an XML declaration of UTF-8, comments and space between tags. */
+function printContent(document: SchemaDocument | undefined): string {
+  const text = Buffer.from(document?.file.bytes ?? [])
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^<\?xml\s+version=["']1\.0["'](?:\s+encoding=["']utf-8["'])?\s*\?>/i, '')
+  // What looks like a comment may be a text there.
+  const isPlain = !/<!(?:\[CDATA\[|DOCTYPE)/.test(text)
+  return (isPlain ? text.replace(/<!--.*?-->/gs, '') : text).replace(/>\s+</g, '><').trim()
 }
 
 /** For each path, the first of the paths that have the same key. */

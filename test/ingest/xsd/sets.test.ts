@@ -391,6 +391,11 @@ describe('a document that a source holds twice', () => {
   const inner = (base: string): string =>
     library('urn:x', `<xs:simpleType name="U"><xs:restriction base="${base}"/></xs:simpleType>`)
 
+  const spaced = (pattern: string): string =>
+    other()
+      .replace('xs:int"/>', `xs:token"><xs:pattern value="${pattern}"/></xs:restriction>`)
+      .replace('</xs:restriction></xs:restriction>', '</xs:restriction>')
+
   it.each<[string, Files, readonly string[]]>([
     ['is read once', { 'a/x.xsd': other(), 'b/x.xsd': other() }, []],
     [
@@ -402,6 +407,24 @@ describe('a document that a source holds twice', () => {
         },
         [] as readonly string[],
       ] as const),
+    ],
+    [
+      'is read once with other line ends',
+      { 'a/x.xsd': other(), 'b/x.xsd': other().replaceAll('\n', '\r\n') },
+      [],
+    ],
+    [
+      'is read once with a declaration, comments and indentation',
+      {
+        'a/x.xsd': `\ufeff${other()}`,
+        'b/x.xsd': `<?xml version="1.0" encoding="UTF-8"?>\n<!-- a copy -->\n${other().replaceAll('><', '>\n  <!-- -->\n  <')}`,
+      },
+      [],
+    ],
+    [
+      'is two where only a space in a pattern is another',
+      { 'a/x.xsd': spaced('a b'), 'b/x.xsd': spaced('a  b') },
+      ['xsd-duplicate b/x.xsd:2:1'],
     ],
     [
       'is two where it is another',
