@@ -48,11 +48,12 @@ function propertyType(
   const node = resolve(set, id)
   if (open.has(node.id)) return keyword('unknown')
   if (node.kind === 'object') {
-    const found = node.properties.find((property) => property.name === name)
-    if (found === undefined || isOpen(set, found.type)) return keyword('unknown')
+    const further = node.patterns.length === 0 && node.additional
+    const found = node.properties.find((property) => property.name === name)?.type ?? further
+    if (found === false || isOpen(set, found)) return keyword('unknown')
     // A part that only limits the JSON type adds nothing to a type beside it.
-    const isUntyped = resolve(set, found.type).kind === 'union' && saysOnlyKinds(set, found.type)
-    return isUntyped ? keyword('unknown') : write(found.type)
+    const isUntyped = resolve(set, found).kind === 'union' && saysOnlyKinds(set, found)
+    return isUntyped ? keyword('unknown') : write(found)
   }
   const inner = listParts(node).filter((part) => node.kind === 'all' || !hasNoObject(set, part))
   const parts = inner.map((part) => propertyType(set, part, name, write, new Set([...open, node.id])))

@@ -7,7 +7,7 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import { heldScalarForm, listHeldTypes, type ScalarForm } from '../../typescript/index.ts'
-import { describesObjects, isOpenObject } from './beside.ts'
+import { describesObjects, isOpenObject, requiresWhatIsBeside } from './beside.ts'
 import {
   allowsEveryKind,
   findKinds,
@@ -196,7 +196,11 @@ class Search {
       case 'constant':
         return node.values.some((value) => findFormsBeside(set, valueKind(value), beside) !== undefined)
       case 'object':
-        return isLeftToOthers(set, node.id, beside) || this.#isObjectRefined(node, beside)
+        return (
+          isLeftToOthers(set, node.id, beside) ||
+          requiresWhatIsBeside(set, node.id, beside) ||
+          this.#isObjectRefined(node, beside)
+        )
       case 'array':
         return this.#isArrayRefined(node, beside)
       default:

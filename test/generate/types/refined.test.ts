@@ -22,6 +22,8 @@ components:
         inner: {$ref: '#/components/schemas/Inner'}
         ids: {type: array, items: {type: integer, format: int64}}
         next: {$ref: '#/components/schemas/Base'}
+        list: {type: array, items: {$ref: '#/components/schemas/Inner'}}
+        map: {type: object, additionalProperties: {$ref: '#/components/schemas/Inner'}}
     Refined: {allOf: [{$ref: '#/components/schemas/Base'}, ${part}]}
 `
 
@@ -53,6 +55,22 @@ test.each([
   [
     '{type: object, properties: {inner: {required: [a], properties: {b: {type: number}}}}}',
     'Base & { readonly inner?: { readonly b?: number readonly a: string } }',
+  ],
+  [
+    '{type: object, required: [inner], properties: {inner: {type: object, required: [a]}}}',
+    'Base & { readonly inner: { readonly a: string } }',
+  ],
+  [
+    '{type: object, properties: {list: {type: array, items: {type: object, required: [a]}}}}',
+    'Base & { readonly list?: readonly { readonly a: string }[] }',
+  ],
+  [
+    '{type: object, properties: {next: {type: object, properties: {inner: {type: object, required: [a]}}}}}',
+    'Base & { readonly next?: { readonly inner?: { readonly a: string } } }',
+  ],
+  [
+    '{type: object, properties: {map: {type: object, required: [n]}}}',
+    'Base & { readonly map?: { readonly n: Inner } }',
   ],
   ['{type: object, properties: {ids: {items: {minimum: 1}}}}', 'Base & { readonly ids?: unknown }'],
   [
