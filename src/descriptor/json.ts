@@ -18,6 +18,7 @@ import { type Data, type Fields, type Reference, typeReference } from './data.ts
 import { checkedFormat } from './format.ts'
 import { describePattern } from './pattern.ts'
 import type { DescriptorScope } from './scope.ts'
+import { findTellingProperty } from './telling.ts'
 
 /** What describing JSON types needs. */
 export type JsonScope = Pick<DescriptorScope, 'set' | 'sink'>
@@ -54,7 +55,9 @@ function makeVisitor(scope: JsonScope): Visitor<Fields> {
     union: (node) => ({
       json: node.mode === 'one' ? 'one' : 'any',
       of: node.members.map(typeReference),
-      tells: node.discriminator && describeDiscriminator(scope, node, node.discriminator),
+      tells: node.discriminator
+        ? describeDiscriminator(scope, node, node.discriminator)
+        : findTellingProperty(scope.set, node),
     }),
     all: (node) => ({ json: 'all', of: node.members.map(typeReference) }),
     not: (node) => ({ json: 'not', of: typeReference(node.of) }),

@@ -1,7 +1,7 @@
 import { type JsonCodec, notText, standardSchema } from './codec.ts'
 import type { Lazy } from './descriptor.ts'
 import { checkJson, checkTaken } from './json/check-json.ts'
-import { hasSchemaAt } from './json/declared.ts'
+import { listKinds } from './json/declared.ts'
 import { checkHeld, holdPlain, readHeld, releasePlain, writeHeld } from './json/held.ts'
 import type { JsonType } from './json/json-descriptor.ts'
 import { readJson, writeJson } from './json/json-text.ts'
@@ -78,7 +78,7 @@ function parseJson<T>(
   if (!read.isRead) return { ok: false, issues: read.issues }
   const result = validate(read.value)
   const lost = lossy
-    ? read.issues.filter(({ rule, path }) => rule !== 'number-digits' || hasSchemaAt(lossy(), path))
+    ? read.issues.filter(({ rule, path }) => rule !== 'number-digits' || listKinds(lossy(), path).length > 0)
     : read.issues
   if (lost.length === 0)
     return result.ok ? result : { ok: false, issues: locateJsonIssues(text, result.issues) }

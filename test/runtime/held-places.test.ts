@@ -148,12 +148,8 @@ describe('what is read can be written, wherever its type is held', () => {
   })
 
   test.each<[string, readonly JsonType[], string]>([
-    [
-      'codes of a decimal',
-      [all(long, constant(1)), all(long, constant(2))],
-      'number&constant, number&constant',
-    ],
-    ['parts of parts', [all(number, all(number, constant(1))), day], 'number&number&constant, string'],
+    ['codes of a decimal', [all(long, constant(1)), all(long, constant(2))], 'constant, number'],
+    ['parts of parts', [all(number, all(number, constant(1))), day], 'number, constant, string'],
   ])('alternatives that nothing fits are named by what their parts expect: %s', (_, of, expected) => {
     const choice: JsonType = { json: 'any', of: of.map((one) => () => one) }
     expect(checkHeld(choice, true)).toMatchObject({ issues: [{ rule: 'any-of', expected }] })
@@ -162,7 +158,7 @@ describe('what is read can be written, wherever its type is held', () => {
   test('what alternatives of two levels describe is still refused if its JSON form does not fit', () => {
     const type = all(object('a', long), twice(object('a', { ...number, minimum: 3 })))
     expect(checkHeld(type, { a: 2n })).toMatchObject({
-      issues: [{ rule: 'any-of' }, { rule: 'minimum', path: ['a'] }],
+      issues: [{ rule: 'minimum', path: ['a'] }],
     })
     expect(checkHeld(type, { a: 3n }).ok).toBe(true)
   })

@@ -1,10 +1,13 @@
 import type { Lazy } from '../descriptor.ts'
+import { getProperty } from '../members.ts'
+import { listKinds } from './declared.ts'
 import type { JsonType } from './json-descriptor.ts'
 import { describeJsonValue, type JsonCheck } from './run.ts'
 
 type Combined = Extract<JsonType, { json: 'any' | 'one' | 'all' | 'not' | 'if' }>
 type Members = readonly Lazy<JsonType>[]
 type Choice = Extract<JsonType, { json: 'any' | 'one' }>
+type Tells = NonNullable<Choice['tells']>
 
 /** Whether a value fulfils `allOf`, `anyOf`, `oneOf`, `not` or `if`; reports it if not. */
 export function checkCombined(type: Combined, value: unknown, check: JsonCheck): boolean {
@@ -40,9 +43,8 @@ function checkAll(members: Members, value: unknown, check: JsonCheck): boolean {
  * collected: then all are tried.
  */
 function checkAny(type: Choice, value: unknown, check: JsonCheck): boolean {
-  const members = type.of
   let isAccepted = false
-  for (const member of members) {
+  for (const member of type.of) {
     if (!check.tries(member(), value)) continue
     isAccepted = true
     if (check.evaluated === undefined) return true
@@ -52,9 +54,8 @@ function checkAny(type: Choice, value: unknown, check: JsonCheck): boolean {
 
 /** Whether exactly one alternative accepts the value; reports none or several. */
 function checkOne(type: Choice, value: unknown, check: JsonCheck): boolean {
-  const members = type.of
   let accepting = 0
-  for (const member of members) {
+  for (const member of type.of) {
     if (check.tries(member(), value)) accepting++
     if (check.isSilent && accepting > 1) return false
   }
@@ -66,44 +67,31 @@ function checkOne(type: Choice, value: unknown, check: JsonCheck): boolean {
  * Reports that no alternative accepts the value. It reports the issues of the one that the discriminator names or
  * that alone has the value's kind; else `any-of` and those of the nearest. Returns `false`.
  */
-function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): false {
+function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): boolean {
   if (check.isSilent) return false
   const kind = nameKind(value)
   const types = of.map((member) => member())
   if (tells && kind === 'object') {
     const [property, names, fallback = -1] = tells
-    const told: unknown = Object.entries(value as object).find(([name]) => name === property)?.[1]
-    const named = names.find(([name]) => name === describeJsonValue(told))
-    check.same(types[named?.[1] ?? fallback] ?? withName(property, names), value)
-    return false
+    const told = describeJsonValue(getProperty(value as object, property))
+    const named = names.find(([name]) => String(name) === told)
+    return check.same(types[named?.[1] ?? fallback] ?? withName(property, names), value)
   }
-  const [only, more] = types.filter((member) => nameType(member) === kind)
-  if (only && !more) {
-    check.same(only, value)
-    return false
-  }
-  const expected = types.map(nameType).join(', ')
-  check.report('any-of', 'Matches none of the alternatives.', expected, value)
+  const kinds = types.map((type) => listKinds(type, []))
+  const [only, more] = types.filter((_, index) => kinds[index]?.includes(kind))
+  if (only && !more) return check.same(only, value)
+  check.report('any-of', 'Matches none of the alternatives.', [...new Set(kinds.flat())].join(', '), value)
   check.nearest(types, value)
   return false
 }
 
-/** The kind of a type; of an `allOf`, those of its members. */
-function nameType(type: JsonType): string {
-  if (type.json === 'all')
-    return type.of
-      .map((member) => member())
-      .map(nameType)
-      .join('&')
-  return type.json === 'held' ? type.of.json : type.json
-}
-
 /** A type that requires the discriminator property with one of the known names. */
-function withName(property: string, names: readonly (readonly [name: string, number])[]): JsonType {
+function withName(property: string, names: Tells[1]): JsonType {
   const values = names.map(([name]) => name)
+  const json = typeof values[0] === 'string' ? 'string' : 'constant'
   return {
     json: 'object',
-    properties: [[property, () => ({ json: 'string', values })]],
+    properties: [[property, () => ({ json, values }) as JsonType]],
     required: [property],
   }
 }

@@ -5,11 +5,11 @@ import { neverType } from './run.ts'
 type Path = readonly (string | number)[]
 
 /** Types made of other types, and types without any constraint. */
-const silent = /^(?:unknown|all|any|one|if|not|unevaluated|resource|dynamic)$/
+const silent = /^(?:unknown|all|any|one|if|not|unevaluated|resource|dynamic|held)$/
 
-/** Whether a type constrains the value at a path, other than by combining other types. */
-export function hasSchemaAt(type: JsonType, path: Path): boolean {
-  return [...typesAt(type, path)].some(({ json }) => !silent.test(json))
+/** The kinds of the types that constrain the value at a path, other than by combining other types. */
+export function listKinds(type: JsonType, path: Path): readonly string[] {
+  return [...typesAt(type, path)].map(({ json }) => json).filter((json) => !silent.test(json))
 }
 
 /** All types that apply, or may apply, to the value at a path, including the parts of combined types. */
@@ -40,6 +40,8 @@ function listParts(type: JsonType): readonly JsonType[] {
     case 'resource':
     case 'dynamic':
       return [type.of()]
+    case 'held':
+      return [type.of]
     default:
       return []
   }

@@ -3,7 +3,7 @@ import { jsonLimits } from '../limits.ts'
 import { isOwnData, setProperty } from '../members.ts'
 import { InvalidValueError, type Issue, type Result } from '../result.ts'
 import { checkType, elsewhere, guardDepth } from './check-json.ts'
-import { hasSchemaAt } from './declared.ts'
+import { listKinds } from './declared.ts'
 import { isExactNumber, lostNumber } from './digits.ts'
 import { ExactNumber, isUnreadJson, writeExact } from './exact.ts'
 import { isWithinReach, numberToken } from './held-forms.ts'
@@ -382,7 +382,7 @@ export function readHeld<T>(type: JsonType, text: string, lossy: boolean): Resul
     const first = isWhole ? checkReading(type, plain) : undefined
     const isDone = first !== undefined && !first.run.keepsTexts
     const checked = isDone ? first : checkReading(type, withExactNumbers(text, read.value))
-    const isLost = lossy ? ({ path }: ExactPlace) => hasSchemaAt(type, path) : undefined
+    const isLost = lossy ? ({ path }: ExactPlace) => listKinds(type, path).length > 0 : undefined
     return heldResult(checked, twice, { isLost, locate: (issues) => locateJsonIssues(text, issues) })
   })
 }

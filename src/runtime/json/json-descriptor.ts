@@ -13,10 +13,13 @@ export type JsonType =
   | {
       readonly json: 'any' | 'one'
       readonly of: readonly Lazy<JsonType>[]
-      /** The discriminator: its property, and the index of the alternative for each of its values, and for all others. */
+      /**
+       * The discriminator, or a property whose constants tell the alternatives apart: its name, and the index of the
+       * alternative for each of its values, and for all others.
+       */
       readonly tells?: readonly [
         property: string,
-        names: readonly (readonly [name: string, alternative: number])[],
+        names: readonly (readonly [name: string | number | boolean, alternative: number])[],
         others?: number,
       ]
     }

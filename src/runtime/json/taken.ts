@@ -37,14 +37,12 @@ export class Taker {
 
   /** The copy of a value; `null` with an issue for built-in objects, functions and too deep values. */
   take(value: unknown): unknown {
+    const kind = findBuiltinKind(value)
+    if (kind !== undefined) return this.#refuse(this.kinds, kind)
     if (typeof value !== 'object' || value === null) {
-      const kind = findBuiltinKind(value)
-      if (kind !== undefined) return this.#refuse(this.kinds, kind)
       if (!isJsonScalar(value)) this.#refuse(this.scalars, describeJsonValue(value))
       return value
     }
-    const kind = findBuiltinKind(value)
-    if (kind !== undefined) return this.#refuse(this.kinds, kind)
     if (this.#isTooDeep || this.#path.length >= jsonLimits.maxDepth) {
       // Also ends a value that contains itself.
       if (!this.#isTooDeep) this.kinds = [makeDepthIssue([...this.#path])]

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { type JsonType, jsonCodec } from '../../../src/runtime/index.ts'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type JsonCodec, type JsonType, jsonCodec } from '../../../src/runtime/index.ts'
 import { folderWith } from '../../support/folder.ts'
-import { generatedFrom } from '../../support/generated.ts'
+import { generatedFrom, generatedFromText } from '../../support/generated.ts'
 
 const text: JsonType = { json: 'string' }
 
@@ -140,4 +141,89 @@ test('a description says which property tells, and what its names stand for', as
     payment.validate(value).issues?.map(({ rule, expected }) => [rule, expected])
   expect(told({ kind: 'cash', iban: 'x' })).toEqual([['enumeration', 'card, Transfer']])
   expect(told({ kind: 'Transfer', iban: 'x' })).toEqual([['type', 'number']])
+})
+
+const to = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const objectOf = (properties: object, required = Object.keys(properties)) => ({
+  type: 'object',
+  required,
+  properties,
+})
+const string = { type: 'string' }
+const constants: Readonly<Record<string, object>> = {
+  Text: { oneOf: [objectOf({ v: { const: 'x' }, a: string }), objectOf({ v: { const: 'y' }, b: string })] },
+  Numbers: {
+    oneOf: [objectOf({ v: { const: 1 }, a: string }), objectOf({ v: { enum: [2, 3] }, b: string })],
+  },
+  Toggle: { anyOf: [objectOf({ v: { const: true } }), objectOf({ v: { const: false }, b: string })] },
+  Mixed: {
+    oneOf: [...[{ type: 'null' }, string, { type: 'array' }], objectOf({ v: { const: 'x' } }), to('B')],
+  },
+  A: objectOf({ v: { type: 'string', enum: ['a', 'b'] } }),
+  B: objectOf({ v: { type: 'string', enum: ['c'] } }),
+  Parts: { oneOf: [{ allOf: [to('A'), objectOf({ x: string })] }, to('B')] },
+  Narrowed: { oneOf: [{ allOf: [to('A'), { properties: { v: { enum: ['b', 'c'] } } }] }, to('B')] },
+  Nested: { oneOf: [to('Text'), objectOf({ v: { const: 'z' } })] },
+  Node: {
+    oneOf: [objectOf({ v: { const: 'x' }, of: to('Node') }), objectOf({ v: { const: 'y' }, n: string })],
+  },
+  Optional: { oneOf: [objectOf({ v: { const: 'x' }, a: string }, ['a']), to('B')] },
+  Same: { anyOf: [objectOf({ v: { const: 'x' }, a: string }), objectOf({ v: { const: 'x' }, b: string })] },
+  Apart: { oneOf: [to('Text'), { anyOf: [objectOf({ w: { const: 1 } }), objectOf({ w: { const: 2 } })] }] },
+}
+
+describe('alternatives that a constant tells apart', () => {
+  let program: Awaited<ReturnType<typeof generatedFromText>>['program']
+  beforeAll(async () => {
+    const info = { title: 'a', version: '1' }
+    const description = { openapi: '3.1.0', info, paths: {}, components: { schemas: constants } }
+    program = (await generatedFromText('a', JSON.stringify(description))).program
+  })
+
+  test.each<[name: string, value: unknown, issues: readonly (readonly [at: string, expected: string])[]]>([
+    ['Text', { v: 'z' }, [['v', 'x, y']]],
+    ['Text', { v: 'y', a: 'p' }, [['', 'b']]],
+    ['Text', { a: 'p' }, [['', 'v']]],
+    ['Text', { v: 1, a: 'p' }, [['v', 'string']]],
+    ['Numbers', { v: 9 }, [['v', '[1,2,3]']]],
+    ['Numbers', { v: '2', b: 'p' }, [['v', '[2,3]']]],
+    ['Numbers', { v: 3, b: 1 }, [['b', 'string']]],
+    ['Toggle', { v: false }, [['', 'b']]],
+    ['Mixed', { v: 'y' }, [['v', 'x, c']]],
+    ['Parts', { v: 'a' }, [['', 'x']]],
+    ['Parts', { v: 'q' }, [['v', 'a, b, c']]],
+    ['Narrowed', { v: 'q' }, [['v', 'b, c']]],
+    ['Nested', { v: 'q' }, [['v', 'x, y, z']]],
+    ['Nested', { v: 'y' }, [['', 'b']]],
+    ['Node', { v: 'x', of: { v: 'x', of: { v: 'y' } } }, [['of/of', 'n']]],
+  ])('%s: %j', (name, value, issues) => {
+    const codecs = program.load('v/a/no-namespace/codecs.ts') as Readonly<Record<string, JsonCodec<unknown>>>
+    const found = codecs[name.toLowerCase()]?.validate(value)
+    expect(isValidFor(name, value)).toBe(false)
+    expect(found?.ok ? [] : found?.issues.map(({ path, expected }) => [path.join('/'), expected])).toEqual(
+      issues,
+    )
+  })
+
+  test.each<[name: string, value: unknown, expected: string]>([
+    ['Optional', { v: 'q' }, 'object'],
+    ['Same', { v: 'q' }, 'object'],
+    ['Apart', { v: 'x', w: 3 }, 'object'],
+    ['Mixed', true, 'null, string, array, object'],
+  ])(
+    'alternatives that no constant tells apart are named by their kinds: %s: %j',
+    (name, value, expected) => {
+      const codecs = program.load('v/a/no-namespace/codecs.ts') as Readonly<
+        Record<string, JsonCodec<unknown>>
+      >
+      const found = codecs[name.toLowerCase()]?.validate(value)
+      expect(isValidFor(name, value)).toBe(false)
+      expect(found?.ok ? undefined : found?.issues[0]).toMatchObject({ rule: 'any-of', path: [], expected })
+    },
+  )
+
+  /** The verdict of ajv. */
+  function isValidFor(name: string, value: unknown): boolean {
+    return new Ajv2020({ strict: false }).validate({ ...to(name), components: { schemas: constants } }, value)
+  }
 })
