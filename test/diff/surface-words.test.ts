@@ -214,3 +214,23 @@ test.each([
     ['operation-id-changed', 'annotation'],
   ])
 })
+
+// OpenAPI 3.1.1, Reference Object: its summary and description stand in place of those that it refers to.
+test.each([
+  ['3.1.0', ['a', 'E'], ['b', 'E'], ['examples-changed']],
+  ['3.1.0', ['a', 'E'], ['a', 'F'], []],
+  ['3.0.3', ['a', 'E'], ['b', 'E'], []],
+  ['3.0.3', ['a', 'E'], ['a', 'F'], ['examples-changed']],
+] as const)(
+  'in %s, the summary of a reference to an example: %j and %j',
+  async (version, before, after, want) => {
+    const made = ([own, shared]: readonly [string, string]): VersionText =>
+      described(
+        version,
+        answer(json(`examples: {one: {$ref: '#/components/examples/E', summary: ${own}}}`)),
+        `components: {examples: {E: {summary: ${shared}, value: x}}}`,
+      )
+    const { changes } = diff(await versionOf('a', made(before)), await versionOf('b', made(after)))
+    expect(changes.map(({ rule }) => rule)).toEqual(want)
+  },
+)

@@ -228,14 +228,14 @@ function followReferences(
     seen.add(place.id)
     if (around && isObject(place)) around(place)
     else reportSiblings(place.value, sink)
-    if (version !== '3.0') words = new Map([...wordsIn(place.value), ...words])
+    if (version !== '3.0') words = new Map([...readReferenceWords(place.value), ...words])
     place = resolveReference(documents, place, text, reference.value.at)
   }
   return place && { target: place, words }
 }
 
 /** The entries `summary` and `description` of a reference. */
-function wordsIn({ entries }: MapValue): ReferenceWords {
+export function readReferenceWords({ entries }: MapValue): ReferenceWords {
   const own = ['summary', 'description'].flatMap((field) => entries.get(field) ?? [])
   return new Map(own.map((entry) => [entry.key, entry]))
 }

@@ -9,7 +9,7 @@ import {
 } from '../json-schema/index.ts'
 import { toJson, type Value } from '../text/index.ts'
 import type { Description } from './description.ts'
-import { itemsIn, type OpenApiObject } from './openapi-object.ts'
+import { itemsIn, type OpenApiObject, readReferenceWords } from './openapi-object.ts'
 
 /** What operations, parameters and headers may say that only a comparison asks for. */
 const compared: readonly string[] = ['x-sunset', 'x-stability-level']
@@ -63,13 +63,20 @@ export function readExampleTexts(
   return found
 }
 
-/** The text of an example, or of what it refers to; the reference itself where that leads nowhere. */
-function printExample({ documents }: Description, place: SchemaPlace | undefined): string {
+/**
+ * The text of an example, or of what it refers to with the summary and description of the reference (since OpenAPI 3.1);
+ * the reference itself where that leads nowhere.
+ */
+function printExample({ documents, version }: Description, place: SchemaPlace | undefined): string {
   if (place === undefined) return ''
-  const text = place.value.kind === 'map' ? textAt(place.value, '$ref') : undefined
-  const target = text === undefined ? place : findReference(documents, place, text)
-  if (!isPlace(target)) return text ?? ''
-  return text === undefined ? printExampleValue(target.value) : printedOnce(documents, target)
+  const { value } = place
+  const text = value.kind === 'map' ? textAt(value, '$ref') : undefined
+  if (value.kind !== 'map' || text === undefined) return printExampleValue(value)
+  const target = findReference(documents, place, text)
+  if (!isPlace(target)) return text
+  const words = version === '3.0' ? [] : [...readReferenceWords(value)]
+  if (words.length === 0 || target.value.kind !== 'map') return printedOnce(documents, target)
+  return printExampleValue({ ...target.value, entries: new Map([...target.value.entries, ...words]) })
 }
 
 function isPlace(target: SchemaPlace | 'outside' | undefined): target is SchemaPlace {
