@@ -134,6 +134,8 @@ export interface TypeUseSide {
 
 export interface FormSide {
   readonly form: string
+  /** What people call it, where that is not the form: the only form of the members of `allOf`. */
+  readonly called?: string
   /** Wider forms that include every value of this one: `string` for a code list. */
   readonly within: readonly string[]
   /** Whether it has no constraints beyond its form. */

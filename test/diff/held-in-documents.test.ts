@@ -68,3 +68,14 @@ describe('only what a document can hold breaks', () => {
     expect(await breaking(given('urn:list:1'), given('urn:list:2'))).toEqual([])
   })
 })
+
+test.each([
+  ['no element has', doc('xs:token'), doc('xs:token')],
+  ['an element has only now', doc('xs:token'), doc('Code')],
+  ['no element has any more', doc('Code'), doc('xs:token')],
+])('an edit of codes that %s is told at the type', async (_, before, after) => {
+  const [own, other] = [one(before + codes('1')), one(after + codes('1', '2'))]
+  const { changes } = diff(await versionOf('a', own), await versionOf('b', other))
+  const added = changes.filter(({ rule }) => rule === 'enum-value-added')
+  expect(added.map(({ where, who }) => [where.place, who])).toEqual([['type "Code"', ['typescript']]])
+})

@@ -559,3 +559,21 @@ describe('numbers that no program holds', () => {
     expect(loud.map((change) => [shown(change), ...quotedIn(change.message)].join(' '))).toEqual(want)
   })
 })
+
+// The type is that which no other member refuses: of text and array, those in the branch (JSON Schema 2020-12, 10.2.1.1).
+test.each([
+  ['an array', { type: 'array', items: { type: 'string' } }, 'array'],
+  ['a number', { type: 'number' }, 'number'],
+])('a member of `allOf` that is %s beside a choice names the type of all', async (_, inside, want) => {
+  const base = { properties: { r: { anyOf: [{ type: 'string' }, inside] } } }
+  const schema = (r: object) =>
+    document({
+      allOf: [
+        { type: 'object', ...base },
+        { type: 'object', properties: { r } },
+      ],
+    })
+  const changes = await found(schema({ type: 'string' }), schema(inside))
+  const forms = changes.filter(({ rule }) => rule === 'form-changed')
+  expect(forms.map(({ before, after }) => [before?.value, after?.value])).toEqual([['string', want]])
+})

@@ -29,6 +29,7 @@ const scheme = (flow: string) => api('{}', `components: {securitySchemes: {key: 
 const server = (url: string) =>
   api(`{/x: {get: {responses: {'200': {description: d}}}}}`, `servers: [{url: ${url}}]`)
 const number = (schema: string) => `{type: object, properties: {n: ${schema}}}`
+const xmlNumber = (schema: string) => `{type: object, xml: {name: Pet}, properties: {n: ${schema}}}`
 const list = (schema: string) => `{type: array, items: ${number(schema)}}`
 const element = (type: string) => order(`<xs:sequence><xs:element name="a" type="xs:${type}"/></xs:sequence>`)
 const attribute = (type: string) => order(`<xs:attribute name="a" type="xs:${type}"/>`)
@@ -56,6 +57,32 @@ test.each<[string, (schema: string) => VersionText, string]>([
   ['a header of a part', parts, 'PUT /x, request body, part "file", header X-Size'],
   ['a webhook', (schema) => webhook(number(schema)), 'webhook "placed", POST, request body, /n'],
   ['a callback', (schema) => callback(number(schema)), 'callback "done" of POST /x, POST, request body, /n'],
+  [
+    'a name with a slash',
+    (schema) => body(`{type: object, properties: {a/b: ${schema}}}`),
+    'PUT /x, request body, /a~1b',
+  ],
+  [
+    'a name with a tilde',
+    (schema) => body(`{type: object, properties: {a~1b: ${schema}}}`),
+    'PUT /x, request body, /a~01b',
+  ],
+  [
+    'a name without letters',
+    (schema) => body(`{type: object, properties: {'': ${schema}}}`),
+    'PUT /x, request body, /',
+  ],
+  [
+    'a body of XML',
+    (schema) => operation(`requestBody: {content: {application/xml: {schema: ${xmlNumber(schema)}}}}`),
+    'PUT /x, request body, /Pet/n',
+  ],
+  [
+    'a response of XML',
+    (schema) =>
+      responses(`{'200': {description: d, content: {application/xml: {schema: ${xmlNumber(schema)}}}}}`),
+    'GET /x, response 200, /Pet/n',
+  ],
   ['a component that no operation uses', (schema) => component(number(schema)), 'schema "Pet", /n'],
 ])('tells %s in words', async (_, made, want) => {
   expect(await places(made(text), made(integer))).toEqual([want])

@@ -15,9 +15,9 @@ export function printPlace({
   return [...within.words, ...way].join(', ')
 }
 
-/** Any item of a list is written as any property of a map is. */
+/** A step as in a JSON Pointer (RFC 6901, 3); any item of a list is written as any property of a map is. */
 function stepInWords(step: string): string {
-  return step === '[]' ? '*' : step
+  return step === '[]' ? '*' : step.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 /**

@@ -121,10 +121,22 @@ function isJsonHeldAlike(pair: Pair): boolean {
   )
 }
 
-/** A finding in a type that no document holds itself: an annotation if it breaks generated types, else removed. */
+/**
+ * A finding in a type that no document holds itself, or only by `xsi:type`: an annotation if it breaks generated types,
+ * else removed.
+ */
 function ofTypesAlone(found: ClassifiedFinding, breaksTypes: boolean): readonly ClassifiedFinding[] {
-  const message = `${found.message} No document has the type itself.`
+  const held = isOfSimpleType(found.pair)
+    ? 'Documents of both versions have the type only where xsi:type names it.'
+    : 'No document has the type itself.'
+  const message = `${found.message} ${held}`
   return breaksTypes ? [{ ...found, message, effect: 'annotates', breaksTypes }] : []
+}
+
+/** Whether a pair is inside a named simple type, which `xsi:type` can name wherever its base is declared. */
+function isOfSimpleType({ scope, sets }: Pair): boolean {
+  const [owner] = scope.owners ?? []
+  return owner !== undefined && sets !== undefined && resolve(sets.before, owner.before).kind !== 'complex'
 }
 
 /** The finding decided as a facet change; if that changes nothing, with `unshown` set for unknown patterns. */

@@ -128,6 +128,7 @@ function walks(from: Version, to: Version, { kin, add, names, stated }: Shared):
       met: new Map(),
       declared: new Map(),
       starts: [],
+      bodies: [],
       same: [],
       inherited: [],
       keptUses: (...asked) => keptUses(...asked),

@@ -22,13 +22,17 @@ export const formChanged = defineRule({
   /** Yields one finding if the forms differ, with the effect as far as the forms tell it. */
   *compare(before, after) {
     if (before.form === after.form) return
-    const words = { before: nameForm(before), after: nameForm(after) }
+    const words = { before: nameForm(before, after), after: nameForm(after, before) }
     yield { ...words, facts: { ...words, effect: decideEffect(before, after) } }
   },
 })
 
-/** The form in words: `nothing` for `never`, `anything` for `unknown`, else itself. */
-function nameForm({ form }: FormSide): string {
+/**
+ * The form in words: `nothing` for `never`, `anything` for `unknown`, else what it is called, or itself if the other
+ * side is called the same.
+ */
+function nameForm({ form, called = form }: FormSide, other: FormSide): string {
+  if (called !== (other.called ?? other.form)) return called
   if (form === 'never') return 'nothing'
   return form === 'unknown' ? 'anything' : form
 }

@@ -11,6 +11,7 @@ import {
 import { extendWithin, type Pair, type PairOf, type PairScope } from '../../pair.ts'
 import type { HeaderSide } from '../../subjects.ts'
 import type { MessageUse } from '../../usage/owners.ts'
+import { isSchema } from '../schema-sets.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
 import type { Walk, WalkPlace } from '../shared/walk.ts'
 import { kinRoots } from '../xml/same-names.ts'
@@ -109,6 +110,13 @@ export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bod
       )
     )
   }
+  /** Remembers where a body with a root of XML is, for the places of what changes in it. */
+  const addXmlBody = (before: BodySchema, after: BodySchema, { within, directions }: PairScope): void => {
+    if (before.kind !== 'root' || after.kind !== 'root' || kin.get(before.set) !== after.set) return
+    const walk = walkOf(before.set, after.set)
+    const words = walk && within && !isSchema(walk.before.set) ? { within: { ...within, steps: 0 } } : {}
+    for (const direction of directions) walk?.bodies.push({ root: before.element, direction, ...words })
+  }
   const bodies: Bodies = {
     /** Adds a `writing` pair for how the values of a parameter or header are serialized. */
     matchWriting(what, [before, after], scope, parent) {
@@ -150,7 +158,10 @@ export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bod
           near: nameNear(scope),
         }
         matchTypes(walk, before.node, after.node, place)
-      } else if (!areRootsPaired(before, after, roots) && !areKin(before, after)) {
+        return
+      }
+      addXmlBody(before, after, scope)
+      if (!areRootsPaired(before, after, roots) && !areKin(before, after)) {
         add({
           on: 'body-schema',
           before,

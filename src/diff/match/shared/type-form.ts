@@ -3,6 +3,7 @@ import {
   type Facets,
   isBuiltIn,
   type Name,
+  type NodeId,
   resolve,
   type SchemaSet,
   type TypeNode,
@@ -44,7 +45,19 @@ export function findTypeForm(set: SchemaSet, node: TypeNode): FormSide {
   return { ...describeSimpleForm(set, node), ...own, shape: 'value', at }
 }
 
-type SimpleForm = Pick<FormSide, 'form' | 'within' | 'isPlain'>
+type SimpleForm = Pick<FormSide, 'form' | 'called' | 'within' | 'isPlain'>
+
+/** The form that some members of an `allOf` have, if all others are choices or take anything. */
+function nameMembers(set: SchemaSet, members: readonly NodeId[]): Pick<FormSide, 'called'> {
+  const forms = members.flatMap((id) => {
+    const node = resolve(set, id)
+    if (node.kind === 'union' || node.kind === 'unknown') return []
+    const { form, called = form } = describeSimpleForm(set, node)
+    return [called]
+  })
+  const [called, ...others] = new Set(forms)
+  return called === undefined || others.length > 0 ? {} : { called }
+}
 
 /** The form of a node that is not complex: by primitive, `code list of …`, `union (any)`, or the node's kind. */
 function describeSimpleForm(set: SchemaSet, node: TypeNode): SimpleForm {
@@ -62,6 +75,7 @@ function describeSimpleForm(set: SchemaSet, node: TypeNode): SimpleForm {
   if (node.kind === 'union') return { form: `union (${node.mode})`, within: [], isPlain: false }
   return {
     form: node.kind,
+    ...(node.kind === 'all' ? nameMembers(set, node.members) : {}),
     within: ['unknown'],
     isPlain: node.kind === 'unknown',
   }

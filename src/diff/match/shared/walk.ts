@@ -20,6 +20,7 @@ import { findPolarities, type Polarities } from '../../usage/polarity.ts'
 import { deriveUseScope } from '../../usage/scope-of-uses.ts'
 import { nameMessage, type Usage, type Use } from '../../usage/usage.ts'
 import { findHeirs, type UsedAs, usedAs } from '../../usage/used-as.ts'
+import { placeInBody, type XmlBody } from './body-places.ts'
 import { findLocations, shortestPaths } from './document-paths.ts'
 import type { Matched } from './pairing.ts'
 
@@ -78,6 +79,8 @@ export interface Walk {
   readonly declared: Map<string, Owners>
   /** The bodies, parameters and headers that are on both sides. */
   readonly starts: Owners[]
+  /** The XML bodies that are on both sides. */
+  readonly bodies: XmlBody[]
   /** Equal JSON schemas, whose content is not compared. */
   readonly same: SamePlace[]
   /** Named JSON schemas that both objects of a place have by `allOf`. */
@@ -267,6 +270,8 @@ class PlaceScope implements PairScope {
 
   /** Path and `within` in a message that travels in one of the directions; the scope's own if there is none. */
   placeIn(directions: readonly Direction[]): Pick<PairScope, 'path' | 'within'> {
+    if (this.#walk.before.set.language === 'xml')
+      return placeInBody(this.#walk, this.#place, directions) ?? this
     // Written as texts in one part, as JSON in another.
     const isMixed = this.isStyled !== true && this.part === 'schema' && this.operations.length > 0
     return placeIn(this.#place, directions, isMixed) ?? this

@@ -66,7 +66,8 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
   if (isOnlyPart(walk.before.set, before) && isOnlyPart(walk.after.set, after)) return
   const name = before.name ?? after.name
   const isOne = isSameType(walk, before, after)
-  const shortest = walk.before.paths.get(beforeId) ?? walk.after.paths.get(afterId)
+  const isAlone = isUnheld(walk, before, after)
+  const shortest = isAlone ? undefined : (walk.before.paths.get(beforeId) ?? walk.after.paths.get(afterId))
   const path = isOne ? shortest : met?.path
   const own = name === undefined ? before.id : expandedName(name)
   const place: WalkPlace = {
@@ -74,7 +75,7 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
     key: `type:${isOne || after.name === undefined ? own : `${own} ${expandedName(after.name)}`}`,
     owners: { before: beforeId, after: afterId },
     dataElements: [],
-    ...(isUnheld(walk, before, after) ? { isUnheld: true } : {}),
+    ...(isAlone ? { isUnheld: true } : {}),
   }
   matchOnce(walk, before, after, place)
 }
