@@ -47,7 +47,8 @@ export function findPlaces(entry: WitnessEntry, party: RunningSide): readonly Do
   const own = findNearestPair(entry.found.pair, ['attribute', 'element', 'root', 'type-use'])
   const pair = own?.on === 'type-use' ? (findNearestPair(own, ['attribute', 'element', 'root']) ?? own) : own
   if (pair?.on === 'attribute') return findAttributePlaces(entry, pair, party)
-  if (pair?.on === 'element') return findElementPlaces(pair, party)
+  if (pair?.on === 'element')
+    return [...findToldPlaces(entry, pair, party), ...findElementPlaces(pair, party)]
   if (pair?.on === 'root') return findRootPlaces(pair, party)
   return findComparedTypePlaces(entry, party)
 }
@@ -100,6 +101,19 @@ function findElementPlaces(pair: PairOf<'element'>, party: RunningSide): readonl
     isSamePlace(places.findLocation(set, step.id), side.at) || places.standsFor(set, step, side.at)
   const found = [...places.along(side.path, isMeant), ...places.alongType(side.path, isMeant)]
   return found.length > 0 ? found : places.declaredAt(side.at)
+}
+
+/** Returns an element's places along the path where its change is told, if it was compared at another path. */
+function findToldPlaces(
+  { change }: WitnessEntry,
+  pair: PairOf<'element'>,
+  party: RunningSide,
+): readonly DocumentPlace[] {
+  const side = findSubject(pair, 'element', party)
+  const { path } = change.where
+  if (side === undefined || path.join('\n') === side.path.join('\n')) return []
+  const { places } = party
+  return places.along(path, (step, set) => isSamePlace(places.findLocation(set, step.id), side.at))
 }
 
 /** Returns the place of a root, found by set and location; `[]` if the version lacks it. */
