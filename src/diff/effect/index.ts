@@ -126,7 +126,7 @@ function isJsonHeldAlike(pair: Pair): boolean {
  * else removed.
  */
 function ofTypesAlone(found: ClassifiedFinding, breaksTypes: boolean): readonly ClassifiedFinding[] {
-  const held = isOfSimpleType(found.pair)
+  const held = isInSimpleType(found.pair)
     ? 'Documents of both versions have the type only where xsi:type names it.'
     : 'No document has the type itself.'
   const message = `${found.message} ${held}`
@@ -134,7 +134,7 @@ function ofTypesAlone(found: ClassifiedFinding, breaksTypes: boolean): readonly 
 }
 
 /** Whether a pair is inside a named simple type, which `xsi:type` can name wherever its base is declared. */
-function isOfSimpleType({ scope, sets }: Pair): boolean {
+function isInSimpleType({ scope, sets }: Pair): boolean {
   const [owner] = scope.owners ?? []
   return owner !== undefined && sets !== undefined && resolve(sets.before, owner.before).kind !== 'complex'
 }
