@@ -89,6 +89,35 @@ test('leaves a string open that a word describes, as it may stand for any docume
   expect(changes.map(({ rule }) => rule)).toEqual(['enum-value-removed'])
 })
 
+test.each([
+  ['type: string, maxLength: 5', 'type: [string], maxLength: 5'],
+  ['type: integer, maximum: 5', 'type: [integer], maximum: 5'],
+])('reads "%s" as "%s" in an XML body', async (one, other) => {
+  const body = (schema: string) => {
+    const { openapi = '' } = put(
+      `requestBody: {content: {application/xml: {schema: {${schema}}}}}, responses: {'200': {description: d}}`,
+    )
+    return { openapi: openapi.replace('3.0.3', '3.1.0') }
+  }
+  for (const [before, after] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    expect((await found(body(before), body(after))).changes).toEqual([])
+  const { changes } = await found(body(other), body(other.replace('5', '4')))
+  expect(changes.map(({ severity }) => severity)).toEqual(['breaking'])
+})
+
+test('an operation is added whose path only has a parameter more', async () => {
+  const parameter = 'parameters: [{name: id, in: path, required: true, schema: {type: string}}], '
+  const old = `/pets: {post: {${request(narrow)}}}`
+  const added = `'/pets/{id}': {post: {${parameter}${request('{type: boolean}')}}}`
+  for (const paths of [`${added}, ${old}`, `${old}, ${added}`]) {
+    const { changes } = await found(api(`{${old}}`), api(`{${paths}}`))
+    expect(changes.filter(({ severity }) => severity === 'breaking')).toEqual([])
+  }
+})
+
 test('tells the roots of several bodies apart, whatever stands before them', async () => {
   const both = (first: string, member: string) =>
     api(`{${first}/x: {put: {${request(member)}}}, /y: {put: {${request('{type: string}')}}}}`)

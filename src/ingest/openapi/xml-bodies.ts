@@ -174,10 +174,11 @@ export class XmlBodies {
 }
 
 /**
- * A name for a root without one, from its call: unlikely in any schema, and the same in versions of one operation.
+ * A name for a root without one, from its call: unlikely in any schema, and the same in versions of one operation,
+ * whatever its path parameters are called.
  */
 function unnamedRoot(call: string): string {
-  return `${unnamedRootStart}${makeFolderName(call.replaceAll(/\{[^}]*\}/g, ''))}`
+  return `${unnamedRootStart}${makeFolderName(call.replaceAll(/\{[^}]*\}/g, 'parameter'))}`
 }
 
 /**
@@ -209,9 +210,19 @@ interface Resolved {
  * unless its values are listed.
  */
 function isText(value: MapValue, hint: string | undefined): boolean {
-  const type = textAt(value, 'type') ?? 'object'
   const isListed = value.entries.has('enum') || value.entries.has('const')
+  const type = singleType(value) ?? (isListed ? 'string' : 'object')
   return type !== 'object' && (hint === undefined || type !== 'string' || isListed)
+}
+
+/** The type of a schema: of a list of types, the only one beside `null`. Undefined if it has none or several. */
+function singleType(value: MapValue): string | undefined {
+  const types = value.entries.get('type')?.value
+  if (types?.kind !== 'list') return textAt(value, 'type')
+  const [type, ...more] = types.items.flatMap((one) =>
+    one.kind === 'scalar' && typeof one.value === 'string' && one.value !== 'null' ? [one.value] : [],
+  )
+  return more.length === 0 ? type : undefined
 }
 
 /** Keywords that say what is in a value. */
@@ -227,5 +238,5 @@ function describesXml(value: MapValue, name: string | undefined): boolean {
   const others = entries.get('additionalProperties')?.value
   if (others?.kind === 'map' && others.entries.size > 0) return true
   if (describing.some((keyword) => entries.has(keyword))) return true
-  return name !== undefined && entries.has('type') && textAt(value, 'type') !== 'object'
+  return name !== undefined && (singleType(value) ?? 'object') !== 'object'
 }

@@ -10,6 +10,10 @@ const schemas = `components: {schemas: {
   Dog: {type: object, required: [kind, b], properties: {kind: {type: string}, of: {type: string}, b: {type: string}}},
   Cow: {type: object, required: [kind, k], properties: {kind: {type: string}, of: {type: string}, k: {type: string}}},
   Elk: {type: object, required: [kind, e], properties: {kind: {type: string}, e: {type: string, pattern: '^[ab]*a[ab]{40}$'}}},
+  Yes: {type: object, required: [is, y], properties: {is: {type: boolean}, y: {type: string}}},
+  No: {type: object, required: [is, n], properties: {is: {type: boolean}, n: {type: string}}},
+  One: {type: object, required: [is, one], properties: {is: {type: integer}, one: {type: string}}},
+  Two: {type: object, required: [is, two], properties: {is: {type: integer}, two: {type: string}}},
   Hen: {type: object, required: [kind, e], properties: {kind: {type: string, enum: [hen.v1]}, e: {type: string}}}}}`
 
 const choice = (discriminator: string, names: readonly string[] = ['Cat', 'Dog']): string =>
@@ -39,6 +43,11 @@ const base = (discriminator: string, where: typeof sent | typeof answered = sent
 const names = (text: string, property = 'kind'): string =>
   `discriminator: {propertyName: ${property}, mapping: {${text}}}, `
 
+const told = (names: readonly string[], mapping: string): string =>
+  choice(`, discriminator: {propertyName: is, mapping: {${mapping}}}`, names)
+const flagged = (mapping: string): string => told(['Yes', 'No'], mapping)
+const counted = (mapping: string): string => told(['One', 'Two'], mapping)
+
 /** What shows the first breaking change, with what the other side has against it. */
 async function shownBy([earlier, later]: readonly [VersionText, VersionText]) {
   const [before, after] = [await sideOf('a', earlier), await sideOf('b', later)]
@@ -64,6 +73,20 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     {
       given: [sent(choice(mapping('a: Cat, b: Dog'))), sent(choice(mapping('a: Dog, b: Cat')))],
       want: [{ pet: { kind: 'b', b: text } }, '"b" "kind" "Cat"'],
+    },
+  ],
+  [
+    'a boolean that is gone',
+    {
+      given: [sent(flagged("'true': Yes, 'false': No")), sent(flagged("'true': Yes"))],
+      want: [{ pet: { is: false, n: text } }, '"false" "is"'],
+    },
+  ],
+  [
+    'numbers that changed places',
+    {
+      given: [sent(counted("'1': One, '2': Two")), sent(counted("'1': Two, '2': One"))],
+      want: [{ pet: { is: 1, one: text } }, '"1" "is" "Two"'],
     },
   ],
   [

@@ -1,5 +1,5 @@
 import { jsonContains } from '../../../containment/index.ts'
-import { isObject, passJson } from '../../../sample/index.ts'
+import { isObject, nameAlternative, passJson } from '../../../sample/index.ts'
 import {
   type Discriminator,
   type Json,
@@ -83,9 +83,9 @@ function* makeValues(
     ]
     for (const value of made) {
       if (!isObject(value)) continue
-      yield name === undefined || discriminator === undefined
-        ? value
-        : { ...value, [discriminator.property]: name }
+      if (name === undefined || discriminator === undefined) yield value
+      else if (spot.node.kind === 'union') yield nameAlternative(set, spot.node, { id, name }, value)
+      else yield { ...value, [discriminator.property]: name }
     }
   }
 }
@@ -101,8 +101,9 @@ function listNames({ mapping, fallback }: Discriminator): readonly (readonly [st
 function explainMiss({ discriminator, party, spot }: Choice, value: Json): string | undefined {
   if (discriminator === undefined || !isObject(value)) return undefined
   const { property, mapping, fallback } = discriminator
-  const name = value[property]
-  if (typeof name !== 'string') return `It lacks "${property}", which says which alternative it is.`
+  const told = value[property]
+  const name = typeof told === 'object' || told === undefined ? undefined : String(told)
+  if (name === undefined) return `It lacks "${property}", which says which alternative it is.`
   const id = mapping.get(name) ?? fallback
   if (id === undefined) return `"${name}" of "${property}" names no alternative.`
   const member = resolve(spot.way.set, id)
