@@ -3,7 +3,7 @@ import { coversWords, measureSharedWords, nameWords } from './name-words.ts'
 import { type AlignedPlace, alignPlaces, indexChildPlaces, type PlaceSide } from './paths.ts'
 import type { DataElementRoot } from './roots.ts'
 import type { RenameCandidate } from './similar.ts'
-import { findSplits, type Split, type SplitEvidence } from './splits.ts'
+import { findSplits, type SplitEvidence } from './splits.ts'
 import { alignSets, childNames, measureOverlap, type Structure } from './structure.ts'
 import { classifyValue, describeTextType } from './value-kind.ts'
 
@@ -135,18 +135,11 @@ function proposeSplits(
         return { lone: one, name: one.name, kind: kind === 'elements' ? 'object' : kind, ...around }
       })
   const [mine, theirs] = [list(gone, before), list(come, after)]
-  const propose =
-    (kind: SplitProposal['kind']) =>
-    ({ one, others, evidence }: Split<SplitCandidate>): SplitProposal => {
-      const [single, parts] = [[one.lone.path], others.map(({ lone }) => lone.path)]
-      const ends = kind === 'split' ? { from: single, to: parts } : { from: parts, to: single }
-      const paths = Math.min(...[one, ...others].map(({ lone }) => lone.all.length))
-      return { kind, ...ends, paths, certainty: 'likely', evidence }
-    }
-  return [
-    ...findSplits(mine, theirs).map(propose('split')),
-    ...findSplits(theirs, mine).map(propose('merged')),
-  ]
+  return findSplits(mine, theirs).map(({ kind, evidence, ...ends }): SplitProposal => {
+    const [from, to] = [ends.from, ends.to].map((all) => all.map(({ lone }) => lone.path))
+    const paths = Math.min(...[...ends.from, ...ends.to].map(({ lone }) => lone.all.length))
+    return { kind, from: from ?? [], to: to ?? [], paths, certainty: 'likely', evidence }
+  })
 }
 
 interface SplitCandidate extends RenameCandidate {

@@ -3,8 +3,9 @@ import type { RenameCandidate } from './similar.ts'
 
 /** A place that may have become several, or several that may have become one. */
 export interface Split<T> {
-  readonly one: T
-  readonly others: readonly T[]
+  readonly kind: 'split' | 'merged'
+  readonly from: readonly T[]
+  readonly to: readonly T[]
   readonly evidence: SplitEvidence
 }
 
@@ -17,13 +18,31 @@ export interface SplitEvidence {
 }
 
 /**
- * The places that may have become several of the other version: these are at least two in the same object, hold values
- * of the same kind, and their names have the words of the one name and more. Names that suit two places suit none.
+ * The places that may have become several of the other version, and then those that may have become one. A place that
+ * suits both suits neither.
  */
 export function findSplits<T extends RenameCandidate>(
-  single: readonly T[],
-  parts: readonly T[],
+  before: readonly T[],
+  after: readonly T[],
 ): readonly Split<T>[] {
+  const all = [
+    ...findParts(before, after).map(({ one, others, evidence }): Split<T> => {
+      return { kind: 'split', from: [one], to: others, evidence }
+    }),
+    ...findParts(after, before).map(({ one, others, evidence }): Split<T> => {
+      return { kind: 'merged', from: others, to: [one], evidence }
+    }),
+  ]
+  const uses = all.flatMap(({ from, to }) => [...from, ...to])
+  const isSole = (place: T): boolean => uses.indexOf(place) === uses.lastIndexOf(place)
+  return all.filter(({ from, to }) => [...from, ...to].every(isSole))
+}
+
+/**
+ * The places that several of the other version may be parts of: these are at least two in the same object, hold values
+ * of the same kind, and their names have the words of the one name and more. Names that suit two places suit none.
+ */
+function findParts<T extends RenameCandidate>(single: readonly T[], parts: readonly T[]) {
   const found = single.map((one) => ({
     one,
     others: parts.filter((other) => isPart(one, other)),

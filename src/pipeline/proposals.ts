@@ -53,7 +53,7 @@ function proposedPairs({ findings }: AdapterPair, root: string | undefined): rea
     const [one, other] = [from, to].map((places) => places.map(name))
     const kind = from.length === 1 ? 'split' : 'merged'
     const { words, holds } = evidence
-    const reason = `likely ${kind} (all names have "${words.join('')}", all are of type ${holds}); nothing says how`
+    const reason = `likely ${kind} (all names have ${words.map(quoted).join(' and ')}, all are of type ${holds}); nothing says how`
     return { from: one ?? [], to: other ?? [], by: 'hook', ...where, reason }
   })
   const joins = findings.joins.map(({ from, to, evidence }): ProposedPair => {

@@ -1,4 +1,4 @@
-import { counted } from '../diagnostics/index.ts'
+import { counted, quoted } from '../diagnostics/index.ts'
 import type { Comparison, ContentShare, PlaceProposal, SplitProposal } from '../diff/index.ts'
 import { type Block, heading, paragraph } from './block.ts'
 
@@ -94,7 +94,7 @@ function splitLines(splits: readonly SplitProposal[]): readonly string[] {
 
 /** Why places were likely split or merged, in words: the words that all names have, and what all hold. */
 export function splitEvidence({ words: shared, holds }: SplitProposal['evidence']): string {
-  return `all names have "${shared.join('')}", all values are of type ${holds}`
+  return `all names have ${shared.map(quoted).join(' and ')}, all values are of type ${holds}`
 }
 
 /** The two paths of a proposal without their common start. */

@@ -9,9 +9,11 @@ const place = (name: string, kind = 'string', ...above: readonly string[]) => ({
 })
 const places = (...names: readonly string[]) => names.map((name) => place(name))
 
-/** Each split as `one: other other`. */
+/** Each split and each merge as `from from: to to`. */
 const split = (...sides: Parameters<typeof findSplits>) =>
-  findSplits(...sides).map(({ one, others }) => `${one.name}: ${others.map(({ name }) => name).join(' ')}`)
+  findSplits(...sides).map(({ from, to }) =>
+    [from, to].map((all) => all.map(({ name }) => name).join(' ')).join(': '),
+  )
 
 describe('a place may have become several', () => {
   test.each([
@@ -25,6 +27,7 @@ describe('a place may have become several', () => {
     ['id', ['customerId', 'orderID']],
   ])('if their names say more: %s', (one, others) => {
     expect(split(places(one), places(...others, 'other'))).toEqual([`${one}: ${others.join(' ')}`])
+    expect(split(places(...others, 'other'), places(one))).toEqual([`${others.join(' ')}: ${one}`])
   })
 
   test.each([
@@ -48,6 +51,16 @@ describe('a place may have become several', () => {
       ['first', 'last'].map((word) => place(`${word}Name`, 'string', 'person', 'b', 'T')),
     ],
     ['two that suit', places('name', 'lastName'), places('firstLastName', 'otherLastName')],
+    [
+      'one that is a part, and has parts',
+      places('firstName', 'lastName'),
+      places('name', 'firstNameLatin', 'firstNameLocal'),
+    ],
+    [
+      'one that has parts, and is a part',
+      places('price', 'net_price_a', 'net_price_b'),
+      places('net_price', 'gross_price'),
+    ],
   ])('but not: %s', (_, single, parts) => {
     expect(split(single, parts)).toEqual([])
   })
@@ -59,7 +72,7 @@ describe('a place may have become several', () => {
       ['a', 'b'].flatMap((around) => inside(around, 'name')),
       ['a', 'b'].flatMap((around) => inside(around, 'firstName', 'lastName')),
     )
-    const holders = found.map(({ one, others }) => [one, ...others].map(({ above }) => above[1]))
+    const holders = found.map(({ from, to }) => [...from, ...to].map(({ above }) => above[1]))
     expect(holders).toEqual(['a', 'b'].map((around) => [around, around, around]))
   })
 })

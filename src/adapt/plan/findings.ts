@@ -67,14 +67,9 @@ export function collectSplits<T extends RenameCandidate>(
   describe: (side: 'from' | 'to', place: T) => FoundPlace,
 ): readonly PlanSplit[] {
   const list = (side: 'from' | 'to', places: readonly T[]) => places.map((one) => describe(side, one))
-  return [
-    ...findSplits(from, to).map(({ one, others, evidence }) => {
-      return { from: list('from', [one]), to: list('to', others), evidence }
-    }),
-    ...findSplits(to, from).map(({ one, others, evidence }) => {
-      return { from: list('from', others), to: list('to', [one]), evidence }
-    }),
-  ]
+  return findSplits(from, to).map(({ evidence, ...ends }) => {
+    return { from: list('from', ends.from), to: list('to', ends.to), evidence }
+  })
 }
 
 /**
