@@ -1,6 +1,7 @@
 import { down, isNil } from './adapt-down.ts'
 import type { AnyRun, Convert } from './adapt-run.ts'
 import type { At, Hook, NilValue, NilWith } from './adapt-types.ts'
+import { spellings } from './text/number-text.ts'
 import { type TextPattern, testPattern } from './text/pattern.ts'
 
 /** Restrictions that the target's type adds to those of the source's type of a text or number. */
@@ -83,7 +84,7 @@ export function attributeText(source: At<AttributeValue | readonly AttributeValu
   const { value } = source
   const all: readonly AttributeValue[] = typeof value === 'object' ? value : [value]
   run.ledger.carry(source)
-  return all.map((one) => String(one).replace('Infinity', 'INF')).join(' ')
+  return all.map((one) => (typeof one === 'number' ? String(spellings(one)[0]) : String(one))).join(' ')
 }
 
 /** The attributes that a wildcard found, with more of them by name; `undefined` where there are none. */
@@ -104,15 +105,23 @@ export function text(limits: Limits = {}): Convert<string, string> {
   return (source, run, dataElement) => {
     // What a program without types gives as context.
     if (typeof source.value !== 'string') return refuse(source, run, dataElement, 'a text')
-    const value = limits.collapse
-      ? source.value.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '')
-      : source.value
+    const value = limits.collapse ? collapseSpace(source.value) : source.value
     const problem = lengthProblem(value, limits) ?? formProblem(value, limits)
     if (problem !== undefined) return refuse(source, run, dataElement, problem)
     if (value !== source.value) run.ledger.note(source, 'white-space', dataElement)
     run.ledger.carry(source)
     return value
   }
+}
+
+/** Passes a text to `convert` without white space at its ends, and with single spaces between words. */
+export function collapsed<T>(convert: Convert<string, T>): Convert<string, T> {
+  return ({ value, path }, run, dataElement) =>
+    convert({ value: collapseSpace(value), path }, run, dataElement)
+}
+
+function collapseSpace(value: string): string {
+  return value.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '')
 }
 
 /** Converts a code to the equal one of the list; one that the list lacks becomes an issue and `undefined`. */

@@ -106,8 +106,10 @@ export type ItemOrNil<V> = Exclude<V extends readonly (infer E)[] ? E : V, undef
 /** A nil value: `null`, or an object that says so beside its attributes and the name of its type. */
 export type NilValue = null | { readonly $nil: true }
 
-/** A nil value with these attributes; `null` where none is required. */
-export type NilWith<A> = ({ readonly $nil: true } & A) | (object extends A ? null : never)
+/** A nil value with these attributes; `null` where none is required, and only `null` where there are none. */
+export type NilWith<A> = A extends unknown
+  ? (keyof A extends never ? never : { readonly $nil: true } & A) | (object extends A ? null : never)
+  : never
 
 /** An object under construction: absent members are `undefined`. */
 export type Draft<T> = { readonly [K in keyof T]?: T[K] | undefined }

@@ -1,5 +1,6 @@
 export {
   attributeText,
+  collapsed,
   copyExcept,
   decide,
   digitsAsText,

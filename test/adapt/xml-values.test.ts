@@ -248,6 +248,69 @@ const cases: Readonly<Record<string, Case>> = {
       ['<a k="x" xsi:nil="true"/>', '<a xsi:nil="true"/>', ['a/0/k']],
     ],
   },
+  'nil values of types without attributes': {
+    before:
+      root(
+        element('o', 't:O', `nillable="true" ${many}`),
+        element('m', 't:Money', `nillable="true" ${many}`),
+      ) +
+      object('O') +
+      extension('More', 'O', 'complex') +
+      beside('Money') +
+      extension('Price', 'Money', 'simple'),
+    after:
+      root(
+        element('o', 't:O', `nillable="true" ${many}`),
+        element('m', 't:Money', `nillable="true" ${many}`),
+      ) +
+      object('O') +
+      extension('More', 'O', 'complex') +
+      beside('Money') +
+      extension('Price', 'Money', 'simple'),
+    documents: [
+      [
+        '<o xsi:nil="true"/><o xsi:nil="true" xsi:type="t:More"/><o><x>1</x></o><m xsi:nil="true"/><m>1</m>',
+        '<o xsi:nil="true"/><o xsi:nil="true" xsi:type="t:More"/><o><x>1</x></o><m xsi:nil="true"/><m>1</m>',
+      ],
+      ['<m xsi:nil="true" xsi:type="t:Price"/>', '<m xsi:nil="true" xsi:type="t:Price"/>'],
+    ],
+  },
+  'nil values of a type whose derived types only one version has': {
+    before:
+      root(element('o', 't:O', `nillable="true" ${many}`)) + object('O') + extension('More', 'O', 'complex'),
+    after: root(element('o', 't:O', `nillable="true" ${many}`)) + object('O'),
+    documents: [
+      ['<o xsi:nil="true"/><o><x>1</x></o>', '<o xsi:nil="true"/><o><x>1</x></o>'],
+      ['<o xsi:nil="true" xsi:type="t:More"/>', '<o xsi:nil="true"/>', ['o/0/$type']],
+    ],
+  },
+  'nil values of elements in any order, of which one has types without attributes': {
+    before: ordered(element('o', 't:O', 'nillable="true"'), element('b', 'xs:token', 'nillable="true"')),
+    after: ordered(
+      element('b', 'xs:token', 'nillable="true"'),
+      element('o', 't:O', 'nillable="true"'),
+      element('d', 'xs:int'),
+    ),
+    documents: [
+      [
+        '<o xsi:nil="true"/><b xsi:nil="true"/><o xsi:nil="true" xsi:type="t:More"/>',
+        '<o xsi:nil="true"/><b xsi:nil="true"/><o xsi:nil="true" xsi:type="t:More"/>',
+      ],
+    ],
+  },
+  'nil values of a text that gets an optional attribute': {
+    before: root(element('m', 't:M', `nillable="true" ${many}`)) + beside('M'),
+    after: root(element('m', 't:M', `nillable="true" ${many}`)) + beside('M', attribute('k', 'xs:token')),
+    documents: [['<m xsi:nil="true"/><m>1</m>', '<m xsi:nil="true"/><m>1</m>']],
+  },
+  'nil values of a text whose list has other items': {
+    before: root(element('m', 't:M', `nillable="true" ${many}`)) + beside('M', attribute('l', 'xs:NMTOKENS')),
+    after:
+      root(element('m', 't:M', `nillable="true" ${many}`)) +
+      beside('M', attribute('l', 't:Texts')) +
+      '<xs:simpleType name="Texts"><xs:list itemType="xs:token"/></xs:simpleType>',
+    documents: [['<m l="p q" xsi:nil="true"/>', '<m xsi:nil="true"/>', ['m/0/l/0', 'm/0/l/1']]],
+  },
   'nil values of elements that substitute for another': {
     before: substituted('one', 'two'),
     after: substituted('two', 'three', 'one'),
@@ -277,6 +340,115 @@ const cases: Readonly<Record<string, Case>> = {
       ['<a n="x">t</a>', undefined, ['does-not-fit']],
       ['<a>t</a>', undefined, ['required-missing']],
     ],
+  },
+  'attributes of any name that become declared ones, with fixed values': {
+    before: root(element('o', 't:O', many), element('m', 't:M', many)) + any('O', 'M'),
+    after:
+      root(element('o', 't:O', many), element('m', 't:M', many)) +
+      [object, beside]
+        .map((print, index) => {
+          const fixed = [
+            attribute('f', 'xs:token', 'fixed=" a  b "'),
+            attribute('g', 'xs:int', 'fixed="+5"'),
+            attribute('y', 'xs:boolean', 'fixed="0"'),
+          ]
+          return print(index === 0 ? 'O' : 'M', ...fixed)
+        })
+        .join(''),
+    documents: [
+      [
+        '<o f="a b" g="5" y="0"><x>1</x></o><m f="a b" g="5" y="false">2</m>',
+        '<o f="a b" g="5" y="0"><x>1</x></o><m f="a b" g="5" y="0">2</m>',
+      ],
+      [
+        '<o f=" a b" g=" 5 " y=" false "><x>1</x></o><m f="a b&#10;" y="&#9;0">2</m>',
+        '<o f="a b" g="5" y="0"><x>1</x></o><m f="a b" y="0">2</m>',
+        ['o/0/anyAttributes/g'],
+      ],
+      ...['f="c"', 'g="6"', 'y="1"', 'y="true"', 'f=""'].flatMap((written): readonly Row[] => [
+        [`<o ${written}><x>1</x></o>`, undefined, ['does-not-fit']],
+        [`<m ${written}>1</m>`, undefined, ['does-not-fit']],
+      ]),
+    ],
+  },
+  'attributes of any name that become a boolean and codes, with white space around them': {
+    before: root(element('o', 't:O', many), element('m', 't:M', many)) + any('O', 'M'),
+    after:
+      root(element('o', 't:O', many), element('m', 't:M', many)) +
+      codes('Code', 'xs:token', 'a b', 'c') +
+      codes('Kept', 'xs:string', 'a b') +
+      object('O', attribute('k', 't:Code'), attribute('y', 'xs:boolean'), attribute('s', 't:Kept')) +
+      beside('M', attribute('k', 't:Code'), attribute('y', 'xs:boolean')),
+    documents: [
+      [
+        '<o k=" a  b " y=" true "><x>1</x></o><m k="&#9;c" y="&#10;0 ">1</m>',
+        '<o k="a b" y="true"><x>1</x></o><m k="c" y="false">1</m>',
+      ],
+      ['<o s="a b"><x>1</x></o>', '<o s="a b"><x>1</x></o>'],
+      ['<o s=" a b"><x>1</x></o>', undefined, ['does-not-fit']],
+      ['<m k="ab">1</m>', undefined, ['does-not-fit']],
+      ['<m y="tr ue">1</m>', undefined, ['does-not-fit']],
+    ],
+  },
+  'declared attributes that become ones of any name: texts like numbers, and numbers': {
+    before:
+      root(element('o', 't:O', many), element('m', 't:M', many)) +
+      object('O', attribute('b', 'xs:string'), attribute('f', 'xs:double')) +
+      beside('M', attribute('b', 't:Texts'), attribute('u', 't:Some'), attribute('l', 't:Doubles')) +
+      '<xs:simpleType name="Texts"><xs:list itemType="xs:token"/></xs:simpleType>' +
+      '<xs:simpleType name="Doubles"><xs:list itemType="xs:double"/></xs:simpleType>' +
+      '<xs:simpleType name="Some"><xs:union memberTypes="xs:double xs:token"/></xs:simpleType>',
+    after: root(element('o', 't:O', many), element('m', 't:M', many)) + any('O', 'M'),
+    documents: [
+      [
+        '<o b="To Infinity" f="-INF"><x>1</x></o><m b="Infinity -Infinity" u="Infinity x" l="INF 1 -0">1</m>',
+        '<o b="To Infinity" f="-INF"><x>1</x></o><m b="Infinity -Infinity" u="Infinity x" l="INF 1 -0">1</m>',
+      ],
+    ],
+  },
+  ...Object.fromEntries(
+    ['lax', 'strict'].map((process): [string, Case] => [
+      `declared attributes with a namespace that become ones of any name: ${process}`,
+      {
+        before:
+          ['q', 'r', 's', 'f'].map((name) => attribute(name, 'xs:int')).join('') +
+          root(element('o', 't:O', many), element('m', 't:M', many)) +
+          object('O', ...referred('q', 'r', 's', 'f')) +
+          beside('M', ...referred('q', 'r')),
+        after:
+          attribute('q', 'xs:int') +
+          attribute('r', 'xs:boolean') +
+          attribute('f', 'xs:int', 'fixed="5"') +
+          root(element('o', 't:O', many), element('m', 't:M', many)) +
+          any('O', 'M', process),
+        documents: [
+          ['<o t:q="5"><x>1</x></o><m t:q="6">1</m>', '<o t:q="5"><x>1</x></o><m t:q="6">1</m>'],
+          [
+            '<o t:r="1" t:f="5"><x>1</x></o><m t:r="0">1</m>',
+            '<o><x>1</x></o><m>1</m>',
+            ['o/0/r', 'o/0/f', 'm/0/r'],
+          ],
+          process === 'lax'
+            ? ['<o t:s="5"><x>1</x></o>', '<o t:s="5"><x>1</x></o>']
+            : ['<o t:s="5"><x>1</x></o>', '<o><x>1</x></o>', ['o/0/s']],
+        ],
+      },
+    ]),
+  ),
+  'a list of one role, and attributes of any name beside it': {
+    before: root(element('m', 't:M', many)) + beside('M', attribute('lang', 'xs:NMTOKENS')),
+    after:
+      root(element('m', 't:M', many)) +
+      beside('M', attribute('language', 'xs:NMTOKENS'), '<xs:anyAttribute processContents="lax"/>'),
+    documents: [['<m lang="de en">1</m>', '<m language="de en">1</m>']],
+  },
+  'a list of one role with other items, and attributes of any name beside it': {
+    before: root(element('m', 't:M', many)) + beside('M', attribute('lang', 'xs:NMTOKENS')),
+    after:
+      root(element('m', 't:M', many)) +
+      beside('M', attribute('language', 't:Texts'), '<xs:anyAttribute processContents="skip"/>') +
+      '<xs:simpleType name="Texts"><xs:list itemType="xs:token"/></xs:simpleType>',
+    documents: [['<m lang="de en">1</m>', '<m lang="de en">1</m>']],
   },
   'attributes of one role, of objects and of texts': {
     before:
@@ -516,6 +688,26 @@ function beside(name: string, ...attributes: readonly string[]): string {
   return `<xs:complexType name="${name}"><xs:simpleContent><xs:extension base="xs:token">${attributes.join('')}</xs:extension></xs:simpleContent></xs:complexType>`
 }
 
+/** A type that adds nothing to another one, with a text or elements. */
+function extension(name: string, base: string, kind: 'simple' | 'complex'): string {
+  return `<xs:complexType name="${name}"><xs:${kind}Content><xs:extension base="t:${base}"/></xs:${kind}Content></xs:complexType>`
+}
+
+/** A root with elements in any order, and a type `O` that has a derived one without attributes. */
+function ordered(...elements: readonly string[]): string {
+  return `<xs:element name="root"><xs:complexType><xs:choice ${many}>${elements.join('')}</xs:choice></xs:complexType></xs:element>${object('O')}${extension('More', 'O', 'complex')}`
+}
+
+function referred(...names: readonly string[]): readonly string[] {
+  return names.map((name) => `<xs:attribute ref="t:${name}"/>`)
+}
+
+/** An object and a text with attributes of any name. */
+function any(one: string, other: string, process = 'skip'): string {
+  const all = `<xs:anyAttribute processContents="${process}"/>`
+  return object(one, all) + beside(other, all)
+}
+
 /** A root with objects and texts that may be nil, the objects with a required attribute. */
 function nilled(required: string, optional: string): string {
   return (
@@ -589,4 +781,17 @@ it('asks a hook for a required attribute of several types, in the type of the at
   const made = adapter.run({ a: ['t'] }, {}, { [adapter.name]: { e_missing: () => false } }, {})
   expect(target.codec().serialize(made.value)).toMatch(/<a e="false">t<\/a>/)
   expect(errors()).toEqual([])
+})
+
+it('compiles where a nil text of several types becomes a text of one', async () => {
+  const nil = `nillable="true" ${many}`
+  const types = [beside('Money'), extension('Price', 'Money', 'simple')].join('')
+  const before = root(element('m', 't:Money', nil)) + types
+  const { there, errors } = await tryXml(before, root(element('m', 'xs:token', nil)))
+  expect(errors()).toEqual([])
+  const { text, result } = there.convert(documentOf('<m xsi:nil="true" xsi:type="t:Price"/>'))
+  expect([there.target.validate(text).valid, result.losses.map(({ path }) => path)]).toEqual([
+    true,
+    [['m', 0, '$type']],
+  ])
 })

@@ -1,9 +1,9 @@
-export { convertAttributeText } from './attribute-text.ts'
 export { chooseConversion } from './convert.ts'
 export type { ConversionScope, KindConversion, ValueKind } from './kind.ts'
 export type { CodeTable } from './value.ts'
 export {
   type AttributePlan,
+  findAttributeText,
   findFixedTexts,
   type JoinsAttributes,
   pairAttributes,

@@ -137,15 +137,22 @@ function planFoundAttribute(
   target: ValueAttribute,
   joins: JoinsAttributes,
 ): AttributePlan | undefined {
-  const found = findInWildcard(listFormAttributes(source), target.member)
-  const conversion = found && convertAttributeText(target.scalar)
-  if (!found || !conversion || joins(found.wildcard, target.member) === false) return undefined
-  const attribute = { member: found.wildcard, role: undefined, scalar: openScalar(target.scalar) }
-  return {
-    target,
-    source: { attribute, conversion, found: found.name },
-    mayMiss: !target.member.isOptional,
-  }
+  const found = findAttributeText(listFormAttributes(source), target.member, target.scalar)
+  if (!found || joins(found.wildcard, target.member) === false) return undefined
+  const { wildcard, conversion, name } = found
+  const attribute = { member: wildcard, role: undefined, scalar: openScalar(target.scalar) }
+  return { target, source: { attribute, conversion, found: name }, mayMiss: !target.member.isOptional }
+}
+
+/** The wildcard among the source's attributes that finds one of the target, and how the text that it finds converts. */
+export function findAttributeText(
+  sources: readonly Member[],
+  target: Member,
+  scalar: TypedScalar,
+): { readonly wildcard: Member; readonly name: string; readonly conversion: KindConversion } | undefined {
+  const found = findInWildcard(sources, target)
+  const conversion = found && convertAttributeText(scalar, readFixed(target))
+  return conversion && { ...found, conversion }
 }
 
 /** The only text that a schema allows at a place, of both sides; the source's may be open. */

@@ -31,15 +31,16 @@ export function planAttributeCopies(
 ): readonly AttributeCopy[] {
   const [from, to] = [source.scalar.set, target.scalar.set]
   const [mine, theirs] = [listFormAttributes(source), listFormAttributes(target)]
-  const used = new Set(attributes.map((one) => one.source?.attribute.member))
-  const pairs = pairAttributes(source.otherAttributes, target.otherAttributes, joins, isByName)
+  const all = pairAttributes(source.otherAttributes, target.otherAttributes, joins, isByName)
+  const pairs = new Map([...all].filter(([member, one]) => isCopied([from, one], [to, member])))
+  const used = new Set([...attributes.map((one) => one.source?.attribute.member), ...pairs.values()])
   return target.otherAttributes.map((member) => {
     const found = pairs.get(member)
     const isWildcard = member.from.kind === 'anyAttributes'
-    const all = isWildcard ? listHeldAttributes([from, mine], [to, theirs], member) : []
-    const held = all.filter((one) => !used.has(one.source) && joins(one.source, member) !== false)
+    const open = isWildcard ? listHeldAttributes([from, mine], [to, theirs], member) : []
+    const held = open.filter((one) => !used.has(one.source) && joins(one.source, member) !== false)
     const more = held.length > 0 ? { held } : {}
-    if (!found || !isCopied([from, found], [to, member])) return { target: member, ...more }
+    if (!found) return { target: member, ...more }
     const except = isWildcard ? listNewAttributes(mine, theirs) : []
     return { target: member, source: found, ...(except.length > 0 ? { except } : {}), ...more }
   })

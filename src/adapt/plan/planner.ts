@@ -9,14 +9,7 @@ import {
 } from '../../schema/index.ts'
 import { findShape, type Member, typeIdentifier } from '../../typescript/index.ts'
 import { type DecidedPair, Decisions } from '../decide/index.ts'
-import {
-  convertAttributeText,
-  findInWildcard,
-  openScalar,
-  readRole,
-  type ValueForm,
-  valueForm,
-} from '../kinds/index.ts'
+import { findAttributeText, openScalar, readRole, type ValueForm, valueForm } from '../kinds/index.ts'
 import { planAssembly, planConversion, planMissing } from './ask.ts'
 import { takesContent } from './content-fit.ts'
 import { planContent, planOpenMember } from './dispatch.ts'
@@ -227,14 +220,14 @@ export class Planner {
   #foundAttribute(spot: PlannedSpot): MemberPlan | undefined {
     const { from, to } = this
     const target = this.isByName ? valueForm(to.root.set, spot.member.type) : undefined
-    const found = findInWildcard(listObjectMembers(from.root, lastType(spot.source)), spot.member)
-    const text = target && convertAttributeText(target.scalar)
-    if (!target || !found || !text) return undefined
+    const all = listObjectMembers(from.root, lastType(spot.source))
+    const found = target && findAttributeText(all, spot.member, target.scalar)
+    if (!target || !found) return undefined
     const source = { ...target, scalar: openScalar(target.scalar) }
     const rule = {
       kind: 'value',
       route: [found.wildcard.property, found.name],
-      value: { source, target, text, attributes: [] },
+      value: { source, target, text: found.conversion, attributes: [] },
       missingAttributes: new Map(),
     } as const
     return { ...this.heading(spot), rule, ...planMissing(this, spot, undefined) }

@@ -1,4 +1,5 @@
 import {
+  type AttributeDeclaration,
   type AttributeWildcard,
   expandedName,
   type NodeId,
@@ -7,6 +8,7 @@ import {
 } from '../../schema/index.ts'
 import type { Member } from '../../typescript/index.ts'
 import { findInWildcard } from '../kinds/index.ts'
+import { isSameSimple } from './same-simple.ts'
 
 type Taken = Pick<AttributeWildcard, 'namespaces' | 'process'>
 
@@ -37,7 +39,7 @@ export interface HeldAttribute {
 
 /**
  * The attributes that the source declares and a wildcard of the target takes as texts. Left out are qualified names,
- * and attributes that the target would check by a global declaration.
+ * and attributes that the target checks by a global declaration of another type.
  */
 export function listHeldAttributes(
   [from, sources]: readonly [SchemaSet, readonly Member[]],
@@ -45,12 +47,25 @@ export function listHeldAttributes(
   wildcard: Member,
 ): readonly HeldAttribute[] {
   const { process } = wildcard.from.kind === 'anyAttributes' ? wildcard.from.wildcard : { process: 'strict' }
-  if (process === 'strict') return []
   return sources.flatMap((source): readonly HeldAttribute[] => {
     const found = findInWildcard(targets, source)
     if (found?.wildcard !== wildcard || !isText(from, source.type)) return []
-    return process === 'lax' && to.attributes?.has(found.name) === true ? [] : [{ name: found.name, source }]
+    const declared = process === 'skip' ? undefined : to.attributes?.get(found.name)
+    const isHeld = declared ? isSameAttribute(from, source, to, declared) : process !== 'strict'
+    return isHeld ? [{ name: found.name, source }] : []
   })
+}
+
+/** Whether a global declaration allows every value that the source's attribute can have. */
+function isSameAttribute(
+  from: SchemaSet,
+  { from: kind, type }: Member,
+  to: SchemaSet,
+  declared: AttributeDeclaration,
+): boolean {
+  const fixed = kind.kind === 'attribute' ? kind.use.fixed : undefined
+  const isFree = declared.fixed === undefined || declared.fixed === fixed
+  return isFree && isSameSimple(from, type, to, declared.type)
 }
 
 /** Whether the text of every value of a simple type says the value by itself: there are no qualified names in it. */

@@ -75,11 +75,10 @@ export class ValuePrinter {
     return this.#function(use)
   }
 
-  /** Prints the function that makes the attributes of a nil value; undefined where the target has none. */
+  /** Prints the function that makes the attributes of a nil value; undefined where none is made or required. */
   nilConverter({ value, copies = [] }: ValueUse): Code | undefined {
     const { source, target, attributes } = value
     const all = listFormAttributes(target)
-    if (all.length === 0) return undefined
     const label = [this.#label('from', source), this.#label('to', target)].join('To')
     const lines = [
       ...attributes.map((plan) => ({ member: plan.target.member, value: this.#attribute(plan, undefined) })),
@@ -91,6 +90,7 @@ export class ValuePrinter {
     const required = all
       .filter(({ isOptional }) => !isOptional)
       .map(({ property }) => code`${key(property)}: dataElement`)
+    if (lines.length === 0 && required.length === 0) return undefined
     const keys = join(
       all.map(({ property }) => literal(property)),
       ' | ',
