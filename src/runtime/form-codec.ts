@@ -2,7 +2,7 @@ import { type FormCodec, type JsonCodec, notText, standardSchema } from './codec
 import { readMember } from './members.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import { readFitting } from './operation-fit.ts'
-import { fieldPairs, formBelow, listValueEntries } from './operation-text.ts'
+import { fieldPairs, formBelow, listValueEntries, refuseLost } from './operation-text.ts'
 import {
   inexact,
   isUnread,
@@ -63,7 +63,7 @@ export function formCodec<T>(
           ...styledPairs(checked as object, fields),
         ]
         const lost = written.flatMap(([name, pairs]) => (pairs.length === 0 ? [name] : []))
-        if (lost.length > 0) refuseLost(lost, validate(omit(value as object, lost)))
+        refuseLost(lost, (names) => check(omit(checked as object, names)).ok)
         return written.flatMap(([, pairs]) => pairs).join('&')
       })
     },
@@ -150,13 +150,6 @@ function without(value: object, fields: readonly OperationParameter[]): object {
 /** A copy of the object without some properties. */
 function omit(value: object, names: readonly string[]): object {
   return Object.fromEntries(listValueEntries(value).filter(([name]) => !names.includes(name)))
-}
-
-/** Throws for empty values that have no text in the form, if the schema requires them. */
-function refuseLost(names: readonly string[], others: Result<unknown>): void {
-  if (others.ok) return
-  const message = 'A form has no text for this empty value, and the schema does not allow that it is absent.'
-  throw new InvalidValueError(names.map((name) => ({ rule: 'form-value', message, path: [name] })))
 }
 
 /** The encoded texts of each field that has a value, written by the fields' own `write`; none for an empty text. */

@@ -1,6 +1,7 @@
 import { isExactNumberText, writeExact } from './json/exact.ts'
 import { readMember } from './members.ts'
 import type { Operation, OperationParameter, ParameterForm } from './operation.ts'
+import { InvalidValueError } from './result.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -123,14 +124,6 @@ export function encodeNestedValue(value: unknown): unknown {
   return isExactNumberText(value) ? value.text : isComposite(value) ? printJsonText(value) : data(value)
 }
 
-/**
- * The encoded `name=value` pairs of an object; each item of a list is a pair of its own (OpenAPI 3.2, Encoding
- * Object).
- */
-export function formPairs(value: object, form?: ParameterForm): readonly string[] {
-  return listValueEntries(value, form).flatMap(([name, one]) => fieldPairs(name, one, formBelow(form, name)))
-}
-
 /** The encoded pairs of one property of a form; none of an empty list that would be read as a text. */
 export function fieldPairs(
   property: string,
@@ -143,6 +136,18 @@ export function fieldPairs(
     isList ? listWrittenItems(property, value) : [value],
     (item) => `${percentEncode(property)}=${percentEncode(encodeNestedValue(item))}`,
   )
+}
+
+/**
+ * Throws for empty values that a form leaves out, if the value is not valid without them: an issue for each one that is
+ * needed alone, or else for all.
+ */
+export function refuseLost(lost: readonly string[], isValid: (without: readonly string[]) => boolean): void {
+  if (lost.length === 0 || isValid(lost)) return
+  const needed = lost.filter((name) => !isValid([name]))
+  const message = 'A form cannot contain this empty value, and the schema does not allow that it is absent.'
+  const names = needed.length > 0 ? needed : lost
+  throw new InvalidValueError(names.map((name) => ({ rule: 'form-value', message, path: [name] })))
 }
 
 /** Whether an empty text is read as an empty list or object like the value, and not as a text or as the other. */

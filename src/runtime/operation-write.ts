@@ -1,3 +1,4 @@
+import { readPlain } from './codec.ts'
 import { isExactNumberText } from './json/exact.ts'
 import { readMember } from './members.ts'
 import type {
@@ -11,9 +12,9 @@ import { listHeaders } from './operation-headers.ts'
 import {
   data,
   encodeNestedValue,
+  fieldPairs,
   filledPath,
   formBelow,
-  formPairs,
   inHeader,
   isComposite,
   isReadAsEmpty,
@@ -23,6 +24,7 @@ import {
   percentEncode as percentEncoded,
   printJsonText,
   printPlainValue,
+  refuseLost,
 } from './operation-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -124,7 +126,10 @@ function bareCookies(parameter: OperationParameter, value: unknown): string {
     allowed(printPlainValue(encodeNestedValue(one)), legal)
   const pair = (key: string, text: string): string => `${allowed(key, cookieName)}=${text}`
   if (!isComposite(value)) return pair(name, print(value))
-  if (isLeftOut(value, parameter.form)) return ''
+  if (isLeftOut(value, parameter.form)) {
+    refuseRequired(parameter, value)
+    return ''
+  }
   if (!explode)
     return pair(
       name,
@@ -213,15 +218,44 @@ function spreadEntries(
 function queryPairs(parameter: OperationParameter, value: unknown): readonly string[] {
   const { name, style, explode, json, whole, form } = parameter
   const key = encode(name)
-  if (whole && isComposite(value)) return formPairs(value, form)
+  if (whole && isComposite(value)) return formPairs(parameter, value)
   if (json) return [`${key}=${encode(jsonText(parameter, value))}`]
   if (!isComposite(value)) return [`${key}=${encode(value)}`]
-  if (style === 'deepObject') return deepPairs(name, value, form)
-  if (isLeftOut(value, form)) return []
+  if (style === 'deepObject') {
+    const pairs = deepPairs(name, value, form)
+    if (pairs.length === 0) refuseRequired(parameter, value)
+    return pairs
+  }
+  if (isLeftOut(value, form)) {
+    refuseRequired(parameter, value)
+    return []
+  }
   if (explode)
     return spreadEntries(parameter, value).map(([property, one]) => `${encode(property)}=${encode(one)}`)
   const separator = style === 'spaceDelimited' ? '%20' : style === 'pipeDelimited' ? '%7C' : ','
   return [`${key}=${simple({ ...parameter, explode: false }, value, encode, separator)}`]
+}
+
+/** Throws for a value that is left out, if the parameter is required. */
+function refuseRequired({ name, required }: OperationParameter, value: object): void {
+  if (required) throw refused(name, value)
+}
+
+/**
+ * The encoded `name=value` pairs of an object; each item of a list is a pair of its own (OpenAPI 3.2, Encoding Object).
+ * Throws for empty values without a pair, if a valid object is not valid without them.
+ */
+function formPairs({ form, codec }: OperationParameter, value: object): readonly string[] {
+  const written = listValueEntries(value, form).map(([name, one]) => {
+    return { name, one, pairs: fieldPairs(name, one, formBelow(form, name)) }
+  })
+  const isValid = (without: readonly string[]): boolean => {
+    const others = written.filter(({ name }) => !without.includes(name))
+    return readPlain(codec, Object.fromEntries(others.map(({ name, one }) => [name, one]))).ok
+  }
+  const lost = written.flatMap(({ name, pairs }) => (pairs.length === 0 ? [name] : []))
+  if (lost.length > 0 && isValid([])) refuseLost(lost, isValid)
+  return written.flatMap(({ pairs }) => pairs)
 }
 
 /**

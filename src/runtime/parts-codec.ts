@@ -6,7 +6,7 @@ import { readJson } from './json/json-text.ts'
 import { readMember } from './members.ts'
 import type { OperationParameter, ParameterForm } from './operation.ts'
 import { isOpenForm, readFitting } from './operation-fit.ts'
-import { isPlain, listValueEntries, percentEncode, printJsonText } from './operation-text.ts'
+import { isPlain, listValueEntries, percentEncode, printJsonText, refuseLost } from './operation-text.ts'
 import {
   decodeQuery,
   fieldValue,
@@ -92,7 +92,11 @@ export function partsCodec<T>(
         throw new InvalidValueError([issue('type', 'The form must be an object.', [])])
       const issues = collectIssues(members, known, codec)
       if (issues.length > 0) throw new InvalidValueError(issues)
-      refuseEmpty(members, known, codec)
+      const remaining = (names: readonly string[]) => members.filter(([name]) => !names.includes(name))
+      refuseLost(
+        listLost(members, known),
+        (names) => collectIssues(remaining(names), known, codec).length === 0,
+      )
       return writtenParts(
         codec ? exchanged(members, known, (texts) => copyMembers(codec, texts as T)) : members,
         known,
@@ -197,32 +201,15 @@ function collectIssues(
   return [...files, ...others.filter((one) => !isFileIssue(one))]
 }
 
-/**
- * Throws `InvalidValueError` for empty lists and objects that leave no part, if the value is not valid without them:
- * the receiver would refuse it.
- */
-function refuseEmpty(
-  members: Members,
-  known: ReadonlyMap<string, PartField>,
-  codec: JsonCodec<unknown> | undefined,
-): void {
-  const lost = members.filter((member) => {
-    const [name, value] = member
+/** The names of empty lists and objects that leave no part. */
+function listLost(members: Members, known: ReadonlyMap<string, PartField>): readonly string[] {
+  const lost = members.filter(([name, value]) => {
     const styled = known.get(name)?.styled
     const isList = Array.isArray(value)
     if (!(isList || isPlain(value)) || Object.keys(value as object).length > 0) return false
-    if (styled ? writeStyled(styled, value) !== '' : !isList) return false
-    return (
-      collectIssues(
-        members.filter((other) => other !== member),
-        known,
-        codec,
-      ).length > 0
-    )
+    return styled ? writeStyled(styled, value) === '' : isList
   })
-  const message =
-    'A form in parts has no part for an empty list, and the schema does not allow that it is absent.'
-  if (lost.length > 0) throw new InvalidValueError(lost.map(([name]) => issue('form-value', message, [name])))
+  return lost.map(([name]) => name)
 }
 
 function withTexts(members: Members, known: ReadonlyMap<string, PartField>): object {

@@ -178,3 +178,87 @@ test.each([
   await expect(sent).rejects.toMatchObject({ issues: [{ rule: 'form-value', path: ['p'] }] })
   expect(received).toEqual([])
 })
+
+const urlEncoded = 'application/x-www-form-urlencoded'
+const open = { anyOf: [{ type: 'string' }, texts] }
+
+test.each([
+  [urlEncoded, { properties: { p: open, q: open }, required: ['p'] }, [['p']]],
+  [urlEncoded, { properties: { p: open, q: open }, minProperties: 1 }, [['p'], ['q']]],
+  [urlEncoded, { properties: { p: open, q: open }, dependentRequired: { p: ['q'] } }, []],
+  ['multipart/form-data', { properties: { p: texts, q: texts }, required: ['p'] }, [['p']]],
+  ['multipart/form-data', { properties: { p: texts, q: texts }, minProperties: 1 }, [['p'], ['q']]],
+  ['multipart/form-data', { properties: { p: texts, q: texts }, dependentRequired: { p: ['q'] } }, []],
+])(
+  'empty values that %s leaves out are refused where the schema needs them: %j',
+  async (media, more, paths) => {
+    const schema = { type: 'object', ...more }
+    const judge = new Ajv2020({ strict: false, allowUnionTypes: true }).compile(schema)
+    expect([judge({ p: [], q: [] }), judge({})]).toEqual([true, paths.length === 0])
+    const body = operationYaml('POST /f', 'f', bodyYaml(media, JSON.stringify(schema)))
+    const content = `{${urlEncoded}: {schema: ${JSON.stringify(schema)}}}`
+    const query = operationYaml(
+      'GET /q',
+      'q',
+      `parameters: [{name: w, in: querystring, content: ${content}}]`,
+    )
+    const { call, received } = await exchangeOf(`${body}\n${query}`, { openapi: '3.2.0' })
+    const inputs: [string, object][] = [['f', { body: { p: [], q: [] } }]]
+    if (media === urlEncoded) inputs.push(['q', { query: { w: { p: [], q: [] } } }])
+    for (const [id, input] of inputs) {
+      const issues = await call(id, input).then(
+        () => [],
+        (error) => error.issues.map(({ path }: { readonly path: unknown }) => path),
+      )
+      expect(issues).toEqual(paths)
+    }
+    expect(received).toHaveLength(paths.length === 0 ? inputs.length : 0)
+  },
+)
+
+test.each([
+  ['query', 'form', true],
+  ['query', 'form', false],
+  ['query', 'deepObject', true],
+  ['cookie', 'form', true],
+  ['cookie', 'cookie', false],
+])(
+  'a required empty value without a text is refused in %s (%s, exploded %s)',
+  async (place, style, explode) => {
+    const schema = { oneOf: [{ type: 'string' }, schemas.object] }
+    const parameter = { name: 'p', in: place, required: true, style, explode, schema }
+    const path = operationYaml('GET /w', 'w', `parameters: [${JSON.stringify(parameter)}]`)
+    const { call, received } = await exchangeOf(path, { openapi: '3.2.0' })
+    const member = place === 'query' ? 'query' : 'cookies'
+    await expect(call('w', { [member]: { p: {} } })).rejects.toThrow('"p"')
+    await call('w', { [member]: { p: { a: 'x' } } })
+    expect(received).toHaveLength(1)
+  },
+)
+
+test.each([
+  ['strings', 'type: string', 'x'],
+  ['numbers that programs hold as bigint', '{type: integer, format: int64}', 9007199254740993n],
+])('members of a class are written beside an optional empty list: %s', async (_, type, held) => {
+  const name = type.startsWith('{') ? type : `{${type}}`
+  const schema = `{type: object, required: [name], properties: {name: ${name}, any: {}}}`
+  const content = `{${urlEncoded}: {schema: ${schema}}}`
+  const paths = [
+    operationYaml('POST /f', 'f', bodyYaml(urlEncoded, schema)),
+    operationYaml('GET /q', 'q', `parameters: [{name: w, in: querystring, content: ${content}}]`),
+  ]
+  const { call, received } = await exchangeOf(paths.join('\n'), {
+    openapi: '3.2.0',
+    conventions: { holds: { int64: 'bigint' } },
+  })
+  class Named {
+    readonly #name = held
+    readonly any = []
+    get name(): unknown {
+      return this.#name
+    }
+  }
+  await call('f', { body: new Named() })
+  await call('q', { query: { w: new Named() } })
+  expect(received).toMatchObject([{ body: { name: held } }, { query: { w: { name: held } } }])
+})

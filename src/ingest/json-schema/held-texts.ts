@@ -32,12 +32,26 @@ export function separateHeldDates(nodes: MutableNodes, sink: Sink): void {
   }
 }
 
+/** What several types together take at one place. */
+interface PlaceContents {
+  readonly values: readonly TypeNode[]
+  readonly held: readonly ScalarNode[]
+  readonly lists: readonly ArrayNode[]
+  readonly areObjects: boolean
+  /** The types of each property of the objects, and of properties without a type of their own. */
+  readonly properties: ReadonlyMap<string, readonly NodeId[]>
+  readonly others: readonly NodeId[]
+  /** The values that required properties list, as JSON. */
+  readonly constants: ReadonlyMap<string, ReadonlySet<string>>
+}
+
 /** Compares the alternatives of unions place by place: their properties, additional values and items. */
 class HeldPlaces {
   readonly #nodes: MutableNodes
   readonly #isHeld: (node: TypeNode) => node is ScalarNode
   readonly #areAlike: (held: TypeNode, other: TypeNode) => boolean
   readonly #known: Known = new Map()
+  readonly #contents = new Map<string, PlaceContents>()
   readonly #met = new Set<string>()
   readonly #untold = new Set<ScalarNode>()
 
@@ -61,30 +75,31 @@ class HeldPlaces {
   }
 
   #compare(left: readonly NodeId[], right: readonly NodeId[]): void {
+    const [mine, theirs] = [this.#findContents(left), this.#findContents(right)]
+    this.#compareValues(mine, theirs)
+    this.#compareValues(theirs, mine)
+    const areObjects = mine.areObjects && theirs.areObjects && !areToldApart(mine, theirs)
+    const areLists = mine.lists.length > 0 && theirs.lists.length > 0
+    if (!areObjects && !areLists) return
     const place = JSON.stringify([left, right])
-    if (left.length === 0 || right.length === 0 || this.#met.has(place)) return
+    if (this.#met.has(place)) return
     this.#met.add(place)
-    const [mine, theirs] = [this.#listLeaves(left), this.#listLeaves(right)]
-    this.#compareValues(left, right)
-    this.#compareValues(right, left)
-    this.#compareObjects(mine.filter(isObject), theirs.filter(isObject))
-    this.#compareLists(mine.filter(isList), theirs.filter(isList))
+    if (areObjects) this.#compareObjects(mine, theirs)
+    if (areLists) this.#compareLists(mine.lists, theirs.lists)
   }
 
-  #compareValues(mine: readonly NodeId[], theirs: readonly NodeId[]): void {
-    const list = (ids: readonly NodeId[]) => ids.flatMap((id) => listAlternatives(this.#nodes, id, new Map()))
-    const others = list(theirs)
-    for (const one of list(mine).filter(this.#isHeld))
-      if (others.some((other) => this.#areAlike(one, other))) this.#untold.add(one)
+  #compareValues(mine: PlaceContents, theirs: PlaceContents): void {
+    for (const one of mine.held)
+      if (!this.#untold.has(one) && theirs.values.some((other) => this.#areAlike(one, other)))
+        this.#untold.add(one)
   }
 
-  #compareObjects(mine: readonly ObjectNode[], theirs: readonly ObjectNode[]): void {
-    if (mine.length === 0 || theirs.length === 0 || this.#areToldApart(mine, theirs)) return
-    const names = new Set(
-      [...mine, ...theirs].flatMap(({ properties }) => properties.map(({ name }) => name)),
-    )
-    for (const name of names) this.#compare(listTypes(mine, name), listTypes(theirs, name))
-    this.#compare(listTypes(mine), listTypes(theirs))
+  #compareObjects(mine: PlaceContents, theirs: PlaceContents): void {
+    for (const [name, types] of mine.properties)
+      this.#compare(types, theirs.properties.get(name) ?? theirs.others)
+    for (const [name, types] of theirs.properties)
+      if (!mine.properties.has(name)) this.#compare(mine.others, types)
+    this.#compare(mine.others, theirs.others)
   }
 
   #compareLists(mine: readonly ArrayNode[], theirs: readonly ArrayNode[]): void {
@@ -93,16 +108,31 @@ class HeldPlaces {
       this.#compare(listItems(mine, index), listItems(theirs, index))
   }
 
-  /** Whether both require a property whose listed values differ. */
-  #areToldApart(mine: readonly ObjectNode[], theirs: readonly ObjectNode[]): boolean {
-    return mine.some(({ properties }) =>
-      properties.some(({ name, required }) => {
-        const isRequired = required && theirs.some((one) => requires(one, name))
-        const own = isRequired ? this.#listValues(listTypes(mine, name)) : []
-        const other = own.length > 0 ? this.#listValues(listTypes(theirs, name)) : []
-        return other.length > 0 && !own.some((value) => other.includes(value))
-      }),
-    )
+  /** What types take at their place, listed once: a union compares each pair of its members. */
+  #findContents(ids: readonly NodeId[]): PlaceContents {
+    const [id = ''] = ids
+    const key = ids.length > 1 ? JSON.stringify(ids) : id
+    const met = this.#contents.get(key)
+    if (met) return met
+    const values = ids.flatMap((one) => listAlternatives(this.#nodes, one, new Map()))
+    const leaves = this.#listLeaves(ids)
+    const objects = leaves.filter(isObject)
+    const own = objects.flatMap(({ properties }) => properties)
+    const properties = new Map(own.map(({ name }) => [name, listTypes(objects, name)]))
+    const constants = own
+      .filter(({ required }) => required)
+      .map(({ name }) => [name, new Set(this.#listValues(properties.get(name) ?? []))] as const)
+    const found = {
+      values,
+      held: values.filter(this.#isHeld),
+      lists: leaves.filter(isList),
+      areObjects: objects.length > 0,
+      properties,
+      others: listTypes(objects),
+      constants: new Map(constants.filter(([, listed]) => listed.size > 0)),
+    }
+    this.#contents.set(key, found)
+    return found
   }
 
   /** The values that types list, as JSON; none if one of them lists none. */
@@ -151,8 +181,13 @@ const isObject = (node: TypeNode): node is ObjectNode => node.kind === 'object'
 
 const isList = (node: TypeNode): node is ArrayNode => node.kind === 'array'
 
-const requires = ({ properties }: ObjectNode, name: string): boolean =>
-  properties.some((one) => one.name === name && one.required)
+/** Whether both require a property whose listed values differ. */
+function areToldApart({ constants }: PlaceContents, theirs: PlaceContents): boolean {
+  return [...constants].some(([name, own]) => {
+    const listed = theirs.constants.get(name)
+    return listed !== undefined && ![...own].some((value) => listed.has(value))
+  })
+}
 
 /** The types that objects give a property, or properties without a type of their own if no name is given. */
 function listTypes(objects: readonly ObjectNode[], name?: string): readonly NodeId[] {
