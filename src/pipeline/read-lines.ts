@@ -106,6 +106,7 @@ export class FileLines {
   readonly #bytes: Uint8Array
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   #starts: readonly number[] | undefined
+  #last: readonly [line: number, text: string] | undefined
 
   constructor(bytes: Uint8Array) {
     this.#bytes = inUtf8(bytes)
@@ -116,7 +117,11 @@ export class FileLines {
     this.#starts ??= startsIn(this.#bytes)
     const start = this.#starts[line - 1]
     if (start === undefined) return undefined
-    return this.#decoder.decode(this.#bytes.subarray(start, this.#starts[line])).replace(/[\r\n]+$/, '')
+    // Where a file is one long line, many places are in it.
+    if (this.#last?.[0] === line) return this.#last[1]
+    const text = this.#decoder.decode(this.#bytes.subarray(start, this.#starts[line])).replace(/[\r\n]+$/, '')
+    this.#last = [line, text]
+    return text
   }
 }
 

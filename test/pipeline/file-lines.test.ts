@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FileLines } from '../../src/pipeline/read-lines.ts'
 
 const big = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap16()
@@ -12,4 +12,18 @@ test.each<[string, Uint8Array, readonly (string | undefined)[]]>([
 ])('the lines of %s', (_name, bytes, want) => {
   const lines = new FileLines(bytes)
   expect(want.map((_, index) => lines.at(index + 1))).toEqual(want)
+})
+
+test.each([
+  ['a file of one line', 'a', [1, 1, 1], 1],
+  ['lines by turns', 'a\nb', [1, 1, 2, 2, 1], 3],
+])('a line that is asked for again is not decoded again: %s', (_name, text, asked, times) => {
+  const lines = new FileLines(Buffer.from(text))
+  const decode = vi.spyOn(TextDecoder.prototype, 'decode')
+  try {
+    expect(asked.map((line) => lines.at(line))).toEqual(asked.map((line) => text.split('\n')[line - 1]))
+    expect(decode).toHaveBeenCalledTimes(times)
+  } finally {
+    decode.mockRestore()
+  }
 })
