@@ -77,5 +77,32 @@ test.each([
   const [own, other] = [one(before + codes('1')), one(after + codes('1', '2'))]
   const { changes } = diff(await versionOf('a', own), await versionOf('b', other))
   const added = changes.filter(({ rule }) => rule === 'enum-value-added')
-  expect(added.map(({ where, who }) => [where.place, who])).toEqual([['type "Code"', ['typescript']]])
+  expect(added.map(({ where, who, severity }) => [where.place, who, severity])).toEqual([
+    ['type "Code"', ['receiver', 'typescript'], 'risky'],
+  ])
+})
+
+describe('a simple type that only xsi:type names', () => {
+  const named = (name: string, base: string, facets = ''): string =>
+    `<xs:simpleType name="${name}"><xs:restriction base="${base}">${facets}</xs:restriction></xs:simpleType>`
+  const wrapped = (element: string): string =>
+    `<xs:element name="doc"><xs:complexType><xs:sequence>${element}</xs:sequence></xs:complexType></xs:element>`
+
+  test.each<[string, string, readonly string[]]>([
+    ['its base is the type of an element', wrapped('<xs:element name="v" type="Base"/>'), ['risky']],
+    ['the base of its base is the type of the root', doc('xs:string'), ['risky']],
+    ['an element takes any simple type', doc('xs:anySimpleType'), ['risky']],
+    ['no element has one of its bases', doc('xs:int'), []],
+    ['the element blocks restrictions', '<xs:element name="doc" type="Base" block="restriction"/>', []],
+  ])('is judged: %s', async (_, rest, want) => {
+    const given = (most: number): VersionText =>
+      one(rest + named('Base', 'xs:string') + named('Code', 'Base', `<xs:maxLength value="${most}"/>`))
+    for (const [before, after] of [
+      [5, 2],
+      [2, 5],
+    ] as const) {
+      const { changes } = diff(await versionOf('a', given(before)), await versionOf('b', given(after)))
+      expect(changes.map(({ severity }) => severity)).toEqual(want)
+    }
+  })
 })

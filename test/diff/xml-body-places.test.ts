@@ -35,3 +35,52 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
   const found = comparison.changes.map(({ severity, where }) => `${severity} ${where.path.join('/')}`)
   expect(found.sort()).toEqual(want)
 })
+
+const xmlOf = (name: string): string =>
+  `{description: d, content: {application/xml: {schema: {$ref: '#/components/schemas/${name}'}}}}`
+const part = (most: number): string =>
+  `P: {type: object, properties: {a: {type: string, maxLength: ${most}}}}`
+const wrapping = (name: string): string =>
+  `${name}: {type: object, properties: {p: {$ref: '#/components/schemas/P'}}}`
+
+/** A request to POST /b and a response of GET /c, each with `P` as its root or in one of its own. */
+const exchange =
+  (request: string, response: string) =>
+  (most: number): VersionText =>
+    api(
+      `{/b: {post: {requestBody: ${xmlOf(request)}, responses: {'200': {description: d}}}}, /c: {get: {responses: {'200': ${xmlOf(response)}}}}}`,
+      `components: {schemas: {${part(most)}, ${wrapping('M')}, ${wrapping('N')}}}`,
+    )
+
+test.each([
+  ['M', 'N', '/M/p/a', '/N/p/a'],
+  ['P', 'N', '/P/a', '/N/p/a'],
+  ['M', 'P', '/M/p/a', '/P/a'],
+  ['P', 'P', '/P/a', '/P/a'],
+])('tells a change at the body that breaks clients: request %s, response %s', async (...row) => {
+  const [request, response, sent, answered] = row
+  const given = exchange(request, response)
+  const placesOf = async (most: number, later: number): Promise<readonly string[]> =>
+    diff(await versionOf('a', given(most)), await versionOf('b', given(later))).changes.map(
+      ({ where }) => where.place,
+    )
+  expect(await placesOf(9, 5)).toEqual([`POST /b, request body, ${sent}`])
+  expect(await placesOf(5, 9)).toEqual([`GET /c, response 200, ${answered}`])
+})
+
+test.each([
+  ['one', '/a'],
+  ['two', '/b'],
+])('tells roots with one local name apart by their namespace: %s', async (changed, path) => {
+  const message = (space: string, most: number): string =>
+    `${space}: {type: object, xml: {name: Msg, namespace: 'urn:${space}'}, properties: {p: {type: string, maxLength: ${most}}}}`
+  const operation = (space: string): string =>
+    `{post: {requestBody: ${xmlOf(space)}, responses: {'200': {description: d}}}}`
+  const given = (most: number): VersionText =>
+    api(
+      `{/a: ${operation('one')}, /b: ${operation('two')}}`,
+      `components: {schemas: {${['one', 'two'].map((space) => message(space, space === changed ? most : 9)).join(', ')}}}`,
+    )
+  const { changes } = diff(await versionOf('a', given(9)), await versionOf('b', given(5)))
+  expect(changes.map(({ where }) => where.place)).toEqual([`POST ${path}, request body, /Msg/p`])
+})

@@ -62,10 +62,12 @@ const audiences: readonly Audience[] = ['sender', 'receiver', 'typescript']
 /** Whom an effect hurts in addition, if the receiver requested the part (`isAsked`). */
 const missed: { readonly [E in Effect]?: readonly Part[0][] } = { narrows: ['receiver'] }
 
-/** The directions in which an effect hurts somebody; all where it hurts nobody. */
+/** The directions in which an effect hurts somebody, those that hurt clients first; all where it hurts nobody. */
 export function hurtIn(effect: Effect, directions: readonly Direction[]): readonly Direction[] {
-  const found = directions.filter((direction) => hurt[effect][direction].length > 0)
-  return found.length > 0 ? found : directions
+  const isHurt = (side: ApiSide) => (direction: Direction) =>
+    hurt[effect][direction].some((audience) => nameSide([audience, direction], true) === side)
+  const found = new Set([...directions.filter(isHurt('client')), ...directions.filter(isHurt('server'))])
+  return found.size > 0 ? [...found] : directions
 }
 
 /** The severity and audience of a finding, over all directions in which its documents travel; the worst counts. */

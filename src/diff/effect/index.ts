@@ -1,5 +1,6 @@
 import { type Json, resolve } from '../../schema/index.ts'
 import { isNodeHeldAlike } from '../facts/held.ts'
+import { isNameable } from '../match/xml/instantiable-types.ts'
 import type { Pair } from '../pair.ts'
 import { applyPolarity, type ClassifiedFinding } from '../rule.ts'
 import { decideAttribute, decideAttributeWildcard } from './attributes.ts'
@@ -81,8 +82,7 @@ export function decideByContainment(found: ClassifiedFinding): readonly Classifi
         : answered(found, answer, found.pair.scope.sense),
     ),
   )
-  if (found.pair.scope.isUnheld && found.effect !== 'annotates')
-    return ofTypesAlone(found, decided.breaksTypes)
+  if (found.pair.scope.isUnheld && found.effect !== 'annotates') return ofTypesAlone(found, decided)
   if (decided.reach === 'none' && found.isReadAnew) return [found]
   const isIdle = decided.reach === 'none' && !decided.breaksTypes
   return isIdle && (answer !== undefined || found.pair.on !== 'value') ? [] : [decided]
@@ -122,21 +122,28 @@ function isJsonHeldAlike(pair: Pair): boolean {
 }
 
 /**
- * A finding in a type that no document holds itself, or only by `xsi:type`: an annotation if it breaks generated types,
- * else removed.
+ * A finding in a type that documents hold only by `xsi:type`: undecided. In one that no document holds: an annotation
+ * if it breaks generated types, else removed.
  */
-function ofTypesAlone(found: ClassifiedFinding, breaksTypes: boolean): readonly ClassifiedFinding[] {
-  const held = isInSimpleType(found.pair)
+function ofTypesAlone(found: ClassifiedFinding, decided: ClassifiedFinding): readonly ClassifiedFinding[] {
+  const { breaksTypes, reach } = decided
+  const isNamed = isInNameableType(found.pair)
+  const held = isNamed
     ? 'Documents of both versions have the type only where xsi:type names it.'
     : 'No document has the type itself.'
+  if (isNamed && reach !== 'none' && reach !== 'names')
+    return [{ ...decided, message: `${decided.message} ${held}`, reach: 'undecided' }]
   const message = `${found.message} ${held}`
   return breaksTypes ? [{ ...found, message, effect: 'annotates', breaksTypes }] : []
 }
 
-/** Whether a pair is inside a named simple type, which `xsi:type` can name wherever its base is declared. */
-function isInSimpleType({ scope, sets }: Pair): boolean {
+/** Whether a pair is inside a named simple type that elements of both versions can name by `xsi:type`. */
+function isInNameableType({ scope, sets }: Pair): boolean {
   const [owner] = scope.owners ?? []
-  return owner !== undefined && sets !== undefined && resolve(sets.before, owner.before).kind !== 'complex'
+  if (owner === undefined || sets?.before.language !== 'xml') return false
+  return (['before', 'after'] as const).every(
+    (side) => resolve(sets[side], owner[side]).kind !== 'complex' && isNameable(sets[side], owner[side]),
+  )
 }
 
 /** The finding decided as a facet change; if that changes nothing, with `unshown` set for unknown patterns. */

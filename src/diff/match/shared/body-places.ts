@@ -13,24 +13,42 @@ export interface XmlBody {
 }
 
 /**
- * The place in an XML body of these directions: in the body that its path is in already, else in the first that has
- * it. Undefined if no body of both versions has it.
+ * The place in an XML body of the first of these directions that has it: in the body that its path is in already,
+ * else in the first. Undefined if no body of both versions has it.
  */
 export function placeInBody(
   { before: { set, paths }, bodies }: Walk,
-  { path, within, owners }: WalkPlace,
+  place: WalkPlace,
   directions: readonly Direction[],
 ): Pick<PairScope, 'path' | 'within'> | undefined {
-  if (within !== undefined) return undefined
-  const sent = bodies.filter(({ direction }) => directions.includes(direction))
-  const own = sent.find(({ root }) => set.elements.get(root)?.name.local === path[0])
-  if (own !== undefined) return { path, within: own.within }
-  const known = paths.get(owners.before ?? '')
-  for (const body of known === undefined ? [] : sent) {
-    const found = findPath(set, body.root, owners.before ?? '')
-    if (found !== undefined) return { path: [...found, ...path.slice(known?.length)], within: body.within }
+  if (place.within !== undefined) return undefined
+  const known = paths.get(place.owners.before ?? '')
+  const isOwn = ({ root }: XmlBody): boolean => set.elements.get(root)?.name.local === place.path[0]
+  for (const sent of directions.map((one) => bodies.filter(({ direction }) => direction === one))) {
+    for (const { root, within } of [...sent.filter(isOwn), ...sent.filter((body) => !isOwn(body))]) {
+      const path = findPlacePath(set, root, place, known)
+      if (path !== undefined) return { path, within }
+    }
   }
   return undefined
+}
+
+/** The path of a place below one root, from the known path to its type; undefined if the root does not have it. */
+function findPlacePath(
+  set: SchemaSet,
+  root: string,
+  { path, owners: { before: owner } }: WalkPlace,
+  known: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (known?.every((step, index) => path[index] === step)) {
+    const found = findPath(set, root, owner ?? '')
+    return found && [...found, ...path.slice(known.length)]
+  }
+  const element = set.elements.get(root)
+  // The owner of a type without a name is the root itself.
+  const isBelow =
+    known === undefined && owner !== undefined ? element?.id === owner : element?.name.local === path[0]
+  return isBelow ? path : undefined
 }
 
 const pathsBelow = new WeakMap<ElementDeclaration, ReadonlyMap<NodeId, readonly string[]>>()

@@ -1,4 +1,5 @@
 import {
+  derivationSteps,
   documentTypes,
   elementsOfContent,
   isAnything,
@@ -89,6 +90,27 @@ function hasWildcard(particle: Particle): boolean {
 /** Whether a document can hold a type, or one derived from it. */
 export function isInstantiable(set: SchemaSet, type: NodeId): boolean {
   return heldIn(set).types?.has(type) ?? true
+}
+
+const elementTypes = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
+
+/** Whether an element of a document can name a simple type by `xsi:type`: it has the type, or one of its bases. */
+export function isNameable(set: SchemaSet, type: NodeId): boolean {
+  const found = elementTypes.get(set) ?? listElementTypes(set)
+  elementTypes.set(set, found)
+  return [...found].some((base) => derivationSteps(set, type, base) !== undefined)
+}
+
+/** The simple types of the elements that documents can have, without elements that block restrictions. */
+function listElementTypes(set: SchemaSet): ReadonlySet<NodeId> {
+  const roots = [...set.elements.values()]
+  const inner = documentTypes(
+    set,
+    roots.map(({ type }) => type),
+  ).flatMap((node) => (node.kind === 'complex' ? elementsOfContent(node.content) : []))
+  const open = [...roots, ...inner].filter(({ block = [] }) => !block.includes('restriction'))
+  const types = open.map(({ type }) => resolve(set, type)).filter(({ kind }) => kind !== 'complex')
+  return new Set(types.map(({ id }) => id))
 }
 
 /** Whether documents can contain a namespace: in elements, attributes, or types named by `xsi:type`. */
