@@ -2,7 +2,7 @@ import type { Lazy } from '../descriptor.ts'
 import { getProperty } from '../members.ts'
 import { listKinds } from './declared.ts'
 import type { JsonType } from './json-descriptor.ts'
-import { describeJsonValue, type JsonCheck } from './run.ts'
+import type { JsonCheck } from './run.ts'
 
 type Combined = Extract<JsonType, { json: 'any' | 'one' | 'all' | 'not' | 'if' }>
 type Members = readonly Lazy<JsonType>[]
@@ -71,15 +71,17 @@ function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): bo
   if (check.isSilent) return false
   const kind = nameKind(value)
   const types = of.map((member) => member())
-  if (tells && kind === 'object') {
-    const [property, names, fallback = -1] = tells
-    const told = describeJsonValue(getProperty(value as object, property))
-    const named = names.find(([name]) => String(name) === told)
-    return check.same(types[named?.[1] ?? fallback] ?? withName(property, names), value)
-  }
   const kinds = types.map((type) => listKinds(type, []))
   const [only, more] = types.filter((_, index) => kinds[index]?.includes(kind))
-  if (only && !more) return check.same(only, value)
+  let likely = more ? undefined : only
+  if (tells && kind === 'object') {
+    const [property, names, fallback = -1] = tells
+    const told = getProperty(value as object, property)
+    const text = typeof told === 'object' ? '' : String(told)
+    const named = names.find(([name]) => String(name) === text)
+    likely = types[named?.[1] ?? fallback] ?? withName(property, names)
+  }
+  if (likely && !check.same(likely, value)) return false
   check.report('any-of', 'Matches none of the alternatives.', [...new Set(kinds.flat())].join(', '), value)
   check.nearest(types, value)
   return false

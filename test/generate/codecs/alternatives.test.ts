@@ -150,6 +150,8 @@ const objectOf = (properties: object, required = Object.keys(properties)) => ({
   properties,
 })
 const string = { type: 'string' }
+/** More than a message shows of a value. */
+const long = 'v'.repeat(120)
 const constants: Readonly<Record<string, object>> = {
   Text: { oneOf: [objectOf({ v: { const: 'x' }, a: string }), objectOf({ v: { const: 'y' }, b: string })] },
   Numbers: {
@@ -167,6 +169,18 @@ const constants: Readonly<Record<string, object>> = {
   Node: {
     oneOf: [objectOf({ v: { const: 'x' }, of: to('Node') }), objectOf({ v: { const: 'y' }, n: string })],
   },
+  Long: {
+    oneOf: [
+      objectOf({ v: { const: `${long}x` }, a: string }),
+      objectOf({ v: { const: `${long}y` }, b: string }),
+    ],
+  },
+  Named: {
+    oneOf: [to('NamedA'), to('NamedB')],
+    discriminator: { propertyName: 'v', mapping: { [`${long}a`]: 'NamedA', [`${long}b`]: 'NamedB' } },
+  },
+  NamedA: objectOf({ v: string, a: string }),
+  NamedB: objectOf({ v: string, b: string }),
   Optional: { oneOf: [objectOf({ v: { const: 'x' }, a: string }, ['a']), to('B')] },
   Same: { anyOf: [objectOf({ v: { const: 'x' }, a: string }), objectOf({ v: { const: 'x' }, b: string })] },
   Apart: { oneOf: [to('Text'), { anyOf: [objectOf({ w: { const: 1 } }), objectOf({ w: { const: 2 } })] }] },
@@ -195,6 +209,11 @@ describe('alternatives that a constant tells apart', () => {
     ['Narrowed', { v: 'q' }, [['v', 'b, c']]],
     ['Nested', { v: 'q' }, [['v', 'x, y, z']]],
     ['Nested', { v: 'y' }, [['', 'b']]],
+    ['Text', { v: ['x'], a: 'p' }, [['v', 'string']]],
+    ['Text', { v: { x: 1 }, a: 'p' }, [['v', 'string']]],
+    ['Long', { v: `${long}x`, a: 1 }, [['a', 'string']]],
+    ['Long', { v: `${long}y` }, [['', 'b']]],
+    ['Named', { v: `${long}b`, b: 1 }, [['b', 'string']]],
     ['Node', { v: 'x', of: { v: 'x', of: { v: 'y' } } }, [['of/of', 'n']]],
   ])('%s: %j', (name, value, issues) => {
     const codecs = program.load('v/a/no-namespace/codecs.ts') as Readonly<Record<string, JsonCodec<unknown>>>
