@@ -31,7 +31,7 @@ const body = (schema: string, components = ''): Operation => ({
 const status = (name: string, response = '{description: e}'): Operation => ({
   responses: `, responses: {'200': {description: d}, ${name}: ${response}}`,
 })
-const schemaAt = 'PUT /x, /requestBody/content/application/json/schema'
+const schemaAt = 'PUT /x, /requestBody/content/application~1json/schema'
 
 /** Its code, the operation with it, the same one mended, and its place. */
 type Row = readonly [name: string, why: string, broken: Operation, mended: Operation, place: string]
