@@ -93,6 +93,8 @@ export interface PairOf<K extends Subject> {
   readonly sets?: { readonly before: SchemaSet; readonly after: SchemaSet } | undefined
   /** The types of XML that an attribute, an element or a content is declared in. */
   readonly types?: Whole | undefined
+  /** The types that replaced others at uses around the place; further uses are judged by what differs here. */
+  readonly movedUses?: readonly Whole[]
   /** The pair that this one is a part of. */
   readonly parent?: Pair | undefined
 }
@@ -104,6 +106,13 @@ export type Pair = { readonly [K in Subject]: PairOf<K> }[Subject]
  */
 export function extendWithin({ within }: Pick<PairScope, 'within'>, part: string, more = 0): Within {
   return { steps: (within?.steps ?? 0) + more, words: [...(within?.words ?? []), part] }
+}
+
+/** The outermost `type-use` among a pair and those that it is a part of; undefined if there is none. */
+export function findOutermostUse(pair: Pair | undefined): PairOf<'type-use'> | undefined {
+  let found: PairOf<'type-use'> | undefined
+  for (let above = pair; above !== undefined; above = above.parent) if (above.on === 'type-use') found = above
+  return found
 }
 
 /**

@@ -28,6 +28,7 @@ import type { Effect, Reach } from './change/change.ts'
 import type { GroupedContents } from './contents/grouped.ts'
 import type { ContentSide, FoundSide, StandInsSide } from './contents/sides.ts'
 import type { Spoken } from './normalize/index.ts'
+import type { Whole } from './pair.ts'
 import type { HeaderSide, WritingSide } from './written.ts'
 
 export type { HeaderSide, WritingSide } from './written.ts'
@@ -129,6 +130,8 @@ export interface TypeUseSide {
   readonly id: NodeId
   /** The combined effect of the differences inside; absent if there are none. Only set on the later side. */
   readonly outcome?: { readonly effect: Effect; readonly reach: Reach; readonly breaksTypes: boolean }
+  /** The same types, where they were compared at an earlier use. Only set on the later side. */
+  readonly sameAs?: Whole
   readonly at: Location
 }
 

@@ -30,7 +30,7 @@ test.each<[string, { made: (name: 'A' | 'B') => string; want: readonly string[] 
     'two elements of one content',
     {
       made: (name) => both + root('r', sequence(element('a', `t:${name}`), element('b', `t:${name}`))),
-      want: ['element-removed r/a/m', 'element-removed r/b/m'],
+      want: ['element-removed r/a/m', 'type-changed r/b'],
     },
   ],
   [
@@ -41,7 +41,7 @@ test.each<[string, { made: (name: 'A' | 'B') => string; want: readonly string[] 
         element('s', `t:${name}`) +
         `<xs:group name="G">${sequence(element('g', `t:${name}`))}</xs:group>` +
         root('q', useGroup('G')),
-      want: ['element-removed q/g/m', 'element-removed s/m'],
+      want: ['element-removed s/m', 'type-changed q/g'],
     },
   ],
   [
@@ -59,7 +59,7 @@ test.each<[string, { made: (name: 'A' | 'B') => string; want: readonly string[] 
         const of = name === 'A' ? 't:C' : 't:D'
         return both + deep + root('r', sequence(element('a', of), element('b', of)))
       },
-      want: ['element-removed r/a/in/m', 'element-removed r/b/in/m'],
+      want: ['element-removed r/a/in/m', 'type-changed r/b'],
     },
   ],
   [
@@ -91,6 +91,76 @@ test.each<[string, { made: (name: 'A' | 'B') => string; want: readonly string[] 
   expect(await listPlaces(schema(made('A')), schema(made('B')))).toEqual(want)
   const added = want.map((one) => one.replace('element-removed', 'required-element-added'))
   expect(await listPlaces(schema(made('B')), schema(made('A')))).toEqual(added)
+})
+
+/** Types of `depth` levels; each of those with B lacks an element that the one with A has. */
+const chain = (depth: number): string =>
+  (['A', 'B'] as const)
+    .flatMap((name) =>
+      Array.from({ length: depth }, (_, level) => {
+        const below = level + 1 < depth ? element('below', `t:${name}${level + 1}`) : ''
+        return complex(`${name}${level}`, k, name === 'A' ? m : '', below)
+      }),
+    )
+    .join('')
+
+test.each<[string, { make: (uses: readonly string[]) => string }]>([
+  ['elements of one content', { make: (uses) => root('r', sequence(...uses)) }],
+  [
+    'elements of several types',
+    { make: (uses) => uses.map((use, at) => root(`r${at}`, sequence(use))).join('') },
+  ],
+  ['global elements', { make: (uses) => uses.join('') }],
+  [
+    'elements inside each other',
+    {
+      make: (uses) =>
+        uses.reduce(
+          (inner, use, at) => `${inner}${complex(`N${at}`, use, at ? element('n', `t:N${at - 1}`) : '')}`,
+          '',
+        ) + element('r', `t:N${uses.length - 1}`),
+    },
+  ],
+])('what differs inside a type that replaces another is told at one use: %s', async (_, { make }) => {
+  const [uses, depth] = [12, 7]
+  const made = (name: string): VersionText =>
+    schema(chain(depth), make(Array.from({ length: uses }, (_, at) => element(`e${at}`, `t:${name}0`))))
+  for (const [from, to, rule] of [
+    ['A', 'B', 'element-removed'],
+    ['B', 'A', 'required-element-added'],
+  ] as const) {
+    const rules = (await listPlaces(made(from), made(to))).map((one) => one.split(' ')[0])
+    expect(rules).toEqual([
+      ...Array<string>(depth).fill(rule),
+      ...Array<string>(uses - 1).fill('type-changed'),
+    ])
+  }
+})
+
+test('a type that contains itself is told once inside the use', async () => {
+  const loops = complex('A', k, m, element('a', 't:A')) + complex('B', k, element('a', 't:B'))
+  const made = (name: string): VersionText =>
+    schema(loops, root('r', sequence(element('x', `t:${name}`), element('y', `t:${name}`))))
+  expect(await listPlaces(made('A'), made('B'))).toEqual(['element-removed r/x/m', 'type-changed r/y'])
+})
+
+test.each<[string, string, string, string]>([
+  ['allows less', 'minOccurs="0" maxOccurs="2"', 'minOccurs="0"', 'narrows'],
+  ['allows more', 'minOccurs="0"', 'minOccurs="0" maxOccurs="2"', 'widens'],
+  ['allows the same', 'minOccurs="0"', 'minOccurs="0" maxOccurs="1"', ''],
+])('a further use of another type is judged by what differs: it %s', async (_, one, other, effect) => {
+  const of = (name: string, occurs: string): string =>
+    complex(name, k, `<xs:element name="m" type="xs:string" ${occurs}/>`)
+  const made = (name: string): VersionText =>
+    schema(
+      of('A', one),
+      of('B', other),
+      root('r', sequence(element('x', `t:${name}`), element('y', `t:${name}`))),
+    )
+  const { changes } = diff(await versionOf('a', made('A')), await versionOf('b', made('B')))
+  expect(changes.filter(({ where }) => where.path[1] === 'y').map((change) => change.effect)).toEqual(
+    effect ? [effect] : [],
+  )
 })
 
 test.each<[string, (parts: string) => string, string]>([

@@ -24,11 +24,7 @@ function bodies(least: 0 | 1, types: readonly [string, string] = ['A', 'A']): Ve
 test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
   ['an element of a shared type becomes optional', [bodies(1), bodies(0)], ['breaking res/b/k']],
   ['an element of a shared type becomes required', [bodies(0), bodies(1)], ['breaking req/a/k']],
-  [
-    'both bodies take another type',
-    [bodies(1), bodies(1, ['B', 'B'])],
-    ['breaking res/b/k', 'risky req/a/k'],
-  ],
+  ['both bodies take another type', [bodies(1), bodies(1, ['B', 'B'])], ['breaking res/b', 'risky req/a/k']],
   ['only the request takes another type', [bodies(1), bodies(1, ['B', 'A'])], ['risky req/a/k']],
 ])('tells a change at the body that it breaks: %s', async (_, [before, after], want) => {
   const comparison = diff(await versionOf('a', before), await versionOf('b', after))

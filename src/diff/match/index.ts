@@ -125,6 +125,7 @@ function walks(from: Version, to: Version, { kin, add, names, stated }: Shared):
         ? { likeness: hashStructures(mine.normal, theirs.normal, renamed) }
         : {}),
       done: new Set(),
+      movedUses: new Map(),
       met: new Map(),
       declared: new Map(),
       starts: [],

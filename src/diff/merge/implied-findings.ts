@@ -3,14 +3,15 @@ import { decideByContainment, decideConditions } from '../effect/index.ts'
 import { combineTypeFindings } from '../effect/simple-type.ts'
 import { decideUses } from '../effect/whole.ts'
 import type { Fingerprint } from '../match/fingerprint.ts'
-import { type Pair, writtenAt } from '../pair.ts'
+import { findOutermostUse, type Pair, type Whole, writtenAt } from '../pair.ts'
 import { applyPolarity, type ClassifiedFinding, type Rule } from '../rule.ts'
 import { mergeCopies } from './duplicates.ts'
 import { mergeCauses } from './shared-causes.ts'
 
 /**
  * Runs the rules on all pairs and returns each edit once, with its effect decided. Findings below a pair that a
- * finding claims are dropped; those inside a `type-use` are replaced by one finding for the use.
+ * finding claims are dropped; those inside a `type-use` are replaced by one finding for the use. So are those
+ * of further uses of a type that replaced another one.
  */
 export function findChanges(
   pairs: readonly Pair[],
@@ -23,22 +24,36 @@ export function findChanges(
   const rulesOn = new Map<string, Rule[]>()
   for (const rule of rules) rulesOn.set(rule.on, [...(rulesOn.get(rule.on) ?? []), rule])
   const outside: ClassifiedFinding[] = []
+  const moved = new Map<Whole | undefined, ClassifiedFinding[]>()
   for (const pair of pairs) {
-    if (pair.on === 'type-use' || isClaimed(pair, claimed)) continue
-    const seen = (rulesOn.get(pair.on) ?? []).flatMap((rule) => rule.inspect(pair))
-    if (seen.length === 0) continue
-    const found = combineTypeFindings(seen.flatMap(decideByContainment))
+    if (isClaimed(pair, claimed)) continue
+    const found =
+      pair.on === 'type-use'
+        ? judgeTypeUse(pair, moved.get(pair.after?.sameAs) ?? [], rules)
+        : inspect(pair, rulesOn.get(pair.on) ?? [])
     if (found.length === 0) continue
     if (found.some((one) => one.claims)) claimed.add(pair)
-    const use = findOutermostUse(pair)
+    const use = findOutermostUse(pair.parent)
     const target = use === undefined ? outside : insides.get(use)
-    target?.push(...found.filter((one) => one.claims || !found.some((other) => other.claims)))
+    const kept = found.filter((one) => one.claims || !found.some((other) => other.claims))
+    target?.push(...kept)
+    for (const types of pair.movedUses ?? []) {
+      const known = moved.get(types)
+      if (known) known.push(...kept)
+      else moved.set(types, [...kept])
+    }
   }
   const judged = [...insides].flatMap(([use, found]) => judgeTypeUse(use, found, rules))
   return mergeCauses(
     mergeCopies(withoutReadTwice(decideUses(decideConditions([...outside, ...judged])))),
     says,
   )
+}
+
+/** The findings of rules on a pair, with their effects decided. */
+function inspect(pair: Pair, rules: readonly Rule[]): readonly ClassifiedFinding[] {
+  const seen = rules.flatMap((rule) => rule.inspect(pair))
+  return seen.length === 0 ? [] : combineTypeFindings(seen.flatMap(decideByContainment))
 }
 
 /** Whether a parent of the pair, at any level, is claimed. */
@@ -48,15 +63,6 @@ function isClaimed(pair: Pair, claimed: ReadonlySet<Pair>): boolean {
     if (claimed.has(above)) return true
   }
   return false
-}
-
-/** The outermost `type-use` pair above a pair; undefined if there is none. */
-function findOutermostUse(pair: Pair): Pair | undefined {
-  let found: Pair | undefined
-  for (let above = pair.parent; above !== undefined; above = above.parent) {
-    if (above.on === 'type-use') found = above
-  }
-  return found
 }
 
 /**

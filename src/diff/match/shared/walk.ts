@@ -71,6 +71,8 @@ export interface Walk {
   readonly structure?: Structure
   /** Keys of the pairs that are compared already, or being compared. */
   readonly done: Set<string>
+  /** Types of XML that replaced others at some uses, which are compared at the first of these; by key. */
+  readonly movedUses: Map<string, Whole>
   /** Structural hashes, by which JSON schemas are equal. */
   readonly likeness?: StructuralHashes
   /** Inline JSON schemas that are compared already, by key, with their owners. */
@@ -131,6 +133,8 @@ export interface WalkPlace {
   readonly near?: readonly [name: string, ...steps: string[]] | undefined
   /** The key of the use of another named schema in which the place is compared. */
   readonly inUse?: string | undefined
+  /** The types of XML that replaced others at uses around the place, and are compared at these. */
+  readonly movedUses?: readonly Whole[]
 }
 
 /**
@@ -198,6 +202,7 @@ export function addPair<K extends Subject>(
     scope: new PlaceScope(walk, place),
     sets: { before: walk.before.set, after: walk.after.set },
     parent: place.parent,
+    ...(place.movedUses && { movedUses: place.movedUses }),
     ...(on === 'attribute' || on === 'element' || on === 'content' ? { types: place.types } : {}),
   }
   return walk.add(pair as unknown as Pair)

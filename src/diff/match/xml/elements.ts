@@ -11,6 +11,7 @@ import {
 import type { GroupedContents } from '../../contents/grouped.ts'
 import { listPlainLeaves } from '../../contents/plain.ts'
 import { leafKey, modelKey, namespacesText, printDifference, printModel } from '../../contents/print.ts'
+import { findOutermostUse } from '../../pair.ts'
 import type { ContentSide, ElementSide } from '../../subjects.ts'
 import { matchAnnotations } from '../shared/annotations.ts'
 import { type Matched, pairBy } from '../shared/pairing.ts'
@@ -38,7 +39,7 @@ export function matchContent(
   place: WalkPlace,
   at: Readonly<Record<Which, Location>>,
 ): void {
-  const contents = pairContents(walk, before, after, !isInsideTypeUse(place))
+  const contents = pairContents(walk, before, after, findOutermostUse(place.parent) === undefined)
   /** The content side of one type. */
   const side = (which: Which, node: ContentNode): ContentSide => ({
     ...contentSide(contents, which),
@@ -54,14 +55,6 @@ export function matchContent(
   }
 }
 
-/** Whether a place is below a `type-use` pair, where inherited declarations are compared again. */
-function isInsideTypeUse(place: WalkPlace): boolean {
-  for (let above = place.parent; above !== undefined; above = above.parent) {
-    if (above.on === 'type-use') return true
-  }
-  return false
-}
-
 /**
  * Whether a pair of declarations was already compared for another type that has it from the same base or group;
  * marks it as compared. Always false below a `type-use` pair, and where the base or group is another than before.
@@ -72,7 +65,7 @@ export function isInheritedDeclaration(
   after: NodeId | undefined,
   place: WalkPlace,
 ): boolean {
-  if (isInsideTypeUse(place) || !isFromOneHome(walk, before, after, place)) return false
+  if (findOutermostUse(place.parent) !== undefined || !isFromOneHome(walk, before, after, place)) return false
   const key = `declared:${before ?? ''} ${after ?? ''}`
   if (walk.done.has(key)) return true
   walk.done.add(key)

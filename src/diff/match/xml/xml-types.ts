@@ -6,6 +6,7 @@ import {
   resolve,
   type TypeNode,
 } from '../../../schema/index.ts'
+import { findOutermostUse, type Pair, type Whole } from '../../pair.ts'
 import { matchValues } from '../json/enumerations-and-unions.ts'
 import { matchBeside } from '../json/schema-descriptions.ts'
 import { matchJson, matchSchema } from '../json/schemas.ts'
@@ -105,13 +106,22 @@ function matchOtherType(walk: Walk, before: Node, after: Node, place: WalkPlace)
   } else matchMovedUse(walk, before, after, place)
 }
 
-/** Compares two types at the place that takes another one than before, and each pair below it once. */
+/**
+ * Compares two types at the first place that takes another one than before. Each further place is a `type-use` pair that
+ * is judged by what differs at the first.
+ */
 function matchMovedUse(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
-  const inUse = place.inUse ?? place.key
-  const key = `use:${inUse} ${makeTypePairKey(before.id, after.id)}`
-  if (walk.done.has(key)) return
-  walk.done.add(key)
-  matchElementType(walk, before, after, { ...place, inUse })
+  const use = findOutermostUse(place.parent)
+  const key = `${use?.scope.key ?? ''} ${place.isUnheld ?? ''} ${makeTypePairKey(before.id, after.id)}`
+  const { movedUses = [] } = place
+  const first = walk.movedUses.get(key)
+  if (first === undefined) {
+    const types: Whole = { before: before.id, after: after.id }
+    walk.movedUses.set(key, types)
+    matchElementType(walk, before, after, { ...place, movedUses: [...movedUses, types] })
+  } else if (use === undefined && !movedUses.includes(first)) {
+    addTypeUse(walk, before, after, place, first)
+  }
 }
 
 /** Whether both types hold elements, and have at least one child name in common. */
@@ -129,15 +139,19 @@ function matchDifferentTypes(walk: Walk, before: Node, after: Node, place: WalkP
   const key = `use:${makeTypePairKey(before.id, after.id)}`
   if (walk.done.has(key)) return
   walk.done.add(key)
-  const parent = addPair(
+  const parent = addTypeUse(walk, before, after, place)
+  matchElementType(walk, before, after, { ...place, parent })
+  walk.done.delete(key)
+}
+
+function addTypeUse(walk: Walk, before: Node, after: Node, place: WalkPlace, sameAs?: Whole): Pair {
+  return addPair(
     walk,
     'type-use',
-    { before: typeUse(before), after: typeUse(after) },
+    { before: typeUse(before), after: { ...typeUse(after), ...(sameAs && { sameAs }) } },
     { ...place, key: `${place.key}/type` },
     { before: before.at, after: after.at },
   )
-  matchElementType(walk, before, after, { ...place, parent })
-  walk.done.delete(key)
 }
 
 function typeUse(node: Node) {
