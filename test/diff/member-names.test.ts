@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
+import type { TypeNode } from '../../src/schema/index.ts'
 import { findLayout } from '../../src/typescript/index.ts'
-import { type VersionText, versionOf, xsd } from './versions.ts'
+import { readVersion, type VersionText, versionOf, xsd } from './versions.ts'
 
 /** One root of type `T`, with these declarations; another namespace has a global element and attribute `status`. */
 function of(type: string, more = ''): VersionText {
@@ -137,6 +138,23 @@ describe('a type that another takes the name of', () => {
     expect(moved.length > 0).toBe(want.length > 0)
   })
 })
+
+test.each(['added', 'removed'])(
+  'types of XML Schema are identified once, however many are %s',
+  async (what) => {
+    const old = ['petItem', 'order']
+    const passes = async (count: number): Promise<number> => {
+      const names = [...old, ...Array.from({ length: count }, (_, index) => `New${index}`)]
+      const few = await readVersion('a', complexTypes(...old))
+      const many = await readVersion('b', complexTypes(...names))
+      const values = vi.spyOn(few.sets[0]?.nodes as ReadonlyMap<string, TypeNode>, 'values')
+      const { changes } = what === 'added' ? diff(few, many) : diff(many, few)
+      expect(changes.filter(({ rule }) => rule === `type-${what}`)).toHaveLength(count)
+      return values.mock.calls.length
+    }
+    expect(await passes(40)).toBe(await passes(4))
+  },
+)
 
 /** The generated names of a version's named types, by their own names. */
 async function typeNames(given: VersionText): Promise<ReadonlyMap<string, string | undefined>> {

@@ -6,6 +6,7 @@ import {
   type NodeId,
   resolve,
   type SchemaSet,
+  type TypeNode,
 } from '../../schema/index.ts'
 import { findShape, type Member, typeIdentifier, uniqueIdentifiers } from '../../typescript/index.ts'
 import type { PairOf } from '../pair.ts'
@@ -56,14 +57,31 @@ function renamedTypes({ before, after, sets }: PairOf<'named-type'>): readonly R
 /** The generated names of the types that would all get the name of this one, by local name. */
 function nameTypesLike(set: SchemaSet, { namespace, local }: Name): ReadonlyMap<string, string> {
   const wanted = typeIdentifier(local)
-  const alike = [...set.nodes.values()].flatMap((node) => {
-    const isIn = node.name && !isBuiltIn(node) && (namespace === '' || node.name.namespace === namespace)
-    return isIn && typeIdentifier(node.name.local) === wanted ? [[node.id, node.name.local] as const] : []
-  })
+  const alike = (typesByIdentifier(set).get(wanted) ?? []).flatMap(({ id, name }) =>
+    name && (namespace === '' || name.namespace === namespace) ? [[id, name.local] as const] : [],
+  )
   const names = uniqueIdentifiers(
     new Map(alike.map(([id, own]) => [id, { identifier: wanted, isExact: own === wanted }])),
   )
   return new Map(alike.map(([id, own]) => [own, names.get(id) ?? wanted]))
+}
+
+const identified = new WeakMap<SchemaSet, ReadonlyMap<string, readonly TypeNode[]>>()
+
+/** The named types of a set by the identifier that their local name gives, computed once. */
+function typesByIdentifier(set: SchemaSet): ReadonlyMap<string, readonly TypeNode[]> {
+  const known = identified.get(set)
+  if (known) return known
+  const found = new Map<string, TypeNode[]>()
+  for (const node of set.nodes.values()) {
+    if (node.name === undefined || isBuiltIn(node)) continue
+    const identifier = typeIdentifier(node.name.local)
+    const alike = found.get(identifier)
+    if (alike) alike.push(node)
+    else found.set(identifier, [node])
+  }
+  identified.set(set, found)
+  return found
 }
 
 /** The generated members with the changed local name that have another property name in the later version. */
