@@ -119,13 +119,16 @@ function groupCopies({ documents, links }: Library): Copies {
   }
 }
 
-/** The bytes of a document as text, without an XML declaration of UTF-8, comments and space between tags. */
+/** The bytes of a document as text, without an XML declaration of UTF-8 or ASCII, comments and space between tags. */
 function printContent(document: SchemaDocument | undefined): string {
   const text = Buffer.from(document?.file.bytes ?? [])
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
     .replace(/\r\n?/g, '\n')
-    .replace(/^<\?xml\s+version=["']1\.0["'](?:\s+encoding=["']utf-8["'])?\s*\?>/i, '')
+    .replace(
+      /^<\?xml\s+version=["']1\.0["'](?:\s+encoding=["'](?:utf-8|us-ascii)["'])?(?:\s+standalone=["'](?:yes|no)["'])?\s*\?>/i,
+      '',
+    )
   // What looks like a comment may be a text there.
   const isPlain = !/<!(?:\[CDATA\[|DOCTYPE)/.test(text)
   return (isPlain ? text.replace(/<!--.*?-->/gs, '') : text).replace(/>\s+</g, '><').trim()

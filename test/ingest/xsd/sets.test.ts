@@ -421,6 +421,16 @@ describe('a document that a source holds twice', () => {
       },
       [],
     ],
+    ...[
+      `version="1.0" encoding="UTF-8" standalone="yes"`,
+      `version='1.0' encoding='utf-8' standalone='no' `,
+      `version="1.0" standalone="yes"`,
+      `version="1.0" encoding="US-ASCII"`,
+    ].map((declaration): [string, Files, readonly string[]] => [
+      `is read once with the declaration ${declaration}`,
+      { 'a/x.xsd': other(), 'b/x.xsd': `<?xml ${declaration}?>${other()}` },
+      [],
+    ]),
     [
       'is two where only a space in a pattern is another',
       { 'a/x.xsd': spaced('a b'), 'b/x.xsd': spaced('a  b') },
