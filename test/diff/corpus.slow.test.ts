@@ -53,7 +53,7 @@ describeCorpus('the published states of V0', () => {
       'risky element-added dangerousGoods/applicableRegulatoryExemption receiver',
       'risky element-added dangerousGoods/labelTypeCode receiver',
       'risky element-added usedTransportMeans/attachedOperationalEquipment receiver',
-      'risky type-changed notifiedWasteMaterial/weight typescript',
+      'risky type-changed TransportationWasteMaterial/weight typescript',
     ])
     const ids = comparison.changes.filter(({ rule }) => rule === 'data-element-removed')
     expect(ids.map(({ dataElement }) => dataElement).sort()).toEqual([

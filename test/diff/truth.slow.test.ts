@@ -58,7 +58,7 @@ const toTestFest: readonly Row[] = [
   // Fewer units hurt who writes; the limit on digits that went with the old type hurts who reads.
   retyped('scheduledOccurrencePeriod/durationMeasure', 'Measure', 'DurationUnitMeasure', everybody),
   // No document of the earlier state holds the type: only programs can use it.
-  retyped('notifiedWasteMaterial/weight', 'Measure', 'WeightUnitMeasure', 'typescript'),
+  retyped('TransportationWasteMaterial/weight', 'Measure', 'WeightUnitMeasure', 'typescript'),
   ['min-length-narrowed', 'postFollowUpRequest/message', null, 2, 'sender'],
   declared('root-added', 'identifierQueryTestCases', cases),
   ...['IdentifierQueryTestCases', 'TestCase', 'DataGroup', 'Dataset'].map((name) =>
