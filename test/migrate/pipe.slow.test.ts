@@ -35,7 +35,10 @@ function start(cwd: string, ...more: readonly string[]): Running {
   child.stderr.on('data', (text) => {
     stderr += text
   })
-  return { child, ended: new Promise((go) => child.on('close', (exit) => go({ exit, stderr }))) }
+  return {
+    child,
+    ended: new Promise((go) => child.on('close', (exit) => go({ exit, stderr: withoutProgress(stderr) }))),
+  }
 }
 
 /** Counts results as they come, and checks that they are in order. */
@@ -121,12 +124,22 @@ test('a slow reader holds the writer up, and nothing is lost', { timeout: 60_000
   expect(results.count).toBe(last)
 })
 
+/** What was printed, without the lines that a command on a busy machine prints while it takes long. */
+function withoutProgress(stderr: string): string {
+  return stderr.replaceAll(/^.*…\n/gm, '')
+}
+
 test('a reader that goes away ends the work without a word', async () => {
   const cwd = shopWith({ 'many.ndjson': lines(1, 5000) })
   const command = `node '${main}' ${argv.join(' ')} < many.ndjson | head -n 2; echo "\${PIPESTATUS[0]}"`
   const { stdout, stderr } = await promisify(execFile)('bash', ['-c', command], { cwd })
   const [first, second, exit] = stdout.trimEnd().split('\n')
-  expect([JSON.parse(first ?? '').key, JSON.parse(second ?? '').key, exit, stderr]).toEqual([1, 2, '0', ''])
+  expect([JSON.parse(first ?? '').key, JSON.parse(second ?? '').key, exit, withoutProgress(stderr)]).toEqual([
+    1,
+    2,
+    '0',
+    '',
+  ])
 })
 
 test('a line of more than 64 MiB is set aside, and the next is converted', { timeout: 60_000 }, async () => {
