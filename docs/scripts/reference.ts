@@ -49,7 +49,7 @@ export function configurationPage(): string {
         : objects.map((one) => keysOf(titleOf(name), one))
     }),
   ]
-  const intro = `The configuration is the file \`efti-schema.config.ts\` in the folder of your \`package.json\`. The ending can also be \`.mts\`, \`.js\`, \`.mjs\`, \`.json\`, \`.yaml\` or \`.yml\`. \`efti-schema init\` writes this file. Editors check a JSON or YAML configuration with [its JSON Schema](../../schemas/config.schema.json).\n\n${made}`
+  const intro = `The configuration is the file \`efti-schema.config.ts\` in the folder of your \`package.json\`. The ending can also be \`.mts\`, \`.js\`, \`.mjs\`, \`.json\`, \`.yaml\` or \`.yml\`. \`efti-schema init\` writes this file.\n\nEditors check a JSON or YAML configuration with [its JSON Schema](../../schemas/config.schema.json).\n\n${made}`
   return `# Configuration\n\n${intro}\n\n${parts.join('\n\n')}\n`
 }
 

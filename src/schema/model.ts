@@ -320,7 +320,7 @@ export interface Name {
 /** How the local names begin that roots get where their description gives none. */
 export const unnamedRootStart = 'unnamed-root-'
 
-/** Whether an expanded name, or a local one, was made up for a root without a name. */
+/** Whether a name, expanded or local, is the one that a comparison gives to a root without a name. */
 export function isUnnamedRoot(name: string): boolean {
   return name.replace(/^\{[^}]*\}/, '').startsWith(unnamedRootStart)
 }

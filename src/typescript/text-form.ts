@@ -83,7 +83,7 @@ type Alternatives = readonly Alternative[]
 
 const anything: Alternatives = [{ kind: 'anything' }]
 const anyList: ListAlternative = { kind: 'list', items: anything, prefix: [] }
-/** What texts of one name are read as where the schema says nothing: one is a text, several are a list. */
+/** How the texts of one name are read if its schema has no type: one as a string, several as a list. */
 const anyTexts: Alternatives = [
   { kind: 'text', accepts: 'any' },
   { kind: 'list', items: [{ kind: 'text', accepts: 'any' }], prefix: [] },

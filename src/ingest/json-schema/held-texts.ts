@@ -219,7 +219,7 @@ export function separateHeldTexts(nodes: MutableNodes, sink: Sink): void {
     for (const number of numbers) found.set(number.id, number)
   }
   if ([...nodes.values()].some(isHeldAsText)) {
-    // What says nothing of a place takes strings, too, and would leave no number as its text.
+    // A schema without a type also accepts strings; if it counted, no number beside it could be a string.
     const takesTexts = (_: TypeNode, other: TypeNode) => other.kind !== 'unknown' && takesNumberTexts(other)
     for (const number of new HeldPlaces(nodes, isHeldAsText, takesTexts).listUntold())
       found.set(number.id, number)
