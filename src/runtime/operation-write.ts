@@ -216,14 +216,16 @@ function spreadEntries(
  * object; none for an empty form.
  */
 function queryPairs(parameter: OperationParameter, value: unknown): readonly string[] {
-  const { name, style, explode, json, whole, form } = parameter
+  const { name, style, explode, json, whole, form, codec } = parameter
   const key = encode(name)
   if (whole && isComposite(value)) return formPairs(parameter, value)
   if (json) return [`${key}=${encode(jsonText(parameter, value))}`]
   if (!isComposite(value)) return [`${key}=${encode(value)}`]
   if (style === 'deepObject') {
-    const pairs = deepPairs(name, value, form)
-    if (pairs.length === 0) refuseRequired(parameter, value)
+    const { pairs, kept } = writeDeep(name, value, form)
+    const isLost = kept !== undefined && kept !== value
+    if (isLost && readPlain(codec, value).ok && !readPlain(codec, kept).ok) throw refused(name, value)
+    if (kept === undefined) refuseRequired(parameter, value)
     return pairs
   }
   if (isLeftOut(value, form)) {
@@ -258,24 +260,41 @@ function formPairs({ form, codec }: OperationParameter, value: object): readonly
   return written.flatMap(({ pairs }) => pairs)
 }
 
+/** A value in brackets. */
+interface DeepText {
+  readonly pairs: readonly string[]
+  /** What of the value is in the pairs; `undefined` if nothing is. */
+  readonly kept: unknown
+}
+
 /**
- * Writes a `deepObject` value as pairs `name[a][b]=value` at any depth, which OpenAPI leaves open. Throws if it is
- * nested more than 100 levels or contains itself.
+ * Writes a `deepObject` value as pairs `name[a][b]=value` at any depth, which OpenAPI leaves open. Throws for an item
+ * that would be left out, for more than 100 levels, and for a value that contains itself.
  */
-function deepPairs(
-  key: string,
-  value: unknown,
-  form: ParameterForm | undefined,
-  depth = 0,
-): readonly string[] {
-  if (!isComposite(value) || isExactNumberText(value)) return [`${encode(key)}=${encode(value)}`]
+function writeDeep(key: string, value: unknown, form: ParameterForm | undefined, depth = 0): DeepText {
+  if (!isComposite(value) || isExactNumberText(value))
+    return { pairs: [`${encode(key)}=${encode(value)}`], kept: value }
   // A value that holds itself is met without end.
   if (depth >= deepest) throw makeDepthError()
-  const entries = listValueEntries(value, form)
-  if (entries.length === 0) return isLeftOut(value, form) ? [] : [`${encode(key)}=`]
-  return entries.flatMap(([property, one]) =>
-    deepPairs(`${key}[${property}]`, one, formBelow(form, property), depth + 1),
-  )
+  const written = listValueEntries(value, form).map(([property, one]) => {
+    const inner = writeDeep(`${key}[${property}]`, one, formBelow(form, property), depth + 1)
+    // Without it, the items after it would have other indices.
+    if (inner.kept === undefined && Array.isArray(value)) throw refused(key, value)
+    return { property, one, ...inner }
+  })
+  const pairs = written.flatMap((one) => one.pairs)
+  if (pairs.length === 0)
+    return isReadAsEmpty(form, value)
+      ? { pairs: [`${encode(key)}=`], kept: written.length === 0 ? value : {} }
+      : { pairs, kept: undefined }
+  if (written.every(({ one, kept }) => one === kept)) return { pairs, kept: value }
+  const kept = written.filter((one) => one.kept !== undefined)
+  return {
+    pairs,
+    kept: Array.isArray(value)
+      ? kept.map((one) => one.kept)
+      : Object.fromEntries(kept.map((one) => [one.property, one.kept])),
+  }
 }
 
 /** Whether a value is an empty list or object that would be read as something else. */

@@ -35,7 +35,7 @@ function findResponse(responses: readonly Response[], status: number): Response 
 }
 
 /** The statuses whose responses never have content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
-const withoutContent = ['204', '205', '304']
+export const statusesWithoutContent: readonly string[] = ['204', '205', '304']
 
 /**
  * The responses of an operation as HTTP can send them. 204, 205, 304 and the responses to `HEAD` have no body. A
@@ -48,9 +48,9 @@ export function listAnswers({ method, responses }: Operation): readonly Response
   return responses.flatMap((response) => {
     if (response.media.length === 0) return [response]
     const status = response.status.toUpperCase()
-    if (withoutContent.includes(status)) return [{ ...response, media: [] }]
+    if (statusesWithoutContent.includes(status)) return [{ ...response, media: [] }]
     const isDefault = status === 'DEFAULT' && !hasSuccess
-    const beside = withoutContent.filter((code) => {
+    const beside = statusesWithoutContent.filter((code) => {
       const range = `${code.slice(0, 1)}XX`
       return !declared.has(code) && (status === range || (isDefault && !declared.has(range)))
     })

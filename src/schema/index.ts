@@ -18,7 +18,7 @@ export {
   rootStep,
 } from './data-elements.ts'
 export { type DirectedSet, directed, hasBarred, undirected } from './direction.ts'
-export { listAnswers, listSuccesses, pairErrors } from './error-responses.ts'
+export { listAnswers, listSuccesses, pairErrors, statusesWithoutContent } from './error-responses.ts'
 export {
   type Facets,
   makeNamePattern as patternOfNames,

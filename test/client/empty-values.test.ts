@@ -236,6 +236,40 @@ test.each([
   },
 )
 
+const listOrText = { type: ['string', 'array'], items: { type: 'string' } }
+const kinds = {
+  oneOf: [
+    { type: 'object', required: ['k', 'list'], properties: { k: { const: 'a' }, list: texts } },
+    { type: 'object', required: ['k'], properties: { k: { const: 'b' }, n: { type: 'integer' } } },
+  ],
+}
+
+test.each<[what: string, schema: object, value: object, arrives: object | 'refused']>([
+  ['required', { properties: { p: listOrText }, required: ['p'] }, { p: [], n: '1' }, 'refused'],
+  ['counted', { properties: { p: listOrText }, minProperties: 2 }, { p: [], n: '1' }, 'refused'],
+  ['of an alternative', kinds, { k: 'a', list: [] }, 'refused'],
+  ['an item', { properties: { p: { type: 'array', items: listOrText } } }, { p: [[], 'x'] }, 'refused'],
+  ['an item of any type', { properties: { p: {} } }, { p: [[], ['x']] }, 'refused'],
+  ['optional', { properties: { p: listOrText, n: {} } }, { p: [], n: '1' }, { n: '1' }],
+  ['all that there is', { properties: { p: listOrText } }, { p: [] }, {}],
+  ['below', { properties: { o: { type: 'object', properties: { p: {} } } } }, { o: { p: [] } }, { o: {} }],
+])(
+  'an empty list below a deepObject parameter is left out only where it may be absent: %s',
+  async (_, more, value, arrives) => {
+    const schema = { type: 'object', ...more }
+    const judge = new Ajv2020({ strict: false, allowUnionTypes: true }).compile(schema)
+    expect([judge(value), arrives === 'refused' || judge(arrives)]).toEqual([true, true])
+    const parameter = { name: 'f', in: 'query', required: true, style: 'deepObject', explode: true, schema }
+    const { call, received } = await exchangeOf(
+      operationYaml('GET /f', 'f', `parameters: [${JSON.stringify(parameter)}]`),
+    )
+    const sent = call('f', { query: { f: value } })
+    if (arrives === 'refused') await expect(sent).rejects.toThrow(/"f/)
+    else await sent
+    expect(received.map(({ query }) => query)).toEqual(arrives === 'refused' ? [] : [{ f: arrives }])
+  },
+)
+
 test.each([
   ['strings', 'type: string', 'x'],
   ['numbers that programs hold as bigint', '{type: integer, format: int64}', 9007199254740993n],

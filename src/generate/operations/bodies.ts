@@ -29,7 +29,7 @@ import {
   textForms,
   wholeForm,
 } from '../../typescript/index.ts'
-import { type Expression, keyword, primary } from '../types/index.ts'
+import { type Expression, findKinds, keyword, primary } from '../types/index.ts'
 import {
   formCode,
   isJsonMedia,
@@ -40,6 +40,7 @@ import {
   schemaType,
   type Typed,
 } from './operation-scope.ts'
+import { listObjectForms } from './parameters.ts'
 
 /** How the runtime reads and writes a body; this decides the body's TypeScript type as well. */
 export type BodyKind =
@@ -272,10 +273,11 @@ export function reportUncheckedBodies(scope: OperationScope, operation: Operatio
 
 /** Reports what the runtime does not follow: bodies and methods that `fetch` refuses, and keywords of parameters. */
 function reportNotFollowed(
-  { context: { sink } }: OperationScope,
+  scope: OperationScope,
   { method, request, parameters, at }: Operation,
   call: string,
 ): void {
+  const { sink } = scope.context
   const upper = method.toUpperCase()
   if (upper === 'TRACE') sink(diagnostic('operation-not-followed', { where: call, instead: 'trace' }, at))
   else if (request && ['GET', 'HEAD'].includes(upper)) {
@@ -289,12 +291,32 @@ function reportNotFollowed(
     if (isOther) sink(diagnostic('operation-not-followed', { where, instead: 'content' }, one.at))
     if (one.allowReserved) sink(diagnostic('operation-not-followed', { where, instead: 'reserved' }, one.at))
   }
-  for (const [name, { allowReserved, at: place }] of request?.media.flatMap(({ encodings = [] }) => [
-    ...encodings,
-  ]) ?? []) {
-    const where = `${call}, request body, field "${name}"`
-    if (allowReserved) sink(diagnostic('operation-not-followed', { where, instead: 'reserved' }, place))
+  for (const media of request?.media ?? []) {
+    for (const [name, encoding] of media.encodings ?? []) {
+      const where = `${call}, request body, field "${name}"`
+      const tell = (instead: 'reserved' | 'unlisted') =>
+        sink(diagnostic('operation-not-followed', { where, instead }, encoding.at))
+      if (encoding.allowReserved) tell('reserved')
+      if (isUnreadField(scope, media, name, encoding)) tell('unlisted')
+    }
   }
+}
+
+/** Whether a field of a form may be an exploded object of which the receiver knows no name. */
+function isUnreadField(
+  scope: OperationScope,
+  { schema, type }: Media,
+  name: string,
+  { style, explode }: Encoding,
+): boolean {
+  if (schema.kind !== 'type' || style !== 'form' || !explode || !(isForm({ type }) || isFormInParts(type)))
+    return false
+  const { set } = scope.context.layout.set(schema.set)
+  const property = properties(set, messageNode({ ...scope, isRequest: true }, schema)).find(
+    (one) => one.name === name,
+  )
+  if (property === undefined || !findKinds(set, property.type).has('object')) return false
+  return listObjectForms(textForm(set, property.type, style)).every(({ object }) => object.length === 0)
 }
 
 /**

@@ -1,4 +1,10 @@
-import { listAnswers, type Media, type Operation, type Response } from '../../schema/index.ts'
+import {
+  listAnswers,
+  type Media,
+  type Operation,
+  type Response,
+  statusesWithoutContent,
+} from '../../schema/index.ts'
 import { type Code, code, comment, join, key, literal, name } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
 import { bodyType, hasSides } from './bodies.ts'
@@ -53,7 +59,8 @@ function responseMembers(
 ): readonly Code[] {
   const { status, description, headers, media } = response
   const says = comment(documentationLines(description ?? ''), '  ')
-  const type = statusType(scope, status, declared)
+  const hasBody = status === 'default' && media.length > 0
+  const type = statusType(scope, status, hasBody ? [...declared, ...statusesWithoutContent] : declared)
   const head = headers.length === 0 ? code`` : code`; ${headersMember(scope, response)}`
   const bodies =
     media.length === 0
@@ -71,7 +78,7 @@ function responseMembers(
  */
 function statusType(scope: OperationScope, status: string, declared: readonly string[]): Code {
   if (!isRange(status) && status !== 'default') return code`${Number(status)}`
-  const codes = declared.filter((one) => !isRange(one) && one !== 'default')
+  const codes = [...new Set(declared.filter((one) => !isRange(one) && one !== 'default'))]
   const ranges = declared.filter((one) => isRange(one) && one !== status)
   const isDefault = status === 'default'
   const beside = isDefault

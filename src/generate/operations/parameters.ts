@@ -180,12 +180,17 @@ interface QueryNames {
   readonly isOpen: boolean
 }
 
+/** The alternatives of a form that are objects. */
+export function listObjectForms(form: TextForm): readonly Extract<TextForm, { object: unknown }>[] {
+  const all = typeof form === 'object' && 'any' in form ? form.any : [form]
+  return all.filter((one) => typeof one === 'object' && 'object' in one)
+}
+
 /** The names of an exploded object's properties, or of the parameter itself. */
 function listQueryNames(scope: OperationScope, parameter: Parameter): QueryNames {
   const form = parameterTextForm(scope, parameter)
   const isSpread = parameter.explode && writtenStyle(parameter) === 'form' && parameter.media === undefined
-  const all = typeof form === 'object' && 'any' in form ? form.any : [form]
-  const objects = isSpread ? all.filter((one) => typeof one === 'object' && 'object' in one) : []
+  const objects = isSpread ? listObjectForms(form) : []
   if (objects.length === 0) return { names: new Set([parameter.name]), isOpen: false }
   return {
     names: new Set(objects.flatMap(({ object }) => object.map(([name]) => name))),

@@ -8,6 +8,7 @@ import { reportUntyped } from './untyped.ts'
 export { documentationLines } from './documentation.ts'
 export { elementType } from './element-type.ts'
 export { type Expression, keyword, primary } from './expression.ts'
+export { findKinds } from './json-kinds.ts'
 
 export { typeExpression } from './type-expression.ts'
 

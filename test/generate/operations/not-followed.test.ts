@@ -72,3 +72,26 @@ test.each([
 ])('%s with %s: none', async (line, rest) => {
   expect(await toldOf(operationYaml(line, 'read', rest))).toEqual([])
 })
+
+const field = (media: string, schema: string, encoding: string) =>
+  `requestBody: {content: {${media}: {schema: {type: object, properties: {p: ${schema}}}, encoding: {p: ${encoding}}}}}`
+const encoded = 'application/x-www-form-urlencoded'
+const parts = 'multipart/form-data'
+
+test.each<[media: string, schema: string, encoding: string, told: string]>([
+  [encoded, '{}', '{style: form}', 'operation-not-followed api.yaml:5:150'],
+  [parts, '{}', '{style: form, explode: true}', 'operation-not-followed api.yaml:5:136'],
+  [parts, '{type: [string, object]}', '{style: form}', 'operation-not-followed api.yaml:5:158'],
+])('%s, field %s, %s: a warning', async (media, schema, encoding, told) => {
+  expect(await toldOf(operationYaml('POST /x', 'read', field(media, schema, encoding)))).toEqual([told])
+})
+
+test.each([
+  [encoded, '{}', '{style: form, explode: false}'],
+  [encoded, '{}', '{style: deepObject}'],
+  [parts, listed('a'), '{style: form}'],
+  [parts, '{type: string}', '{style: form}'],
+  [encoded, '{}', '{contentType: application/json}'],
+])('%s, field %s, %s: none', async (media, schema, encoding) => {
+  expect(await toldOf(operationYaml('POST /x', 'read', field(media, schema, encoding)))).toEqual([])
+})

@@ -47,7 +47,7 @@ test.each([
   [['3XX', '304'], ["Exclude<StatusCode<'3XX'>, 304>"]],
   [
     ['200', 'default'],
-    ['200', 'Exclude<StatusCode, 200>'],
+    ['200', 'Exclude<StatusCode, 200 | 204 | 205 | 304>'],
   ],
   [['4XX'], ["StatusCode<'4XX'>"]],
   [
@@ -58,8 +58,12 @@ test.each([
     ['200', '404', '4XX', '5XX', 'default'],
     [
       ...['200', '404', "Exclude<StatusCode<'4XX'>, 404>", "StatusCode<'5XX'>"],
-      "Exclude<StatusCode, 200 | StatusCode<'4XX'> | StatusCode<'5XX'>>",
+      "Exclude<StatusCode, 200 | 204 | 205 | 304 | StatusCode<'4XX'> | StatusCode<'5XX'>>",
     ],
+  ],
+  [
+    ['2XX', '304', 'default'],
+    ["Exclude<StatusCode<'2XX'>, 204 | 205>", "Exclude<StatusCode, 304 | StatusCode<'2XX'>>"],
   ],
 ])('the statuses %j are told apart', (statuses, want) => {
   expect(statusTypes(statuses)).toEqual(want)
@@ -86,6 +90,8 @@ export const wrong: ShopApiHandlers = { read: () => ({ status: 200, body: { ofde
 export const ranged: ReadOutput = { status: 404, body: { of4XX: 'x' } }
 // @ts-expect-error a status of a declared range with the default body
 export const rest: ReadOutput = { status: 400, body: { ofdefault: 'x' } }
+// @ts-expect-error a status that has no body
+export const bare: ReadOutput = { status: 304, body: { ofdefault: 'x' } }
 // @ts-expect-error a status that no answer can have
 export const none: ReadOutput = { status: 600, body: { ofdefault: 'x' } }
 `
