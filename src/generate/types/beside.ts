@@ -1,4 +1,5 @@
 import { type NodeId, type Property, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
+import { code } from '../../typescript/index.ts'
 import { type Expression, intersectionExpression, keyword, unionExpression } from './expression.ts'
 import { listParts, saysOnlyKinds } from './json-kinds.ts'
 
@@ -16,8 +17,18 @@ export function typeBeside(
   name: string,
   write: Write,
 ): Expression {
-  return intersectionExpression(beside.map((id) => propertyType(set, id, name, write, new Set())))
+  let isWritten = false
+  const writePart: Write = (id) => {
+    isWritten = true
+    return write(id)
+  }
+  const found = intersectionExpression(beside.map((id) => propertyType(set, id, name, writePart, new Set())))
+  // Only some alternatives give a type. Beside them, `unknown` would allow `undefined` where the property is optional.
+  return isWritten && found.code.text === 'unknown' ? anyValue : found
 }
+
+/** Every value except `undefined`. */
+const anyValue: Expression = { code: code`{} | null`, binds: 'union' }
 
 /** Kinds of types whose values have no properties: as alternatives, they say nothing of those of an object. */
 const neverObject: ReadonlySet<TypeNode['kind']> = new Set(['scalar', 'code-list', 'list', 'array', 'never'])

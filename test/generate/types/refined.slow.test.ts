@@ -28,6 +28,10 @@ components:
     Deep: {allOf: [{properties: {in: {$ref: '#/components/schemas/Base'}}}, {additionalProperties: {additionalProperties: {type: [integer, string]}}}]}
     Patterns: {allOf: [{$ref: '#/components/schemas/Base'}, {type: object, patternProperties: {'^o': {type: string}, '^i': true}, additionalProperties: false}]}
     Inherited: {type: object, properties: {constructor: {type: string}, toString: {type: integer}, valueOf: {$ref: '#/components/schemas/Inner'}}, additionalProperties: {type: boolean}}
+    Other: {type: object, properties: {b: {type: string}}}
+    Some: {type: object, properties: {a: {type: string}, n: {type: [integer, 'null']}}}
+    One: {type: object, required: [a], oneOf: [{$ref: '#/components/schemas/Some'}, {$ref: '#/components/schemas/Other'}]}
+    Any: {allOf: [{required: [a, n]}], anyOf: [{$ref: '#/components/schemas/Some'}, {$ref: '#/components/schemas/Other'}]}
     Asked: {type: object, required: [toString, __proto__], properties: {toString: {type: string}, __proto__: {type: string}, hasOwnProperty: {type: string}}}
 `
 
@@ -52,6 +56,13 @@ export const required: T.Asked = { toString: 'x', ['__proto__']: 'x' }
 export const text: T.Inherited = { toString: 'x' }
 // @ts-expect-error a property that every object has is required
 export const missing: T.Asked = { ['__proto__']: 'x' }
+export const one: readonly T.One[] = [{ a: 'x' }, { a: 5, b: 'x' }, { a: null, b: 'x' }]
+export const any: T.Any = { a: 'x', n: null }
+export const asked: string = (one[0] as T.One & T.Some).a
+// @ts-expect-error a required property of some alternatives may not be undefined
+export const without: T.One = { a: undefined, b: 'x' }
+// @ts-expect-error a required property of some alternatives is missing
+export const lacking: T.Any = { a: 'x' }
 export const names: T.Names = { main: { a: 'x', b: [] } }
 // @ts-expect-error another form is held
 export const wrong: T.Typed = { id: ${wrong} }
