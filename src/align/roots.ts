@@ -38,9 +38,9 @@ export function selectDocumentPairs(pairs: readonly RootPair[]): readonly RootPa
 }
 
 /**
- * Without pairs that only a library of parts declares: of pairs without data elements, those that stand in the files
- * where reading begins, on both sides, if there are any. A pair that a person states, and a root that an operation
- * carries or the configuration makes one, stays.
+ * The pairs without those that only a library of parts declares: of pairs without data elements, only those of
+ * documents stay. A document is declared in entry files on both sides, used by an operation, made a root by the
+ * configuration, or stated. If no such pair is a document, all pairs are returned.
  */
 export function withoutLibraryParts(pairs: readonly RootPair[]): readonly RootPair[] {
   const isDocument = (pair: RootPair): boolean =>

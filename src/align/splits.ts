@@ -18,8 +18,8 @@ export interface SplitEvidence {
 }
 
 /**
- * The places that may have become several of the other version, and then those that may have become one. A place that
- * suits both suits neither.
+ * Proposals that one earlier place became several later ones (`split`), then that several became one (`merged`).
+ * Proposals that share a place are all dropped.
  */
 export function findSplits<T extends RenameCandidate>(
   before: readonly T[],
@@ -39,8 +39,8 @@ export function findSplits<T extends RenameCandidate>(
 }
 
 /**
- * The places that several of the other version may be parts of: these are at least two in the same object, hold values
- * of the same kind, and their names have the words of the one name and more. Names that suit two places suit none.
+ * Each place with the places of the other version that may be its parts (`isPart`), of which there must be two or
+ * more. Places that share a possible part with another one are dropped.
  */
 function findParts<T extends RenameCandidate>(single: readonly T[], parts: readonly T[]) {
   const found = single.map((one) => ({
@@ -52,7 +52,10 @@ function findParts<T extends RenameCandidate>(single: readonly T[], parts: reado
   return found.filter(({ others }) => others.length > 1 && others.every(isSole))
 }
 
-/** Whether a place may hold a part of what another one holds: `firstName` of `name`. */
+/**
+ * Whether a place may hold a part of what another one holds, as `firstName` of `name`. Both are in the same object
+ * and of the same kind, and the part's name has all words of the other and more.
+ */
 function isPart(one: RenameCandidate, part: RenameCandidate): boolean {
   const [here, there] = [one, part].map(({ inside, above }) => inside ?? above.join('/'))
   if (one.kind !== part.kind || here !== there || /object|array/u.test(one.kind)) return false

@@ -282,8 +282,9 @@ class Aligner {
   }
 
   /**
-   * The earlier types of `named` whose name the later version gives to another content: less than half of the children
-   * is in both, and more places than pair the two have a free type that shares more.
+   * The earlier types in `named` whose name the later version uses for other content, so that they are paired anew.
+   * The pair shares less than half of its children, and a free type shares more and stands at more common places.
+   * Stated pairs are left out.
    */
   #reusedNames(named: ReadonlyMap<NodeId, NodeId>): ReadonlySet<NodeId> {
     const stated = this.#statedTypes()
@@ -366,8 +367,9 @@ class Aligner {
   }
 
   /**
-   * Adds pairs of the remaining named types to those in `named` but `reused`, each once. First by common places in
-   * order of score, then by a unique name without version if half of the children match, then by equal definitions.
+   * The pairs in `named` except those of `reused`, then pairs of the remaining named types, each type once. These are
+   * paired by common places in order of score, then by a unique name without version, then by equal definitions.
+   * Pairs by name without version need half of their children in common.
    */
   #types(named: ReadonlyMap<NodeId, NodeId>, reused: ReadonlySet<NodeId>): ReadonlyMap<NodeId, TypeFound> {
     const { before, after } = this.#names

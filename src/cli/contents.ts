@@ -98,7 +98,10 @@ export function contentsPage({ version }: RunnableVersion): ContentsPage {
   }
 }
 
-/** For each schema set: language, counts of files and exported types, root names and codecs. */
+/**
+ * For each schema set: language, counts of files and exported types, root names and codecs. The roots of a JSON set
+ * are its exported types.
+ */
 function setParts(version: Version): readonly SetPart[] {
   const layout = findLayout(version)
   return version.sets.map((set) => {
@@ -135,7 +138,7 @@ function typeCodec({ id }: TypeNode, place: SetLayout): readonly CodecPart[] {
   return [{ root, module: `${place.moduleOf(id)}/codecs.js`, name }]
 }
 
-/** An operation with all request and response bodies, the request first. */
+/** An operation with one body per media type, the request first; the method is in upper case. */
 function operationPart({ id, method, path, request, responses }: Operation, version: Version): OperationPart {
   const bodies = [
     ...(request?.media ?? []).map((media) => bodyPart('request', media, version, true)),
@@ -150,7 +153,10 @@ function bodyPart(part: string, { type, schema }: Media, version: Version, isReq
   return { part, media: type, ...(name === undefined ? {} : { schema: name }) }
 }
 
-/** The root as `set#element`, or the name (else the kind) of the type; undefined if the body has no schema. */
+/**
+ * The root as `set#element`, or the exported name of the type, else its built-in type or kind. A request body gets the
+ * name of the request variant. Undefined if the body has no schema.
+ */
 function schemaName(schema: BodySchema, version: Version, isRequest: boolean): string | undefined {
   if (schema.kind === 'open') return undefined
   if (schema.kind === 'root') return `${schema.set}#${schema.element}`
@@ -187,7 +193,10 @@ export async function statedPage({ version }: RunnableVersion): Promise<Borrowed
   return makeSubsetsPage(stated.file, stated.roots, stated.ids)
 }
 
-/** The page of a source or version that names subsets. */
+/**
+ * The page for a source or version that names subsets: the files of the roots as `.js` modules, the spellings as an
+ * object.
+ */
 function makeSubsetsPage(
   from: string,
   roots: BorrowedSubsets['roots'],

@@ -36,7 +36,10 @@ export async function readContext(
   return { values: context, ...(module === undefined ? {} : { module }) }
 }
 
-/** The absolute path of the module; reports, and returns undefined, if it is missing or exports no `context`. */
+/**
+ * The absolute path of the module. Reports, and returns undefined, if it is missing, fails to load or exports no
+ * `context`.
+ */
 async function moduleAt(file: string, { io, sink }: Session): Promise<string | undefined> {
   const path = resolve(io.cwd, file)
   const problem = (text: string, at?: Location): undefined => {
@@ -55,8 +58,9 @@ async function moduleAt(file: string, { io, sink }: Session): Promise<string | u
 }
 
 /**
- * The given values converted to the types that the needs ask for. Reports values of a wrong type, values that
- * nobody needs, and, if `isWhole`, required values that are missing.
+ * The given values that are needed, by data element, converted to the needed types. Reports, and leaves out, values of
+ * a wrong type; reports values that no need names (unless there are no needs). If `isWhole`, missing required values
+ * are reported too.
  */
 export async function contextFor(
   needs: readonly ContextNeed[],

@@ -10,7 +10,8 @@ export const todayFlag = [
 ] as const
 
 /**
- * The day of `--today`, else today; decides whether acceptances have expired. Reports a text that is not a day.
+ * The day of `--today`, else today; decides whether acceptances have expired. Reports, and returns undefined for, a
+ * text that is not a day.
  */
 export function readToday(
   flags: Readonly<Record<string, unknown>>,

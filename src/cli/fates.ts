@@ -14,7 +14,8 @@ export interface FatesPage {
 }
 
 /**
- * One page for each adapter to that version, with the configured mapping; undefined if the version cannot be read.
+ * For each adapter from the version to the named one: the data elements that convert automatically, and the others
+ * with reason and hooks. Uses the configured mapping; undefined if the named version cannot be read.
  */
 export async function fatesTo(
   name: string,

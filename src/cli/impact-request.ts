@@ -15,8 +15,8 @@ interface Where {
 }
 
 /**
- * Loads both versions, compares them under the configured policy and makes the adapters; undefined if a version
- * cannot be read.
+ * Loads both versions with their generated files, compares them under the configured policy, and makes the adapters;
+ * undefined if a version cannot be read.
  */
 export async function loadImpactRequest(
   from: string,
@@ -63,8 +63,8 @@ async function underPlan(
 }
 
 /**
- * Maps both names of the runtime to its declarations in this package, which may not be installed in the
- * project.
+ * Maps both names of the runtime to its file in this package: the built declarations, else the source. The package may
+ * not be installed in the project.
  */
 function ownPackages(): ReadonlyMap<string, string> {
   const built = join(packageRoot, 'dist/runtime/index.d.ts')

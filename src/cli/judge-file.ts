@@ -108,7 +108,10 @@ export function issueLines(issues: readonly Issue[], text: Iterable<string>): re
   return wanted.map(({ text, from }) => ({ text, from }))
 }
 
-/** The checks of `--check` and `--subset`; reports unknown names, and `mandatory` without a subset. */
+/**
+ * The check names of `--check` and the subset of `--subset`; neither without `--check`. Reports unknown names,
+ * `mandatory` without a subset, and a subset without `--check`.
+ */
 export async function readChecks(
   flags: Readonly<Record<string, unknown>>,
   session: Session,

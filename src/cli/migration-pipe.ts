@@ -30,7 +30,7 @@ class ResultWriter {
     return this.#text.length >= atOnce
   }
 
-  /** Writes the buffer and waits until the stream takes more. */
+  /** Writes the buffer, if not empty, and waits while the stream is full. */
   async flush(): Promise<void> {
     if (this.#text === '') return
     const isTaken = this.#stream.write(this.#text)
@@ -48,7 +48,8 @@ export interface PipeWork {
 }
 
 /**
- * Converts the documents of the standard input, one per line, to result lines in the same order; ends the session.
+ * Converts the documents of the standard input, one per line, to result lines in the same order; reports empty input.
+ * Ends the session: exit code 0 only if every document was converted.
  */
 export async function pipeLines(work: PipeWork, session: Session): Promise<Exit> {
   const input = { bytes: 0 }
@@ -57,7 +58,10 @@ export async function pipeLines(work: PipeWork, session: Session): Promise<Exit>
   return pipe.end(input.bytes === 0 ? diagnostic('standard-input-empty', undefined) : undefined)
 }
 
-/** Converts the documents of a store to result lines on stdout, in the order of the store; ends the session. */
+/**
+ * Converts the documents of a store to result lines on stdout, in the order of the store. Ends the session: exit code
+ * 0 only if every document was converted.
+ */
 export async function pipeDocuments(
   documents: readonly StoredDocument[],
   work: PipeWork,
@@ -68,7 +72,7 @@ export async function pipeDocuments(
   return pipe.end()
 }
 
-/** Lines or documents that a thread takes at a time. */
+/** Lines or documents that a thread gets at a time. */
 const chunkSize = 16
 
 /**
@@ -118,6 +122,7 @@ class Pipe {
     return runPipe(chunks, all, threads, (results) => this.#take(results))
   }
 
+  /** Counts the results and writes their lines to stdout, their messages to stderr. */
   async #take(results: readonly PrintedResult[]): Promise<void> {
     for (const { text, migrated, losses, words } of results) {
       this.#counts.documents++
@@ -130,7 +135,8 @@ class Pipe {
   }
 
   /**
-   * Prints the counts to stderr and ends the session; without documents reports `empty` or that there are none.
+   * Prints the counts to stderr (unless quiet) and ends the session: `fine` if every document was migrated, else
+   * `findings`. Without documents reports `empty`, or that there are none.
    */
   async end(empty?: Diagnostic): Promise<Exit> {
     const { documents, migrated, losses } = this.#counts

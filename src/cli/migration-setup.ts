@@ -124,7 +124,8 @@ export async function checkShared(
 }
 
 /**
- * The absolute path of the hooks module: from `--hooks`, else from the configured comparison, in either direction.
+ * The absolute path of the hooks module: from `--hooks`, else from the configured comparison, in either direction;
+ * undefined without either.
  */
 function findHooksFile(
   { compare, home }: Config,
@@ -157,6 +158,8 @@ function findVersionPath({ compare }: Config, from: string, to: string): readonl
 
 /**
  * Loads the versions, adapters, mappings and hooks of every step; undefined, with diagnostics, if any of it fails.
+ * With `--root` only adapters that lead to that root; equal versions need it, and convert between roots of one
+ * version.
  */
 export async function loadMigration(
   from: string,
@@ -228,7 +231,10 @@ async function chooseRoot(
   return []
 }
 
-/** Loads adapters and hooks between two versions; undefined if there are no adapters or any error was reported. */
+/**
+ * Loads adapters, hooks and mapping between two versions. Reports if there are no adapters; undefined then, and if any
+ * other error was reported.
+ */
 async function loadStep(
   source: LoadedVersion,
   target: LoadedVersion,
@@ -270,8 +276,8 @@ function whyNone(from: string, to: string, { source, target, matched }: LoadedAd
 }
 
 /**
- * The given values converted for documents of a pipe, which are not known yet. A value that every adapter requires
- * and nobody gives is reported; any other missing value sets its document aside later.
+ * The given values converted for documents of a pipe, which are not known yet. If every adapter requires a missing
+ * value and no envelope or module can give it, reports it. Any other missing value sets its document aside later.
  */
 export async function makeLinesContext(
   steps: LoadedMigration,

@@ -52,7 +52,7 @@ export function inputDocument(session: Session): readonly StoredDocument[] {
   })
 }
 
-/** What the command line asks of a table. */
+/** What the command line requests for a table. */
 export interface TableWish {
   readonly from: string
   readonly to: string
@@ -148,8 +148,8 @@ function pairsIn(given: unknown, { sink }: Session): readonly (readonly [string,
 }
 
 /**
- * Joins the parts to a PostgreSQL identifier: lower case, other characters as `_`, a table's schema dropped, at
- * most 53 characters. It never starts with a digit.
+ * Joins the parts with `_` to a PostgreSQL identifier: lower case, other characters as `_`, a table's schema dropped,
+ * at most 53 characters. An identifier that would start with a digit gets a leading `_`.
  */
 function makePostgresName(parts: readonly string[]): string {
   const plain = parts.map((part) =>

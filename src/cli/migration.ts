@@ -37,7 +37,10 @@ export function printResult(
     session.io.stderr.write(`${printable(line)}\n`)
 }
 
-/** Prints the result of one document as JSON; if it was set aside, prints the issues to stderr too. */
+/**
+ * Prints the result of one document as JSON to stdout. If the document was set aside, prints the issues to stderr too,
+ * unless with `--quiet`.
+ */
 export function printDocumentJson(
   { name, shown }: StoredDocument,
   result: AdaptedDocument,
@@ -193,6 +196,7 @@ class MigrationProgress {
     this.#total = total
   }
 
+  /** Prints how many documents an earlier run has done; the rate does not count them. */
   resume(done: number): void {
     this.#from = done
     if (!this.#session.flags.quiet) {

@@ -11,7 +11,7 @@ interface NamedOptions {
   readonly skipsDefects?: boolean
   /** Overlays over the OpenAPI file that a path leads to, from the working directory. */
   readonly overlays?: readonly string[]
-  /** Where problems go; to the session unless told otherwise. */
+  /** Where problems go; to the session by default. */
   readonly sink?: Sink
 }
 
@@ -26,7 +26,10 @@ export async function loadNamed(
   return found && loadSource(found.source, found.options, options.sink ?? session.sink)
 }
 
-/** Loads a version by its configured name or by a path for validating documents; no files are generated. */
+/**
+ * Loads a version by its configured name or by a path for validating documents, without generating files; undefined if
+ * it cannot be read.
+ */
 export async function loadNamedRunnable(
   name: string,
   config: Config,
@@ -41,6 +44,7 @@ type Pipeline = typeof import('../pipeline/index.ts')
 
 /**
  * The pipeline, and the source and read options of the named version; undefined, with a diagnostic, if unknown.
+ * Registers a version given as a path with the session, for the paths in messages.
  */
 async function findNamed(
   name: string,

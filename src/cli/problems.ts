@@ -35,8 +35,8 @@ export function printProblems(problems: readonly ToldProblem[], wish: Wish, stde
 }
 
 /**
- * Keeps the first 3 warnings of each kind and a line that counts the others, if there are at least 2; errors all
- * stay.
+ * Of each kind of warning with more than 4, keeps the first 3 and adds a line that counts the others. Errors and rarer
+ * warnings all stay.
  */
 function shortenRepeated(
   problems: readonly ToldProblem[],

@@ -7,7 +7,8 @@ import { type Exit, exits, type Io } from './io.ts'
 import { type CommonFlags, Session } from './session.ts'
 
 /**
- * Runs a command line with the full program and returns its exit code; a bug is reported on stderr, never thrown.
+ * Runs a command line with the full program and returns its exit code: 2 for wrong usage, 3 for a bug. A bug is
+ * reported on stderr, never thrown.
  */
 export async function runProgram(argv: readonly string[], io: Io): Promise<Exit> {
   let exit: Exit = exits.fine
@@ -24,7 +25,10 @@ export async function runProgram(argv: readonly string[], io: Io): Promise<Exit>
   }
 }
 
-/** The commander program with all commands, for parsing, help and completion; calls `ended` with the exit code. */
+/**
+ * The commander program with all commands, for parsing, help and completion; calls `ended` with the exit code. A
+ * system error within a command is reported and ends as bad input; any other error is thrown.
+ */
 export function makeProgram(io: Io, ended: (exit: Exit) => void): Command {
   const program = new Command('efti-schema')
     .description(
@@ -71,8 +75,8 @@ export function makeProgram(io: Io, ended: (exit: Exit) => void): Command {
 }
 
 /**
- * The diagnostic for a system error (file not readable or writable); undefined for bugs and this package's own
- * files.
+ * The diagnostic for an error of the system (a file not readable or writable) or of a platform without Temporal.
+ * Undefined for any other error, which is a bug, and for this package's own files.
  */
 function explainError(error: unknown, cwd: string): Diagnostic | undefined {
   if (error instanceof NotWritten)

@@ -55,7 +55,10 @@ export class Session {
     return this.#diagnostics.sorted().some((one) => one.severity === 'error' && !isFinding(one))
   }
 
-  /** Loads the configuration that the flags choose; undefined if it cannot be read. */
+  /**
+   * Loads the configuration that the flags choose, and keeps it for the paths in messages; undefined if it cannot be
+   * read.
+   */
   async config(
     out?: string,
     { pins, sink = this.sink, mayLack, optional, isOwn }: ConfigReading = {},
@@ -104,7 +107,10 @@ export class Session {
     return hasFinding ? exits.findings : exit
   }
 
-  /** Every problem collected, sorted, with openable paths and source lines, as text without colours. */
+  /**
+   * Every problem collected, sorted, with openable paths and source lines, as text without colours. Problems about the
+   * output are left out unless `markAboutOutput` was called.
+   */
   async printed(): Promise<readonly PrintedProblem[]> {
     const places = new ToldPlaces({
       ...{ config: this.#config, cwd: this.io.cwd },
@@ -130,7 +136,7 @@ export class Session {
     })
   }
 
-  /** Whether a stream takes colours: a terminal whose user has not said no. */
+  /** Whether output to a stream is coloured: only to a terminal, without `--no-color` and without NO_COLOR in the environment. */
   hasColours(stream: Stream): boolean {
     return this.flags.color && !this.io.env.NO_COLOR && stream.isTTY === true
   }

@@ -145,6 +145,7 @@ function listCompletions(program: Command): readonly Completion[] {
   }))
 }
 
+/** An option as completion needs it; an optional value does not count as one that the flag takes. */
 function describeFlag(option: ReturnType<ReturnType<Command['createHelp']>['visibleOptions']>[number]): Flag {
   return {
     long: option.long ?? '',

@@ -3,8 +3,8 @@ import { exits, type Stream } from './io.ts'
 import { run } from './run.ts'
 
 /**
- * Runs the command line of this process and sets its exit code. A closed stdout (`| head`) ends the process
- * quietly.
+ * Runs the command line of this process and sets its exit code. A closed stdout (`| head`) ends the process quietly;
+ * any other error of stdout is printed and ends it with 2.
  */
 export async function start(): Promise<void> {
   // A reader that closes the pipe (`| head`) is not an error; Windows reports it as EOF.
@@ -68,8 +68,8 @@ export const steadyFlags: ReadonlyMap<string, readonly string[]> = new Map(
 const commands: ReadonlySet<string | undefined> = new Set(['build', 'check', 'diff'])
 
 /**
- * Sets the V8 flags for a command, if it has any. With V8's defaults, builds spend a third of the processor time
- * on optimising code that soon ends and a tenth on parallel garbage collection.
+ * Sets the V8 flags for the command and this version of Node, if there are any. With V8's defaults, builds spend a
+ * third of the processor time on optimising code that soon ends and a tenth on parallel garbage collection.
  */
 function tuneEngine([command]: readonly string[]): void {
   const isSteady = command === 'migrate-table' || command === 'migrate'

@@ -36,7 +36,10 @@ export interface JudgedMigration {
   readonly passed: boolean
 }
 
-/** The result of a build as data; `build --format json` writes this value. */
+/**
+ * The result of a build as data: counts of files, versions, and comparisons with verdict, changes, adapters and
+ * report. `build --format json` writes this value.
+ */
 export function summaryJson(
   build: Build,
   judged: readonly JudgedMigration[],
@@ -69,7 +72,10 @@ export function summaryJson(
   }
 }
 
-/** Counts of a version: APIs, operations, types, data elements and, if it has examples, how many are valid. */
+/**
+ * Name, status and digest of a version, and its counts: APIs, operations, types, data elements and, if it has
+ * examples, how many are valid.
+ */
 function versionFigures({ version }: LoadedVersion, { examples }: Build) {
   const { types, dataElements } = countContents(version)
   const proof = examples.find((one) => one.version === version.name)
@@ -85,7 +91,10 @@ function versionFigures({ version }: LoadedVersion, { examples }: Build) {
   }
 }
 
-/** For each adapter of a comparison: decisions, data elements by fate, and the results of its round trips. */
+/**
+ * For each adapter of a comparison: decisions, data elements by fate, counts of properties by path, and the results of
+ * its round trips. Parts that do not apply are absent.
+ */
 function adapterFigures({ adaptation, proofs }: Migration) {
   return adaptation.pairs.map(({ name, from, to, fates, hooks, paths }) => {
     const { all, carried, decision, lost } = fateCounts(fates)
@@ -105,7 +114,10 @@ function ofVersion({ version }: LoadedVersion, { projections }: Build): ProvenPr
   return projections.find((one) => one.version === version.name) ?? { pairs: [], proofs: [], files: [] }
 }
 
-/** For each projection: decisions, data elements by where they come from, and the results of its trials. */
+/**
+ * For each projection: decisions, data elements by where they come from, and the results of its trials. An empty
+ * object without projections.
+ */
 function projectionFigures({ pairs, proofs }: ProvenProjections) {
   if (pairs.length === 0) return {}
   const projections = pairs.map(({ name, from, to, carried, context, hooks }, at) => {
@@ -219,7 +231,10 @@ function adapterLines({ adaptation, proofs }: Migration): readonly string[] {
   })
 }
 
-/** How much of the content of a JSON root has a place in the other version. */
+/**
+ * The property counts of a JSON adapter in words: at the same path, moved, gone, new; counts of 0 are left out after
+ * the first.
+ */
 function pathWords({
   all,
   kept,

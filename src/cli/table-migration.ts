@@ -35,8 +35,8 @@ type Flags = Readonly<Record<string, unknown>>
 type Conversion = Pick<PostgresWorkerOptions, 'convert' | 'identity'>
 
 /**
- * Converts (or with `--dry-run` tries) the documents of a PostgreSQL table, and ends the session with the exit
- * code.
+ * Converts (or with `--dry-run` tries) the documents of a PostgreSQL table, and ends the session with the exit code.
+ * Database errors and an unfit table are reported and end it with 2.
  */
 export async function migrateTable(wish: TableWish, flags: Flags, session: Session): Promise<Exit> {
   const conversion = await readConversion(wish, flags, session)
@@ -119,8 +119,8 @@ async function readConversion(
 }
 
 /**
- * The given values, converted, that are the same for all rows; reports a value every adapter requires and none
- * gives.
+ * The given values, converted, that are the same for all rows. Without a context module, reports each value that every
+ * adapter requires and neither a setting nor a column gives.
  */
 async function makeRowsContext(
   loaded: LoadedMigration,
@@ -198,7 +198,8 @@ async function runWorker(worker: PostgresWorker, wish: TableWish, session: Sessi
 const pace = 5000
 
 /**
- * A function to call with each number of documents done; prints this worker's total and rate every few seconds.
+ * A function to call with each number of documents done. It prints this worker's total and rate every few seconds,
+ * unless with `--quiet`.
  */
 function progressTeller({ flags, io }: Session): (more: number) => void {
   const began = performance.now()
@@ -231,8 +232,8 @@ function printProgress(found: PostgresProgress, { isJson, name }: TableWish, ses
 }
 
 /**
- * Converts `count` sample documents without writing; prints counts, and each cause once; exit 1 if any is set
- * aside.
+ * Converts `count` sample documents without writing. Prints counts, each cause once, and (not with `--quiet`) an
+ * estimate of the time for all; exit 1 if any is set aside.
  */
 async function tryDocuments(
   worker: PostgresWorker,
@@ -286,8 +287,8 @@ interface Said {
 }
 
 /**
- * Counts of a sample, and its causes of losses and set-aside documents, most documents first; each counts once
- * each.
+ * Counts of a sample, and its causes, most documents first: losses of converted documents, issues of those set aside.
+ * A document counts once for each cause; each cause has the key of its first document.
  */
 function summarizeSample({ rows, results }: PostgresSample) {
   const causes = new Map<string, Cause>()

@@ -55,6 +55,7 @@ export class ToldPlaces {
     return (await this.#file(at.file, version))?.lines?.at(at.line)
   }
 
+  /** The named file of a version, found once and then cached; undefined if it does not exist. */
   #file(file: string, version: string | undefined): Promise<ToldFile | undefined> {
     const key = `${version ?? ''} ${file}`
     const known = this.#known.get(key) ?? this.#find(file, version)
@@ -62,6 +63,10 @@ export class ToldPlaces {
     return known
   }
 
+  /**
+   * Finds a file in the source of the version, else beside the configuration or in the outputs; undefined if there is
+   * none. The name is as the user spelled it, or relative to the working directory.
+   */
   async #find(file: string, version: string | undefined): Promise<ToldFile | undefined> {
     const { nameFrom, readLines } = await import('../pipeline/index.ts')
     const { cwd } = this.#places

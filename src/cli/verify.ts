@@ -2,7 +2,7 @@ import { type RunnableVersion, secondOpinions } from '../pipeline/index.ts'
 import { type JudgedDocument, verifyDocument } from '../prove/index.ts'
 import type { Session } from './session.ts'
 
-/** A function that asks libxml2 or ajv about a judged document and reports where they disagree. */
+/** A function that validates a judged document with libxml2 or ajv too, and reports where the verdicts differ. */
 export async function documentVerifier(
   loaded: RunnableVersion,
   { sink }: Session,

@@ -49,6 +49,7 @@ export class Changes {
     for (const watcher of this.#watchers.values()) watcher.close()
   }
 
+  /** Reports a changed name once 150 ms pass without another event; changes in the outputs are ignored. */
   #met(folder: string, name: string): void {
     const path = join(folder, name)
     const isOurs = this.#outputs.some((out) => isBelow(path, out) || isBelow(out, path))
@@ -149,7 +150,7 @@ function isFolder(path: string): boolean {
   return isSourceFolder(basename(path)) && existsSync(path) && statSync(path).isDirectory()
 }
 
-/** Whether a folder may hold sources: not `node_modules` and not hidden. */
+/** Whether a folder may contain sources: not `node_modules` and not hidden. */
 function isSourceFolder(name: string): boolean {
   return name !== 'node_modules' && !name.startsWith('.')
 }

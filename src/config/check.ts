@@ -218,7 +218,7 @@ export const compareSettings = [
 
 /**
  * Reads the setting `compare`, with the comparisons that follow from transitive compatibility. Entries without two
- * known versions are reported and left out.
+ * known versions are reported and left out; repeated ones, and those of a version with itself, are reported.
  */
 function checkCompare(
   setting: Setting | undefined,
@@ -283,7 +283,7 @@ function checkCompare(
 
 /**
  * For a transitive comparison, comparisons of its `to` with every earlier version that the comparisons lead from.
- * Planned ones are left out.
+ * They have the same settings, but no mapping, hooks or impact; planned ones are left out.
  */
 function earlierThan(plan: ComparePlan, plans: readonly ComparePlan[]): readonly ComparePlan[] {
   const seen = new Set(plans.filter(({ to }) => to === plan.to).map(({ from }) => from)).add(plan.to)
@@ -301,7 +301,7 @@ function earlierThan(plan: ComparePlan, plans: readonly ComparePlan[]): readonly
   return found
 }
 
-/** Reads the setting `deprecation`; invalid parts are reported and left out. */
+/** Reads the setting `deprecation`; invalid parts are reported and left out. `undefined` if it is absent. */
 function checkDeprecation(setting: Setting | undefined, fields: SettingReader): DeprecationPlan | undefined {
   if (setting === undefined) return undefined
   const found = fields.known(setting, '"deprecation"', ['notice', 'removal', 'stability'])
@@ -418,7 +418,7 @@ function checkOverrides(setting: Setting, fields: SettingReader): readonly RuleO
   return severity === undefined ? [] : [{ severity }]
 }
 
-/** Reads a severity with its scope; nothing if it has no valid severity, which is reported. */
+/** Reads a severity with its scope, as a list of one; empty, after a report, if it has no valid severity. */
 function checkOverride(setting: Setting, fields: SettingReader): readonly RuleOverride[] {
   const found = fields.known(setting, 'A severity', ['severity', 'side', 'paths'])
   if (found.severity === undefined && setting.value.kind === 'map')

@@ -50,7 +50,7 @@ export class SettingReader {
     return value.items.map((item, index) => ({ name: `${name}[${index}]`, value: item }))
   }
 
-  /** A text that is not empty; anything else is reported. */
+  /** A text that is not empty; `undefined` if it is absent or, after a report, anything else. */
   text(setting: Setting | undefined): string | undefined {
     if (setting === undefined) return undefined
     const { value } = setting
@@ -66,7 +66,7 @@ export class SettingReader {
     return undefined
   }
 
-  /** A whole number of at least `least`; anything else is reported. */
+  /** A whole number of at least `least`; `undefined`, after a report, for anything else. */
   count(setting: Setting, least: 0 | 1 = 1): number | undefined {
     const { value } = setting
     const isCount =

@@ -35,7 +35,8 @@ export interface ConfigOptions {
 
 /**
  * Loads the configuration of a working directory, or with `embedded` the versions of the package. `undefined` if
- * there is none or it has errors, which are reported to the sink.
+ * there is none or it has errors, which are reported to the sink. With `out`, reports are written to that folder,
+ * too.
  */
 export async function loadConfig(options: ConfigOptions, sink: Sink): Promise<Config | undefined> {
   let hasErrors = false
@@ -52,7 +53,10 @@ export async function loadConfig(options: ConfigOptions, sink: Sink): Promise<Co
   return { ...rest, out: resolve(options.cwd, options.out) }
 }
 
-/** Finds, reads and checks the configuration; `undefined` if there is none or it cannot be read. */
+/**
+ * Finds, reads and checks the configuration; with `embedded`, that of the package with the output in the working
+ * directory. If none is needed and found, one without versions; `undefined` if it cannot be read.
+ */
 async function readConfig(options: ConfigOptions, sink: Sink): Promise<Config | undefined> {
   // Loaded here, with the readers of all formats, since `--help` and `--version` need no configuration.
   const [{ checkConfig }, { locateModuleValue: placed }] = await Promise.all([

@@ -41,8 +41,8 @@ function readNames(folder: string): readonly string[] {
 }
 
 /**
- * The file at a path as an import finds it: with the ending left out, or `.js` for `.ts`. `listNames` gives the names
- * in a folder.
+ * The file at a path as an import finds it: with the ending left out, or `.js` for `.ts`; `undefined` if there is
+ * none. `listNames` gives the names in a folder.
  */
 function findNamed(path: string, listNames: (folder: string) => ReadonlySet<string>): string | undefined {
   const inTypeScript = path.replace(/(\.[cm]?)js$/, '$1ts')

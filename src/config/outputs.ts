@@ -64,7 +64,10 @@ export function checkReports(
   return { reports }
 }
 
-/** The missing setting that an output needs; `undefined` if none is missing. */
+/**
+ * The missing setting that an output needs; `undefined` if none is missing. Adapters and reports need `compare`,
+ * operations an API of some version, and data elements a profile or `compare`.
+ */
 function findMissingSetting(
   output: OutputInput,
   { compare, profile }: Readonly<Partial<Record<'compare' | 'profile', Setting>>>,

@@ -59,7 +59,10 @@ export class Paths {
     return undefined
   }
 
-  /** The path of a setting if `leads` accepts it; URLs and missing files are reported. */
+  /**
+   * The path of a setting if `leads` accepts it. A URL or any other path is reported and gives `undefined`, as does
+   * an absent setting.
+   */
   #path(setting: Setting | undefined, leads: (file: string) => boolean): string | undefined {
     if (setting === undefined) return undefined
     const { name, value } = setting
@@ -136,7 +139,10 @@ export class Remotes {
     return this.#lock.pins
   }
 
-  /** What is wrong with the pin or the copy of a source; `undefined` if nothing is. */
+  /**
+   * The problem of a source: it has no pin or one with another digest, or its copy is missing or changed. `undefined`
+   * if there is none.
+   */
   #problem({ setting, url, sha256, at }: RemoteSource, pins: Pins): Diagnostic | undefined {
     const pin = pins.get(url)
     if (pin === undefined) return diagnostic('lock-unpinned', { setting, url }, at)

@@ -43,7 +43,10 @@ export function isFolderName(name: string): boolean {
   return /^[a-z0-9](?:[a-z0-9_-]|\.(?=[a-z0-9_-])){0,59}$/.test(name) && !reserved.test(name)
 }
 
-/** Reads one entry of `versions`; errors are reported and replaced by defaults. */
+/**
+ * Reads one entry of `versions`; errors are reported and replaced by defaults. A version without any OpenAPI file or
+ * schema is reported, too.
+ */
 export function checkVersion(
   name: string,
   setting: Setting,
@@ -132,7 +135,10 @@ function readFilters(setting: Setting, fields: SettingReader): readonly SourceFi
   })
 }
 
-/** Reads the setting `documents`; incomplete or contradictory entries are reported and left out. */
+/**
+ * Reads the setting `documents`: each entry needs `path`, or `type` with `element`. Entries that lack these, or have
+ * both `path` and `type`, are reported and left out.
+ */
 function readInnerRoots(setting: Setting, fields: SettingReader): readonly InnerRoot[] {
   return fields.list(setting).flatMap((one) => {
     const found = fields.known(one, 'A document', ['element', 'path', 'type'])
@@ -181,7 +187,10 @@ function readApis(
   return apis
 }
 
-/** Reads one API: a path or URL, or an object with `openapi`, `overlays` and `schemas`. */
+/**
+ * Reads one API: a path or URL, or an object with `openapi` (or its alias `file`), `overlays` and `schemas`. Both
+ * names together, and overlays without an OpenAPI file, are reported.
+ */
 function readApi(setting: Setting, fields: SettingReader, paths: Paths): ApiSource {
   const { value } = setting
   const isObject = value.kind === 'map' && !value.entries.has('url')
@@ -203,7 +212,10 @@ function readApi(setting: Setting, fields: SettingReader, paths: Paths): ApiSour
   }
 }
 
-/** Reads the setting `schemas`: a path or URL, or an object of paths by schema set. */
+/**
+ * Reads the setting `schemas`: a path or URL, or an object of paths by schema set, from which missing files are left
+ * out. Invalid set names are reported, but kept.
+ */
 function readSchemas(
   setting: Setting | undefined,
   fields: SettingReader,

@@ -1,8 +1,8 @@
 import { listChildren, type NodeId, reachable, type SchemaSet, type TypeNode } from '../schema/index.ts'
 
 /**
- * Copies `node` and all nodes reachable from it into a new set, so that it may differ from the node of the same id
- * in `set`.
+ * The type `node` in a new set with only the nodes reachable from it; elements and annotations are left out. In
+ * the new set, `node` replaces the node of the same id, so a changed copy can be examined.
  */
 export function isolateType(set: SchemaSet, node: TypeNode): TypeIn {
   const nodes = new Map<NodeId, TypeNode>(reachable(set, listChildren(node)).map((one) => [one.id, one]))

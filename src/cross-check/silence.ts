@@ -52,7 +52,10 @@ export class Silences {
     this.#sides = [side(0), side(1)]
   }
 
-  /** The reason why no change is reported at a path. */
+  /**
+   * The reason why no change is reported at a path: the first one that applies, in the order of `Silence`; otherwise
+   * `missed`. Compared are the smallest schemas around the path that both versions have.
+   */
   why(said: readonly (string | number)[]): Silence {
     if (isAnnotation(said)) return 'not part of the interface'
     const path = findPropertyPath(said)

@@ -187,7 +187,10 @@ function collectApplicable(whole: Schema, schemas: readonly Schema[]): ReadonlyS
   return all
 }
 
-/** The schemas that apply to a property; to any property for `*`. */
+/**
+ * The schemas that apply to a property: its own, and those of additional and pattern properties. For `*`, those of
+ * all properties.
+ */
 function listPropertySchemas(
   { properties, additionalProperties, patternProperties }: Schema,
   name: string,

@@ -34,7 +34,8 @@ export async function askForTypes(
 
 /**
  * Converts a schema to the array keywords of draft-04 (`items`, `additionalItems`), and removes `tsType` and
- * `tsEnumNames`.
+ * `tsEnumNames`. `minItems` and `maxItems` are kept only beside `prefixItems`. Data, such as the values of `enum`,
+ * stays the same.
  */
 function asOlderDraft(value: Json): Json {
   if (Array.isArray(value)) return value.map(asOlderDraft)

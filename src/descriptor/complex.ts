@@ -14,7 +14,10 @@ import { describeDerivation } from './derived.ts'
 import { describeElement, elementLabel, type Labels, occurrence, printPlaceIds } from './element.ts'
 import type { DescriptorScope } from './scope.ts'
 
-/** The descriptor of a complex type. */
+/**
+ * The descriptor of a complex type: name, derivation, attributes, text or content model, and the properties that hold
+ * them. A field that does not apply is undefined.
+ */
 export function describeComplex(scope: DescriptorScope, node: ComplexNode): Fields {
   const shape = findShape(scope.set, node)
   const members = shape.kind === 'object' ? shape.members : []
@@ -57,7 +60,10 @@ function describeAttributes(
 
 type AttributeFacts = Omit<AttributeUse, 'required'> & { readonly required?: boolean }
 
-/** The descriptor of an attribute, of its use in a type or its global declaration; default values are left out. */
+/**
+ * The descriptor of an attribute, from its use in a type or its global declaration. Fields are undefined if they add
+ * nothing: no namespace, not required, a property equal to the local name.
+ */
 export function describeAttribute(scope: DescriptorScope, facts: AttributeFacts, property: string): Fields {
   const { name, required, type, fixed, default: fallback } = facts
   return {

@@ -28,7 +28,10 @@ export function describeDeclarations(scope: DescriptorScope, layout: SetLayout):
   }
 }
 
-/** The descriptor of a global element, with whether it is abstract. */
+/**
+ * The descriptor of a global element, with whether it is abstract and the groups of declarations that its documents
+ * may use.
+ */
 function describeDeclaration(scope: DescriptorScope, declaration: ElementDeclaration): Fields {
   return {
     ...describeElement(scope, declaration, declaration.name.local, new Map()),
@@ -37,7 +40,7 @@ function describeDeclaration(scope: DescriptorScope, declaration: ElementDeclara
   }
 }
 
-/** The set's own types; what is built in needs no entry. */
+/** The named types in the namespaces that the layout has modules for; built-in types have none. */
 function namedTypes({ set, modules }: SetLayout): readonly TypeNode[] {
   return [...set.nodes.values()].filter(({ name }) => name !== undefined && modules.has(name.namespace))
 }

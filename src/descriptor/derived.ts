@@ -30,7 +30,10 @@ export function describeSimpleDerivation(scope: DescriptorScope, node: TypeNode)
   }
 }
 
-/** Whether a complex type is abstract, its name for `xsi:type`, and the types that may stand in for it. */
+/**
+ * The fields of a complex type for derivation: whether it is abstract, its name, and the types that may stand in for
+ * it. The name is undefined if no document can need it in `xsi:type`.
+ */
 export function describeDerivation(scope: DescriptorScope, node: ComplexNode): Fields {
   const { abstract, derivation } = node
   const inPlace = listTypesInPlace(scope.set, node.id, [])

@@ -45,7 +45,10 @@ export function describeGroup(scope: DescriptorScope, { particle, labels }: Subs
 /** The labels by which values say which of several elements they are, by expanded name. */
 export type Labels = ReadonlyMap<string, string>
 
-/** The descriptor of a child element, from its particle or a global declaration; default values are left out. */
+/**
+ * The descriptor of a child element, from its particle or a global declaration. Fields are undefined if they add
+ * nothing: occurring once, the scope's namespace, a property equal to the local name.
+ */
 export function describeElement(
   scope: DescriptorScope,
   element: ElementParticle | ElementDeclaration,
@@ -67,7 +70,7 @@ export function describeElement(
   }
 }
 
-/** How often a particle occurs, where that is not once. */
+/** The fields `min` and `max` of a particle; each is undefined if it is 1. */
 export function occurrence({ min, max }: Occurs): Fields {
   return { min: min === 1 ? undefined : min, max: max === 1 ? undefined : max }
 }
@@ -80,12 +83,15 @@ interface ElementFacts {
   readonly constraints?: readonly IdentityConstraint[]
 }
 
-/** What an element says of its value beside the type. */
+/** The fields `nillable`, `default` and `fixed` of an element; undefined if not stated. */
 export function describeElementValue({ nillable, fixed, default: fallback }: ElementFacts): Fields {
   return { nillable: nillable || undefined, default: fallback, fixed }
 }
 
-/** What an element adds to its type: which derivations may not stand in, and what must be unique below it. */
+/**
+ * The fields `block` (the derivations that may not stand in for the type) and `constraints` (identity constraints).
+ * Both are undefined if there are none.
+ */
 export function describeElementRules({ block = [], constraints }: ElementFacts): Fields {
   const derivations = block.filter((one) => one !== 'substitution')
   return {
@@ -99,7 +105,10 @@ export function elementLabel({ name }: Pick<ElementDeclaration, 'name'>, labels:
   return labels.get(expandedName(name)) ?? name.local
 }
 
-/** Identity constraints of an element; nothing where it has none. */
+/**
+ * The descriptors of an element's identity constraints: kind, name, paths and the key that a keyref refers to.
+ * Undefined if it has none.
+ */
 function describeConstraints(constraints: readonly IdentityConstraint[] = []): readonly Fields[] | undefined {
   if (constraints.length === 0) return undefined
   return constraints.map(({ kind, name, selector, fields, refer }) => ({

@@ -10,7 +10,7 @@ const checkedFormats: Readonly<Record<keyof JsonFormats, true>> = {
   ...{ base64: true, 'application/json': true, 'base64 application/json': true },
 }
 
-/** The format that texts must have: one that is asserted and known to the runtime. */
+/** The format that texts must have, if it is asserted and known to the runtime; otherwise undefined. */
 export function checkedFormat({ format, assertsFormat }: Facets): keyof JsonFormats | undefined {
   return assertsFormat === true && format !== undefined && isChecked(format) ? format : undefined
 }

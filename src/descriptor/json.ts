@@ -156,7 +156,10 @@ function describeText(scope: JsonScope, { facets, at }: ScalarNode | CodeListNod
   }
 }
 
-/** Returns a function that describes an array; fields with default values are left out. */
+/**
+ * Returns a function that describes an array: prefix, items, their least and greatest number, uniqueness and
+ * `contains`. Fields with default values are undefined.
+ */
 function describeArray(scope: JsonScope): (node: ArrayNode) => Fields {
   return ({ prefix, items, evaluatesItems, minItems, maxItems, unique, contains }) => ({
     json: 'array',
@@ -178,7 +181,10 @@ function finite(count: number): number | undefined {
   return count === Number.POSITIVE_INFINITY ? undefined : count
 }
 
-/** Returns a function that describes an object; undeclared properties count only as required names. */
+/**
+ * Returns a function that describes an object: properties, required names, patterns, additional properties, property
+ * names and counts. Properties that are only listed in `required` are not among its properties.
+ */
 function describeObject(scope: JsonScope): (node: ObjectNode) => Fields {
   return (node) => {
     const declared = node.properties.filter((property) => !property.undeclared)

@@ -223,7 +223,7 @@ function linkPattern(pattern: PatternData): TextPattern {
   return pattern.how === 'limited' ? limitedPattern(pattern.program) : linearPattern(pattern.program)
 }
 
-/** A value that is made when it is first asked for. */
+/** A function that calls `make` at its first call and returns that value at every call. */
 function once<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined
   return () => {

@@ -68,7 +68,7 @@ export function isElementType(set: SchemaSet, id: NodeId): boolean {
   return elementTypes(set).has(id)
 }
 
-/** The types of all elements of a set. */
+/** The ids of the types of all elements of a set, references resolved; computed once per set. */
 export function elementTypes(set: SchemaSet): ReadonlySet<NodeId> {
   const known =
     ofElements.get(set) ??
@@ -117,7 +117,11 @@ export function isPlainRoot(
   return !nillable && constraints.length === 0 && !isReplaceableRoot(set, type) && below.of(type).size === 0
 }
 
-/** Whether the smaller codec supports a type by itself, its children's types not considered. */
+/**
+ * Whether the smaller codec supports a type by itself, its children's types not considered. It supports no QNames,
+ * ids, abstract or replaceable types, wildcards, nil, identity constraints, substitutes, or content other than a
+ * plain sequence.
+ */
 function isPlainType(set: SchemaSet, node: TypeNode): boolean {
   if (node.kind === 'scalar' || node.kind === 'code-list') {
     const { primitive, builtin } = node

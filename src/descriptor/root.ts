@@ -14,7 +14,10 @@ import { canHoldGlobals } from './open.ts'
 import { describeSight } from './origins.ts'
 import type { DescriptorScope } from './scope.ts'
 
-/** The descriptor of a root element, with the prefixes that its documents need. */
+/**
+ * The descriptor of a root element: its name, type, value fields, contexts and identity constraints, and the prefixes
+ * that documents need. `declarations` is set if documents can contain any global declaration.
+ */
 export function describeRoot({ set }: Pick<DescriptorScope, 'set'>, element: ElementDeclaration): Fields {
   const ids = [...rootContexts(set, element)].map(idWord)
   return {
@@ -74,7 +77,10 @@ const named = new WeakMap<SchemaSet, Below<string>>()
 
 const xml = 'http://www.w3.org/XML/1998/namespace'
 
-/** A prefix from a namespace's last word that is not a version: the word if it is short, else its initials. */
+/**
+ * A prefix from a namespace's last word that is not a version: the word if it is short, else its initials. `n` is put
+ * before it if it could not start a prefix.
+ */
 function suggestPrefix(namespace: string): string {
   const words = namespace.split(/[/:#?]+/u).filter((word) => slug(word) !== '' && !/^v?[\d.]+$/iu.test(word))
   const last = slug(words.at(-1) ?? '')

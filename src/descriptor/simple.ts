@@ -17,7 +17,10 @@ import { checkedFormat } from './format.ts'
 import { describePattern } from './pattern.ts'
 import type { DescriptorScope } from './scope.ts'
 
-/** The descriptor of a scalar or code list. */
+/**
+ * The descriptor of a scalar or code list: its lexical form, derivation, facets and the values of a code list. Throws
+ * if no lexical form reads its primitive type.
+ */
 export function describeText(scope: DescriptorScope, node: ScalarNode | CodeListNode): Fields {
   const lexical = codecLexicalName(node, scalarForm(scope.set, node))
   invariant(lexical, `no text of XML is read as "${node.primitive}"`)
@@ -51,7 +54,7 @@ function describeValues({ set }: DescriptorScope, node: CodeListNode): Data {
   return scalarForm(set, node) === 'string' ? { $: 'codes', id: node.id, values } : values
 }
 
-/** The descriptor of an XML Schema list type. */
+/** The descriptor of an XML Schema list type, with its item type, enumeration and facets. */
 export function describeList(scope: DescriptorScope, node: ListNode): Fields {
   return {
     kind: 'list',

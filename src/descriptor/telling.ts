@@ -38,7 +38,10 @@ export function findTellingProperty(
   return undefined
 }
 
-/** What a type says of its objects; undefined if none of its values is an object. `known` has the types visited. */
+/**
+ * What a type states about its objects: of an `allOf`, what any member states; of a union, what all alternatives with
+ * objects state. Undefined if none of its values is an object. `known` collects the types visited.
+ */
 function collectFacts(
   set: SchemaSet,
   id: NodeId,
@@ -104,7 +107,10 @@ function shareFacts(one: ObjectFacts, other: ObjectFacts): ObjectFacts {
   return { required: new Set(required), constants: new Map(constants) }
 }
 
-/** The values of a code list or of constants, be it a part of an `allOf`; undefined for any other type. */
+/**
+ * The values of a code list or of scalar constants; of an `allOf`, those that all its members with such values allow.
+ * Undefined for any other type.
+ */
 function listConstants(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId>): readonly Scalar[] | undefined {
   const node = resolve(set, id)
   if (node.kind === 'code-list') return node.members.map(({ value }) => value)

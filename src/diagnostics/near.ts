@@ -1,8 +1,8 @@
 import { quoted } from './escape.ts'
 
 /**
- * The known names most similar to a misspelt one, at most `most`: the closest first, ties by code unit; none if
- * all are too different.
+ * The known names most similar to a misspelt one, at most `most`: the closest first, ties by code unit. Case is
+ * ignored; names that differ in more than a third of the letters are left out.
  */
 export function nearNames(name: string, known: Iterable<string>, most = 3): readonly string[] {
   const wanted = name.toLowerCase()

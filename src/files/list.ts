@@ -2,8 +2,8 @@ import { type Dirent, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The wanted files and links below a folder, sorted by code unit; `undefined` if there are more than `limit`.
- * Hidden folders, `node_modules` and system files are skipped.
+ * The wanted files and links below a folder, sorted by code unit; `undefined` if there are more than `limit`. Hidden
+ * folders, `node_modules` and system files are skipped, and subfolders that cannot be read.
  */
 export function listFiles(
   folder: string,
@@ -36,8 +36,8 @@ function readEntries(folder: string, isFirst: boolean): readonly Dirent[] {
 
 /** Whether an entry is skipped: `node_modules`, hidden folders and system files. */
 function isSkipped(entry: Dirent): boolean {
-  const isKept = entry.isDirectory() && (entry.name === 'node_modules' || entry.name.startsWith('.'))
-  return isKept || isSystemFile(entry.name)
+  const isHiddenFolder = entry.isDirectory() && (entry.name === 'node_modules' || entry.name.startsWith('.'))
+  return isHiddenFolder || isSystemFile(entry.name)
 }
 
 const ofSystem = /^(?:__MACOSX|\.DS_Store|\._.*|thumbs\.db|desktop\.ini)$/i

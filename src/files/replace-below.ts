@@ -121,7 +121,10 @@ function stagingIn(root: string): string {
   return join(root, `${rewriteJournalName}-${process.pid}`)
 }
 
-/** Stages a file: its new content, and a link to (or copy of) the former one. */
+/**
+ * Stages a file beside `target`: the new content as `.new`, and a link to (or copy of) the former file as `.old`.
+ * Returns its relative path with the digests before and after.
+ */
 function stage({ path, content, mode }: Replacement, root: string, target: string): Listed {
   const before = sha256(readFileSync(path))
   try {

@@ -63,7 +63,7 @@ export interface ImpactOptions {
   readonly fix?: { readonly isNoted: boolean }
 }
 
-/** The affected places, and the rewrite if asked for. */
+/** The affected places, and the rewrite if requested. */
 export interface ImpactResult {
   /** The number of the user's files that were read. */
   readonly files: number
@@ -79,7 +79,7 @@ export interface Unresolved extends Omit<UnresolvedImport, 'node'> {
 }
 
 /**
- * Finds every place of the project's code that a migration affects and, if asked for, makes the rewrite in memory.
+ * Finds every place of the project's code that a migration affects and, if requested, makes the rewrite in memory.
  * Problems of a tsconfig are reported and the project is skipped. Writes nothing.
  */
 export function findImpact(
@@ -161,8 +161,8 @@ function withAdapters(touched: AffectedSymbols, adapters: readonly AdapterName[]
 }
 
 /**
- * The generated code of both versions as in-memory files: unchanged (`overlay`) and with nominal types
- * (`nominal`).
+ * How programs are read: the given packages, and which files are the user's own (`isOwn`). Generated code is given as
+ * in-memory files, unchanged (`overlay`) and with nominal types (`nominal`).
  */
 function programOptions({ from, to, adapters, out, packages }: ImpactRequest) {
   const folder = slashed(out)

@@ -52,8 +52,8 @@ export function describeImpactPlace(
 }
 
 /**
- * The kind of what is used: a value, a property, or the symbol's kind; `adapter` if the version has no such
- * symbol.
+ * The kind of what is used: a value, a property, or the symbol's kind, `operation` for all that operations have.
+ * `adapter` if the version has no such symbol.
  */
 function classifyUse({ key, value }: CodeUse, table: SymbolTable): UseKind {
   if (value !== undefined) return 'value'

@@ -39,8 +39,8 @@ export interface WantedSetup {
 }
 
 /**
- * Plans the files, notes and next commands that set up a repository. Writes nothing; what already exists is left
- * out.
+ * Plans what sets up a repository: the configuration with its overlays, package scripts, a `.gitignore` line and the
+ * folder of mappings. Also gives notes and the next commands. Writes nothing; what already exists is left out.
  */
 export function planInit(
   repository: Repository,
@@ -61,7 +61,10 @@ export function planInit(
   return { edits, notes, next: nextCommands(repository, runnable, first) }
 }
 
-/** Plans the configuration; if one exists, notes that it is kept. */
+/**
+ * Plans the configuration, with an ending that suits the repository (`.ts`, `.mts` or `.mjs`); without versions,
+ * plans none. If one exists, notes that it is kept.
+ */
 function planConfig(
   { folder, hasTypeScript, moduleKind, package: own }: Repository,
   versions: WantedSetup['versions'],
@@ -211,7 +214,7 @@ function noteCompiler({ hasTypeScript, packageManager, package: own }: Repositor
   )
 }
 
-/** Notes that generated ES modules need `"type": "module"`, if the package is CommonJS. */
+/** Notes that generated ES modules need `"type": "module"`, if the package is CommonJS and does not use Next.js. */
 function noteModules({ packageText, moduleKind, package: own }: Repository, notes: string[]): void {
   if (packageText === undefined || moduleKind === 'esm' || own.dependencies?.next !== undefined) return
   notes.push(

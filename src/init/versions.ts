@@ -35,7 +35,10 @@ export function versionsConfig(found: readonly FoundVersion[]): Versions {
   return { versions: Object.fromEntries(versions), ...(compare.length === 0 ? {} : { compare }) }
 }
 
-/** The configuration of one version; several schema files become named sets. */
+/**
+ * The configuration of one version; several schema files become named sets. `apiName`, if given, replaces the names
+ * of its APIs.
+ */
 function versionInput({ apis, schemas }: FoundVersion, apiName: string | undefined): VersionInput {
   const files = [...apis].map(([name, { file }]) => [apiName ?? name, file] as const)
   const [first, ...more] = schemas

@@ -19,8 +19,9 @@ interface Parts {
 }
 
 /**
- * Compiles a generated module, statement by statement: descriptors are cut, and only what else holds types is parsed.
- * A module with a statement of an unknown form goes through the TypeScript compiler as a whole.
+ * The JavaScript and the declarations of a generated module, made statement by statement; only statements with types
+ * inside are parsed. A copy of the runtime, or a module with a statement of an unknown form, is compiled by
+ * TypeScript as a whole.
  */
 export function compileModule({ path, text }: OutputFile): CompiledModule {
   const { header, statements } = readModule(text)
@@ -94,7 +95,10 @@ const ofTypes = /^(?:export )?(?:declare )?(?:interface|type|namespace) ([\w$]+)
 /** What of an expression without strings and comments may be a type. */
 const typeLike = /<|!|\/|`|"|\b(?:as|satisfies|function|class)\b|(?<!\((?:[\w$]+(?:, [\w$]+)*)?\)) =>|\) \{/u
 
-/** Compiles a statement; `undefined` if its form is not known. */
+/**
+ * The program and declaration of a statement: imports have no declaration here, types no program. A declaration that
+ * is not exported gets its name in `own`. `undefined` if the form is not known.
+ */
 function compileStatement(statement: Statement): Parts | undefined {
   const { code, comment } = statement
   if (printsImport(statement)) return { program: importValues(code), declaration: '' }
@@ -137,7 +141,10 @@ function nameIn(code: string): string {
   return name
 }
 
-/** Declares an exported constant or function; the type of a value without one is what the compiler finds. */
+/**
+ * The declaration of an exported constant or function: with its stated type, otherwise as TypeScript declares it.
+ * Throws if TypeScript would need a stated type.
+ */
 function declareStatement(code: string, comment: string): string {
   const [statement] = parseStatement(code).statements
   const constant = statement !== undefined && ts.isVariableStatement(statement) ? statement : undefined
@@ -174,6 +181,7 @@ function importTypes(code: string, used: ReadonlySet<string>): string {
   return `import type ${printNames(wanted)}${rest}`
 }
 
+/** The names in a list separated by commas, trimmed and without empty ones. */
 function splitNames(names: string): readonly string[] {
   return names
     .split(',')

@@ -54,7 +54,7 @@ function isWithAnnotation(
   return ts.isVariableDeclaration(node) || ts.isParameter(node) || isWithParameters(node)
 }
 
-/** Whether a node is a function with a body. */
+/** Whether a node is a function, method or arrow function, which can have type parameters. */
 function isWithParameters(
   node: ts.Node,
 ): node is ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration {
@@ -71,7 +71,10 @@ function isWithArguments(node: ts.Node): node is ts.CallExpression | ts.NewExpre
   return ts.isCallExpression(node) || ts.isNewExpression(node)
 }
 
-/** Whether erasing spans does not give the JavaScript of a node. */
+/**
+ * Whether erasing types does not give the JavaScript of a node. These are classes, enums, namespaces, accessors,
+ * declarations without a body and other forms that emitters do not print.
+ */
 function isUnknown(node: ts.Node): boolean {
   return (
     ts.isClassLike(node) ||

@@ -18,7 +18,10 @@ export interface ModuleText {
 /** Matches the first line of a statement or of its comment; other lines are indented, or close a bracket. */
 const begins = /^[\w$'"/]/u
 
-/** Cuts a generated module. Emitters print a statement from the first column, and indent what is inside. */
+/**
+ * The header comments and top-level statements of a generated module, each statement with the comments before it. A
+ * statement begins in the first column; indented lines and closing brackets continue it.
+ */
 export function readModule(text: string): ModuleText {
   const header = /^(?:\/\/[^\n]*\n)*/u.exec(text)?.[0] ?? ''
   const statements: Statement[] = []

@@ -10,7 +10,10 @@ export interface FetchOptions extends Costs, Pick<RequestOptions, 'resolve' | 'c
 /** The bytes, or why there are none; `origin` is one that `redirectsTo` could allow. */
 export type Fetched = { readonly bytes: Uint8Array } | { readonly problem: string; readonly origin?: string }
 
-/** Fetches the bytes at a URL, following allowed redirects, or returns why not. Never throws. */
+/**
+ * Fetches the bytes at a URL, following up to five allowed redirects, or returns why there are none. Empty content
+ * and web pages are refused, too. Never throws.
+ */
 export async function fetchSource(
   { url, redirectsTo, privateNetwork }: Pick<RemoteSource, 'url' | 'redirectsTo' | 'privateNetwork'>,
   options: FetchOptions,

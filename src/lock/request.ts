@@ -26,8 +26,8 @@ export type HttpAnswer =
   | { readonly problem: string }
 
 /**
- * Sends one GET request without credentials, compression or cookies. A redirect is returned, not followed. Never
- * throws.
+ * Sends one GET request without credentials, compression or cookies; returns the bytes, the redirect (not followed)
+ * or the problem. Addresses of this machine or a private network are refused unless `privateNetwork`. Never throws.
  */
 export function request(url: URL, options: RequestOptions): Promise<HttpAnswer> {
   // Node does not look up literal IP addresses, so they are checked here.
@@ -57,7 +57,10 @@ export function request(url: URL, options: RequestOptions): Promise<HttpAnswer> 
   })
 }
 
-/** Reads a response and passes the bytes, the redirect or the problem to `end`. */
+/**
+ * Reads a response and passes the result to `end`: the redirect, the bytes of a complete, uncompressed response 200,
+ * or the problem. More than `bytes` are a problem, too.
+ */
 function read(response: IncomingMessage, { bytes: most }: Costs, end: (answer: HttpAnswer) => void): void {
   const { statusCode = 0, headers } = response
   const { location, 'content-encoding': encoding = 'identity', 'content-length': length } = headers

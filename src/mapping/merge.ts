@@ -24,7 +24,10 @@ export function mergeMapping(existing: string, proposal: Proposal): MergedMappin
   return { text, unplaced }
 }
 
-/** The text with a section's proposals added; `undefined` if that cannot be done safely. */
+/**
+ * The text with a section's proposals added. `undefined` if it is not a YAML map, or the section is not listed line
+ * by line. Also if the result would differ in more than the new entries.
+ */
 function withSection(text: string, section: ProposedSection, proposal: Proposal): string | undefined {
   const before = parsed(text)
   if (before?.kind !== 'map') return undefined

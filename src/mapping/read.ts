@@ -122,6 +122,9 @@ class EntryReader {
     return this.#readNamePair(entry, this.#fields.known(entry, 'A pair of names', ['from', 'to', 'reason']))
   }
 
+  /**
+   * A pair of names with their places, as a list of one; empty if it is not a map or lacks `from`, `to` or `reason`.
+   */
   #readNamePair(
     entry: Setting,
     found: Partial<Record<'from' | 'to' | 'reason', Setting>>,
@@ -135,7 +138,10 @@ class EntryReader {
     return [{ from, to, at: { from: found.from?.value.at ?? at, to: found.to?.value.at ?? at } }]
   }
 
-  /** A pair of places as a list of one; empty after a report if it is invalid. */
+  /**
+   * A pair of places as a list of one; empty after a report if it is invalid. Several places are allowed on one side
+   * only, and only with `by: hook`; `by` is `rule` by default.
+   */
   pair(entry: Setting): readonly PairEntry[] {
     const found = this.#fields.known(entry, 'A pair', ['from', 'to', 'by', 'direction', 'root', 'reason'])
     if (entry.value.kind !== 'map') return []
@@ -172,7 +178,10 @@ class EntryReader {
     return common && policy ? [{ ...common, policy }] : []
   }
 
-  /** An entry of `codes` as a list of one; empty after a report if it is invalid. */
+  /**
+   * An entry of `codes` as a list of one, with the code that replaces each code, or `null`. Empty after a report if
+   * it is invalid or has no code.
+   */
   codes(entry: Setting): readonly CodesEntry[] {
     const found = this.#fields.known(entry, 'A table of codes', [...sided, 'codes'])
     const common = this.#sided(entry, found)
@@ -193,6 +202,7 @@ class EntryReader {
     return common && codes.size > 0 ? [{ ...common, codes }] : []
   }
 
+  /** The policy of an entry; `undefined` after a report if it is missing or not one of `allowed`. */
   #policy<T extends string>(
     entry: Setting,
     setting: Setting | undefined,
@@ -249,7 +259,10 @@ class EntryReader {
 
 const sided = ['from', 'to', 'root', 'reason'] as const
 
-/** Reports entries that repeat or contradict each other, compared by their text, not their meaning. */
+/**
+ * Reports two pairs with the same target, two entries of a section for the same place, and `without` for a place that
+ * is paired. Places are compared by their text, not their meaning.
+ */
 function reportConflicts(mapping: Mapping, sink: Sink): void {
   const claims = new Claims(sink)
   for (const pair of mapping.pairs) {
@@ -296,6 +309,7 @@ class Claims {
     this.#sink = sink
   }
 
+  /** Notes where an entry is written by its key; if the key is known, reports the entry with the earlier place. */
   claim(
     key: string,
     place: string,

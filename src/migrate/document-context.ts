@@ -194,7 +194,10 @@ function addOwnIds(
   return { context: Object.fromEntries(context) }
 }
 
-/** Where a document is in the store. Its content is read only if a UUID is asked for. */
+/**
+ * Where a document is in the store, with its UUID function: equal file, name, content and argument give equal UUIDs.
+ * The content is read only if a UUID is requested.
+ */
 function describePlace(document: StoredDocument): StoredDocumentPlace {
   const { name, collection, fetch, index = 0 } = document
   const file = collection ?? document.archive ?? name

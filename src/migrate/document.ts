@@ -39,7 +39,10 @@ export function fetchHeld(content: string | Uint8Array): Fetch {
   }
 }
 
-/** A document for finding its root: of a file only the first bytes. */
+/**
+ * The start of a document with its media, from which its root can be found: of a file only the first 64 KB, otherwise
+ * everything.
+ */
 export function fetchStart(document: StoredDocument): FetchedDocument {
   const { fetch } = document
   if (fetch.kind !== 'file') return asDocument(document, fetchBytes(document))

@@ -22,7 +22,7 @@ export interface EntrySums {
 }
 
 /**
- * Counts the losses (by reason) and undetermined points of an entry. Losses of a document that was set aside are
+ * Counts the losses (by reason) and undetermined decisions of an entry. Losses of a document that was set aside are
  * not counted.
  */
 export function countEntry({ migrated, losses, undetermined }: MigrationEntry): EntrySums {
@@ -41,6 +41,7 @@ export class Summing {
   #undetermined = 0
   readonly #reasons = new Map<string, number>()
 
+  /** Adds the counts of one document. */
   add({ migrated, losses, undetermined }: EntrySums): void {
     this.#documents++
     this.#undetermined += undetermined
@@ -95,7 +96,10 @@ export function makeEntry(file: string, result: AdaptedDocument): MigrationEntry
   })
 }
 
-/** The entry of a document with empty lists. */
+/**
+ * The entry of a document with its outcome, roots, tallies and unique ids, but empty lists of losses, issues and
+ * decisions.
+ */
 export function entryHead(file: string, result: AdaptedDocument): MigrationEntry {
   const { root = null, targetRoot = null, text, tally, tallies, ids } = result
   return {
@@ -184,7 +188,10 @@ function* pairWithNothing<T>(all: Iterable<T>): Generator<readonly [T, string]> 
   for (const one of all) yield [one, '']
 }
 
-/** The first item of each cause, with the text ` (and n more)`. Items are counted, not kept. */
+/**
+ * The first item of each cause, with the text ` (and n more)`, or an empty text if it is the only one. Items are
+ * counted, not kept.
+ */
 function byCause<T>(all: Iterable<T>, causeOf: (one: T) => string): Iterable<readonly [T, string]> {
   const found = new Map<string, { readonly first: T; count: number }>()
   for (const one of all) {

@@ -34,7 +34,10 @@ export interface MigrationSetting extends AdaptSetting {
   readonly contextOf?: (document: StoredDocument) => DocumentContext
 }
 
-/** Migrates one document of a store and writes the result, or sets the document aside. */
+/**
+ * Migrates one document of a store and writes the result, or sets the document aside; a long XML document is
+ * processed in pieces. A result with unique ids is only staged; a line of a collection is returned.
+ */
 export function migrateDocument(document: StoredDocument, all: MigrationSetting): DocumentOutcome {
   return (
     (isLong(document, all.long.from) && migrateLong(document, addContext(document, all))) ||
@@ -64,7 +67,10 @@ function migrateWhole(document: StoredDocument, all: MigrationSetting): Document
   return staged === undefined ? { entry } : { entry, staged }
 }
 
-/** Migrates a long document in pieces; `undefined` if it must be read whole. */
+/**
+ * Migrates a long document in pieces, and writes its losses, issues and decisions to files beside the journal.
+ * `undefined` if it must be read whole.
+ */
 function migrateLong(document: StoredDocument, setting: MigrationSetting): DocumentOutcome | undefined {
   const { name, fetch } = document
   return adaptLong(document, setting, setting.long, ({ result, pieces }) => {

@@ -39,8 +39,8 @@ const isCompiled = import.meta.url.endsWith('.js')
 type Executor = (chunk: PipeChunk) => Promise<readonly PrintedResult[]>
 
 /**
- * Processes chunks in threads and writes the results in the order of the chunks. Results are written as they come;
- * while `write` waits, no further chunks are read.
+ * Processes chunks in threads and writes the results in the order of the chunks, as they come. While `write` waits,
+ * only a limited number of chunks is read. Rejects with the first error of a thread or of `write`.
  */
 export async function runPipe(
   chunks: AsyncIterable<PipeChunk>,
@@ -136,7 +136,10 @@ class PipeThread {
   }
 }
 
-/** Copies the bytes of lines: sending a view would send its whole buffer. */
+/**
+ * The chunk with the bytes of its lines copied, since sending a view would send its whole buffer; a chunk of
+ * documents is unchanged.
+ */
 function copyLineBytes(chunk: PipeChunk): PipeChunk {
   if (!('lines' in chunk)) return chunk
   return {
@@ -146,7 +149,10 @@ function copyLineBytes(chunk: PipeChunk): PipeChunk {
   }
 }
 
-/** A function that processes chunks in the current thread. */
+/**
+ * A function that migrates the lines or documents of a chunk in the current thread and returns a printed result for
+ * each.
+ */
 export async function executorIn(thread: PipeThreadSetting): Promise<Executor> {
   const { context, own, isEnvelope, limit } = thread
   const contextOf: PipeContext = await ownContextMaker(context, own)
@@ -160,7 +166,10 @@ export async function executorIn(thread: PipeThreadSetting): Promise<Executor> {
       : chunk.documents.map((document) => printPipeResult(migrateToLine(document, setting), thread))
 }
 
-/** A result as a line, with its count of losses and the messages for it. */
+/**
+ * A result as a line, with its number of losses (0 if the document was set aside). Messages are added only for a
+ * document set aside, and only if `isTold`.
+ */
 function printPipeResult(
   { shown, entry, line }: PipeResult,
   { isTold, isGrouped }: PipeThreadSetting,

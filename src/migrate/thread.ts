@@ -67,7 +67,10 @@ export async function loadSetting(thread: ThreadSetting): Promise<MigrationSetti
   }
 }
 
-/** Loads the adapters and hooks of one step. */
+/**
+ * Loads one step: the adapters and projections that are used, the roots of both versions, and the user's hooks (none
+ * if invalid).
+ */
 async function loadMigrationStep({
   modules,
   folder,

@@ -14,8 +14,8 @@ export interface OutputFolder {
 }
 
 /**
- * Reads an output folder. `undefined` after a report if it contains foreign files, links, or generated files that
- * were edited.
+ * Reads an output folder; a missing one counts as empty. `undefined`, after a report, if it contains foreign files,
+ * links or edited generated files, its manifest is invalid, or it is not a folder.
  */
 export function readOutput(out: string, shown: string, sink: Sink): OutputFolder | undefined {
   const stat = lstatSync(out, { throwIfNoEntry: false })

@@ -18,7 +18,10 @@ export type ManifestInput = { readonly file: string; readonly sha256: string } &
 
 export const manifestPath = 'manifest.json'
 
-/** The files sorted by path, with `package.json` for code, and at the end the manifest of all of them. */
+/**
+ * The files sorted by path, for code with a `package.json` that makes it ES modules, and at the end the manifest of
+ * them all. Throws if a path is invalid, leaves the folder or occurs twice.
+ */
 export function withManifest(
   files: readonly OutputFile[],
   inputs: readonly ManifestInput[],

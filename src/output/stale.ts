@@ -15,7 +15,10 @@ export interface StaleFile {
   readonly after: string
 }
 
-/** Lists how an output folder differs from the given files, sorted by path; guests are ignored. Writes nothing. */
+/**
+ * Lists how an output folder differs from the given files, sorted by path. Guests and different line ends do not
+ * count. Writes nothing.
+ */
 export function staleFiles(out: string, files: readonly OutputFile[]): readonly StaleFile[] {
   const there = foundIn(out)
   const wanted = new Map(files.map((file) => [file.path, file]))

@@ -23,7 +23,10 @@ function splitLines(text: string): readonly string[] {
   return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n')
 }
 
-/** The edits from one list of lines to another. */
+/**
+ * The edits that turn one list of lines into another, including the lines that stay (`' '`). Only the part between
+ * the common start and end is searched for changes.
+ */
 function diffLists(before: readonly string[], after: readonly string[]): readonly Edit[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++

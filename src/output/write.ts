@@ -147,7 +147,10 @@ function writeParts(target: string, parts: readonly string[]): void {
 /** How often the swap is tried again: another build may write its output between the two renames. */
 const mostSwaps = 5
 
-/** Swaps the staged folder in for the output; `false`, with nothing done, if the output is locked. */
+/**
+ * Swaps the staged folder in for the output, and removes the former one; returns `false`, with nothing done, if the
+ * output is locked. On another failure, the former output is put back and the error thrown.
+ */
 function swapIn(out: string, staging: string): boolean {
   const aside = besideOutput(out).former
   for (let left = mostSwaps; ; left--) {
@@ -212,7 +215,7 @@ function discard(folder: string): void {
   }
 }
 
-/** Renames a folder. `false` if there is none, `'held'` if it is locked. */
+/** Renames a folder and returns `true`; `false` if there is none, `'held'` if it is locked. */
 function moveIfUnlocked(from: string, to: string): boolean | 'held' {
   if (!existsSync(from)) return false
   try {

@@ -35,8 +35,10 @@ interface Proving {
 const shown = 3
 
 /**
- * Converts examples and generated documents with every adapter and back, and reports adapters whose results are
- * wrong. Returns proofs, examples and files. Empty without adapters.
+ * Converts examples and generated documents with every adapter and back; reports adapters whose results are
+ * wrong. Returns a proof for each adapter, the examples, and files: the proofs, the examples, and up to three
+ * faulty documents of each adapter. With `verify`, libxml2 or ajv judges the results too; everything is empty
+ * without adapters.
  */
 export async function proveAdapters(
   { files, pairs }: Adaptation,
@@ -110,7 +112,8 @@ export interface ConvertedDocument {
 }
 
 /**
- * Asks libxml2 or ajv about converted documents, all valid for the generated validators; reports disagreements.
+ * Asks libxml2 or ajv about converted documents, all valid for the generated validators; reports each that they
+ * reject. Documents about which they cannot be asked are skipped.
  */
 export async function verifyConverted(
   converted: readonly ConvertedDocument[],
@@ -166,7 +169,8 @@ export function askingMapping(
 const noNames: Mapping['names'] = { roots: [], namespaces: [], types: [], parameters: [] }
 
 /**
- * The later version's root of an adapter, as mapping entries name it; several adapters may share an earlier root.
+ * The later version's root of an adapter, as mapping entries name it: an XML root in full, a JSON type by the
+ * part after `#`. Several adapters may share an earlier root, so that one would be ambiguous.
  */
 function nameMappedRoot({ from, to }: AdapterPair, side: MappingSide): string {
   const { root } = side === 'from' ? to : from
@@ -188,6 +192,10 @@ class Entries<T extends WithoutEntry | RepeatsEntry | CodesEntry> {
     return this.#all
   }
 
+  /**
+   * Adds an entry for a place of one side under a root, with an empty reason. Does nothing if the place has an
+   * entry already, for all roots or for this one.
+   */
   add(side: MappingSide, place: string, root: string, more: Omit<T, keyof Placed>): void {
     if (this.#known.has(`${side} ${place}`) || this.#known.has(`${side} ${place} ${root}`)) return
     this.#known.add(`${side} ${place} ${root}`)

@@ -27,8 +27,9 @@ export interface Compared {
 }
 
 /**
- * Reads two sides (a source common to both only once) and compares what the filters leave of them. Undefined if an
- * error was reported or the filters leave nothing.
+ * Reads two sides (a source common to both only once) and compares what the filters leave of them, with witnesses
+ * of breaking changes. With `verifying`, other validators are asked too. Undefined if an error was reported or
+ * the filters leave nothing.
  */
 export async function compareSides(
   before: Side,
@@ -99,8 +100,8 @@ function withFilters(comparison: Comparison, filters: Filters | undefined): Comp
 }
 
 /**
- * The source with lenient conventions for comparing: what could not be generated, or (unless strict) is defective,
- * is read.
+ * A copy of the source that is read leniently: also patterns that cannot be run, roots without a name and, unless
+ * `isStrict`, defective parts.
  */
 function asCompared(source: VersionSource, isStrict: boolean): VersionSource {
   return {
@@ -115,8 +116,9 @@ function asCompared(source: VersionSource, isStrict: boolean): VersionSource {
 }
 
 /**
- * Compares two versions and looks for a witness of each breaking change. Uses the cache if given; with
- * `verifying`, other validators are asked too and disagreements reported.
+ * Compares two versions, or what the filters leave of them, and looks for a witness of each breaking change. The
+ * cache is used if there are no filters and no `verifying`. With `verifying`, other validators and openapi-diff
+ * are asked too and disagreements reported.
  */
 export async function compareVersions(
   from: LoadedVersion,
@@ -162,7 +164,8 @@ export async function compareVersions(
 }
 
 /**
- * The cached comparison if at most examples have changed since, with the current digests; else a new one, cached.
+ * The cached comparison, without proofs but with the current digests, if at most examples have changed since.
+ * Otherwise makes a new one and caches it.
  */
 async function compareKept(
   from: LoadedVersion,
@@ -195,7 +198,10 @@ export interface Verifying {
   readonly isPart?: boolean
 }
 
-/** Asks openapi-diff about each pair of OpenAPI files and reports disagreements; does nothing if filters apply. */
+/**
+ * Asks openapi-diff about each pair of OpenAPI files and reports disagreements. Does nothing if filters apply or
+ * a version has no API; files that cannot be read again are skipped.
+ */
 async function crossCheckApis(
   comparison: Comparison,
   sides: readonly [LoadedVersion, LoadedVersion],
@@ -235,7 +241,10 @@ async function diffVersions(
 
 type Load = () => Promise<RunningVersion | undefined>
 
-/** Adds a witness to each change where one is found; without breaking or risky changes nothing is loaded. */
+/**
+ * Adds a witness to each change for which one is found. Without breaking and risky changes nothing is loaded;
+ * then, and if a version cannot be loaded, there are no witnesses.
+ */
 async function addWitnesses(
   detailed: DetailedComparison,
   from: Load,

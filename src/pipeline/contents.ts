@@ -10,7 +10,10 @@ export interface Contents {
   readonly subsets: readonly string[]
 }
 
-/** Counts the exported types and collects the data elements and subsets of all sets. */
+/**
+ * The number of exported types, and the ids of data elements and subsets of all sets, sorted. Places that refer
+ * to another data element are not counted.
+ */
 export function countContents(version: Version): Contents {
   const layout = findLayout(version)
   const ids = new Set<string>()

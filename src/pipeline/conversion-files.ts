@@ -51,7 +51,10 @@ export async function makeGateways(
   })
 }
 
-/** For each gateway module, the pairs of calls before and after; empty without files. */
+/**
+ * For each gateway module, its path and the pairs of calls (`METHOD /path`) before and after; a call without a
+ * counterpart has only one. Empty without files.
+ */
 export async function gatewayFigures(
   from: Version,
   to: Version,

@@ -89,6 +89,7 @@ export function readPlanMapping(
 
 /**
  * The mapping from one version to another; if the configuration compares them the other way round, it is flipped.
+ * Undefined if there is none or, with diagnostics, it is wrong.
  */
 export function mappingBetween(
   { compare, home }: Config,

@@ -66,6 +66,10 @@ export class RepositoryNames {
     return { ...at, file: await known }
   }
 
+  /**
+   * The path of a file relative to the root, by the first side that has it. The name unchanged if none does or it
+   * is outside. A file checked out of a commit has its path in the working folder.
+   */
   async #name(file: string): Promise<string> {
     for (const { source, options, pathOf } of this.#sides) {
       const found = await findFile(source, options.root, file)

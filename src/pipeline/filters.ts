@@ -52,7 +52,10 @@ export function readFilters(plan: FilterPlan, sink: Sink): Filters {
   return { only: read(plan.only), skip: read(plan.skip), prefixes: plan.prefixes ?? new Map() }
 }
 
-/** Parses `path:…`, `tag:…`, `schema:…` (globs), `x-name` or `x-name=value`; undefined for any other text. */
+/**
+ * Parses `path:…`, `tag:…`, `schema:…` (globs), `x-name` or `x-name=value`; undefined for any other text.
+ * `x-name` alone matches an extension with any value but `false`.
+ */
 function parseFilter(text: string): Omit<Filter, 'text'> | undefined {
   const { kind = '', value = '' } = /^(?<kind>path|tag|schema):(?<value>.+)$/su.exec(text)?.groups ?? {}
   const test = globTest(value)
@@ -198,7 +201,10 @@ function filterApi(api: Api, { only, skip, prefixes }: Filters, side: 'before' |
   }
 }
 
-/** The operation with the longest matching prefix of its path replaced, also in an id made of its path. */
+/**
+ * The operation with the longest matching prefix of its path replaced, also in an id made of its path. For a
+ * callback, the path of the operation that declares it.
+ */
 function withPrefix(operation: Operation, prefixes: Filters['prefixes']): Operation {
   const { method, path, id, callback } = operation
   if (callback !== undefined) {

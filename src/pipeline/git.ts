@@ -79,6 +79,10 @@ export class Checkouts {
     return this.#find(path)?.path
   }
 
+  /**
+   * The revision of the temporary folder that a path is in, and the path in the working folder; undefined for any
+   * other path.
+   */
   #find(path: string): { readonly revision: string; readonly path: string } | undefined {
     for (const { root, revision, spelled } of this.#made) {
       const below = pathFrom(root, path)
@@ -94,8 +98,8 @@ export class Checkouts {
   }
 
   /**
-   * The files at a path and those beside and below it that may be referred to; reports an unknown path or too
-   * much.
+   * The files at a path, and those beside and below it that may be referred to. Reports, and returns undefined
+   * for, an unknown path and more bytes than the limit.
    */
   #taken(
     files: readonly Committed[],
@@ -124,7 +128,10 @@ export class Checkouts {
     return { files: taken, start }
   }
 
-  /** Makes a temporary folder with the name that the folder has in the commit, since results show it. */
+  /**
+   * Makes a temporary folder for files of a commit, notes it for `remove`, and returns the path. The folder has
+   * its name in the commit (`repository` at the top), since results show it.
+   */
   #folderFor({ start }: Taken, revision: string, spelled: string): string {
     const folder = mkdtempSync(join(tmpdir(), 'efti-schema-'))
     const root = join(folder, start === '' ? 'repository' : posix.basename(start))

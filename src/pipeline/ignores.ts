@@ -69,7 +69,10 @@ export async function withIgnores(
   return { ...policy, accepted, places }
 }
 
-/** The files that contain changes on one side, each once. */
+/**
+ * The files that contain changes on one side, each once; on the `after` side also those from which something was
+ * removed.
+ */
 export function listChangedFiles({ changes }: Comparison, side: 'before' | 'after'): readonly string[] {
   return [
     ...new Set(
@@ -80,7 +83,10 @@ export function listChangedFiles({ changes }: Comparison, side: 'before' | 'afte
   ]
 }
 
-/** The comments that apply to a location; empty without one. */
+/**
+ * The comments that apply to a location; empty without one. A location on a blank or comment line counts as the
+ * next line with content.
+ */
 function commentsAt(comments: Comments, at: Location | undefined): readonly IgnoreComment[] {
   const file = (at && comments.get(at.file)) ?? none
   // The location of a whole file is its first line, which may be a comment: take the next line with content.
@@ -119,7 +125,10 @@ function startsBlock({ line, column }: Pick<Location, 'line' | 'column'>, indent
   return before === undefined || before < own
 }
 
-/** By file, its ignore comments and indentations; wrong comments are reported and left out. */
+/**
+ * By file, its ignore comments and the indentation of each line; wrong comments are reported and left out. A
+ * comment on a line of its own applies to the next line with content.
+ */
 function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Comments {
   const known = rules.map(({ id }) => id)
   return new Map(
@@ -150,7 +159,10 @@ function readComments(files: readonly string[], lineAt: LineAt, sink: Sink): Com
   )
 }
 
-/** The comments of that form in a line: all of XML, the first of YAML, which has the others in it. */
+/**
+ * The `diff:ignore` comments in a line of XML; in a line of YAML only the first, since the rest of the line
+ * belongs to it.
+ */
 function findForms(text: string, isComment: (index: number) => boolean): readonly RegExpExecArray[] {
   const starts = [...text.matchAll(mark)].map(({ index }) => index).filter(isComment)
   const [first = 0] = starts
@@ -170,6 +182,9 @@ function commentsIn(file: string, lineAt: LineAt): (line: number, index: number)
   }
 }
 
+/**
+ * Reads a file line by line, parses it, and returns a test whether a comment begins at a line and an index in it.
+ */
 function findComments(file: string, lineAt: LineAt): (line: number, index: number) => boolean {
   const starts: number[] = []
   let whole = ''

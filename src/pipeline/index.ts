@@ -22,7 +22,7 @@ export {
   type PlacedPolicy,
   passes,
   readPolicy,
-  tellNotices,
+  reportNotices,
   underPolicy,
 } from './policy.ts'
 export { type ProvenProjections, projectVersion, projectVersions } from './projections.ts'

@@ -20,7 +20,10 @@ export interface LargeDocument {
   readonly open: () => Iterable<Uint8Array>
 }
 
-/** Validates a document with the generated validator of the given or matching root, then by the named checks. */
+/**
+ * Validates a document with the generated validator of the given or matching root, then by the named checks.
+ * Without a given root, a document of another kind than all roots is invalid, with the reason.
+ */
 export async function judgeDocument(
   version: RunnableVersion,
   document: string | Uint8Array,

@@ -64,8 +64,9 @@ interface Waiting {
 }
 
 /**
- * Runs one configured comparison: compares under its policy, makes and tries the adapters in both directions, and
- * returns all reports and code as files. Writes nothing.
+ * Runs one configured comparison: compares under its policy, and makes and tries adapters, converters,
+ * projections and gateways in both directions. Returns the results, with all reports, code, examples and
+ * proposals as files; writes nothing. With `verify`, other validators are asked too.
  */
 export async function migrate(
   plan: ComparePlan,
@@ -165,8 +166,8 @@ export async function migrate(
 }
 
 /**
- * Generates the adapters in both directions between two versions, under a mapping if given. With `keepsUnchanged`,
- * JSON types without a change have an index in any case.
+ * Generates the adapters in both directions between two versions, under a mapping if given. With
+ * `keepsUnchanged`, an index is generated even if no adapter is needed but some JSON types are unchanged.
  */
 export async function adaptVersions(
   from: Version,
@@ -198,7 +199,10 @@ function makePairHeader(from: Version, to: Version): readonly string[] {
   return isDraft ? [made, '@experimental'] : [made]
 }
 
-/** The facts of all adapters for reports: fates, counts, hooks, losses, operations, proofs and examples. */
+/**
+ * The facts of each adapter for reports: roots, what becomes of each data element, counts, hooks, losses,
+ * operations, proof and examples.
+ */
 async function summarizeAdapters(
   { pairs }: Adaptation,
   { proofs, passages }: ProvenAdapters,
@@ -230,7 +234,10 @@ async function summarizeAdapters(
   }
 }
 
-/** The facts of projections for reports, with the results of their trials. */
+/**
+ * The facts of projections for reports, with the results of their trials; projections that were not tried are
+ * left out.
+ */
 function summarizeProjections({ pairs, proofs }: ProvenProjections): readonly ProjectionFigures[] {
   return pairs.flatMap(({ name, module, from, to, carried, context, hooks }, at) => {
     const tried = proofs[at]
@@ -292,6 +299,7 @@ function discriminatorsIn({ nodes, discriminators }: SchemaSet): readonly string
 
 /**
  * Compares the generated types of JSON Schema sets with those of json-schema-to-typescript; reports differences.
+ * Does nothing for a version without such sets.
  */
 async function verifyTypes(version: Version, progress: Waiting['progress'], sink: Sink): Promise<void> {
   const sets = version.sets.filter(({ language }) => language === 'json')

@@ -18,7 +18,7 @@ export function splitReports(
 }
 
 /**
- * The files that the setting `generate` asks for; all without it. With `types` but without `codecs`, the modules
+ * The files that the setting `generate` selects; all without it. With `types` but without `codecs`, the modules
  * with types only are generated and added.
  */
 export async function wantedFiles(
@@ -43,8 +43,8 @@ export async function wantedFiles(
 }
 
 /**
- * The emitters whose files the setting `generate` asks for; `undefined` for all. Comparisons run what is generated, so
- * with them it is all.
+ * The emitters whose files the setting `generate` selects; `undefined` for all. Comparisons run what is
+ * generated, so with them it is all.
  */
 export function wantedEmitters({ generate, compare }: Config): ReadonlySet<string> | undefined {
   if (generate === undefined || compare.length > 0) return undefined
@@ -60,7 +60,10 @@ export function wantedEmitters({ generate, compare }: Config): ReadonlySet<strin
   return new Set(names.map(([name]) => name))
 }
 
-/** Whether a file of a version is wanted; all that are not of a special kind belong to `codecs`. */
+/**
+ * Whether a file of a version is wanted, by its path; `subsets.ts` needs both `codecs` and `data-elements`. All
+ * files that are not of a special kind belong to `codecs`.
+ */
 function isVersionFileWanted(path: string, wanted: Wanted): boolean {
   if (path.startsWith('operations/')) return wanted.has('operations')
   if (path.startsWith('json-schema/')) return wanted.has('json-schema')

@@ -91,8 +91,9 @@ export function readPolicy(
 }
 
 /**
- * The roles by the later name of each API, whichever name a role is given for. Changes of two versions with one API
- * name none, so that the role of the only one is that of all.
+ * The roles by the later name of each API, whether the role is given for its earlier or its later name; empty
+ * without roles. With a single API, its role is also that of the whole comparison (`for`), since its changes do
+ * not name an API.
  */
 function askedRoles(
   role: ReadonlyMap<string, ApiSide> | undefined,
@@ -128,8 +129,9 @@ function deprecationPolicy(
 const worst: readonly ChangeSeverity[] = ['breaking', 'risky', 'safe', 'annotation']
 
 /**
- * A function that limits the severity of a change by the `x-stability-level` of its operations (of the earlier
- * version, or the later for new ones). Undefined if one of them has no limit.
+ * A function that gives the worst severity that a change may have, by the `x-stability-level` of its operations.
+ * An operation has its level in the earlier version, a new one that in the later. Undefined if one of them has no
+ * limit.
  */
 function mostByStability(
   stability: ReadonlyMap<string, ChangeSeverity>,
@@ -228,8 +230,9 @@ function readDay(setting: Setting | undefined, fields: Fields): string | undefin
 }
 
 /**
- * Marks accepted changes and reports acceptances without a change, but not those of a derived policy. Adds
- * `semver` to the result if the policy judges versions.
+ * The comparison with the policy applied: severities replaced, accepted changes marked, and `semver` added if the
+ * policy judges versions. Reports acceptances without a change, but not those of a derived policy, and versions
+ * that grew too little.
  */
 export function underPolicy(comparison: Comparison, policy: PlacedPolicy, sink: Sink): Comparison {
   for (const id of policy.isDerived ? [] : staleAcceptances(comparison, policy)) {
@@ -281,12 +284,12 @@ export function listFailingChanges(
     const until = policy.accepted.get(id)?.until ?? ''
     sink(diagnostic('acceptance-expired', { id, until }, policy.places.get(id)))
   }
-  tellNotices(comparison, policy, today, sink)
+  reportNotices(comparison, policy, today, sink)
   return refusedChanges(comparison, level, today, policy.removal)
 }
 
 /** Reports changes deprecated with less notice than the policy requires, or without a valid sunset day. */
-export function tellNotices(
+export function reportNotices(
   comparison: Comparison,
   { notice }: PlacedPolicy,
   today: string | undefined,

@@ -59,8 +59,9 @@ export async function projectVersions(
 }
 
 /**
- * Generates functions that make a request of one version from a response of the other one, in both directions, where
- * that holds more than the request of the other version.
+ * Generates functions that make a request of one version from a response of the other, in both directions,
+ * forward first. A function is made only where the response contains more of the request's data elements than the
+ * request paired with it.
  */
 export async function projectComparison(
   from: Version,
@@ -99,8 +100,9 @@ export async function projectForward(
 const shown = 3
 
 /**
- * Makes requests from examples and generated documents with every projection, and reports projections whose results are
- * wrong. Returns proofs and all files.
+ * Makes requests from examples and generated documents with every projection; reports projections whose results
+ * are wrong. Returns a proof for each projection, and files: the projections, their proofs, and up to three
+ * faulty documents of each. With `verify`, libxml2 judges the requests too.
  */
 export async function proveProjections(
   projections: readonly Projection[],

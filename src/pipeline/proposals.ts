@@ -22,7 +22,10 @@ export function proposeMapping({ pairs }: Adaptation, to: string): Proposal {
   }
 }
 
-/** The file `mapping-proposal.yaml` of a comparison. */
+/**
+ * The file `mapping-proposal.yaml` of a comparison, below its folder: the proposed entries with reasons, and
+ * notes as comments.
+ */
 export function mappingProposalFile(
   adaptation: Adaptation,
   from: string,

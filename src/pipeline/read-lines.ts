@@ -69,7 +69,10 @@ export async function readLineAt(
   return ({ file, line }) => found.get(file)?.at(line)
 }
 
-/** The path at which a named file may be, by one source's label: itself (rank 0), below (1) or beside it (2). */
+/**
+ * The path at which a named file may be, by one source's label: itself (rank 0), below (1) or beside it (2).
+ * Empty if the name is none of these.
+ */
 function pathsIn([full, name]: readonly [string, string], file: string): readonly Candidate[] {
   if (file === name) return [{ rank: 0, path: full }]
   if (file.startsWith(`${name}/`)) return [{ rank: 1, path: resolve(full, file.slice(name.length + 1)) }]

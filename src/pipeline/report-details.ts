@@ -133,7 +133,10 @@ function locateAnswers(
   return found
 }
 
-/** By subset, sorted, its data elements; one is mandatory if its status is `M` in any place. */
+/**
+ * By subset, sorted, its data elements; one is mandatory if its status is `M` in any place. Places that refer to
+ * another data element are left out.
+ */
 function indexSubsets(version: Version): ReadonlyMap<string, readonly SubsetMember[]> {
   const found = new Map<string, Map<string, boolean>>()
   for (const set of version.sets) {
@@ -158,9 +161,9 @@ function indexSubsets(version: Version): ReadonlyMap<string, readonly SubsetMemb
 type Problem = 'json' | 'versions' | 'places'
 
 /**
- * Reads the configured file with the result of `impact --format json`. Places of changes that no longer exist are
- * left out and counted in a diagnostic. Reports, and returns undefined for, a file of another comparison or
- * another form.
+ * Reads the configured file with the result of `impact --format json`; undefined without one. Places of changes
+ * that no longer exist are left out and counted in a diagnostic. A file of another comparison or another form is
+ * reported, and the result is undefined.
  */
 export function readCodePlaces(
   { impact }: Pick<ComparePlan, 'impact'>,

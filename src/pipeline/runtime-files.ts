@@ -33,8 +33,9 @@ const companions: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The generated files, in the same order, with their runtime where the setting `runtime` wants it; then the modules of
- * a copy of it: those that are used, or all. Without a setting, the same files.
+ * The generated files, in the same order, with imports of the runtime as the setting `runtime` asks: from its
+ * package, or from a copy. The modules of the copy follow: those that are used, or all. Without a setting, or if
+ * no file imports the runtime, the same files.
  */
 export function withRuntime(
   files: readonly OutputFile[],
@@ -89,6 +90,10 @@ function copyRuntime(
   ]
 }
 
+/**
+ * A module of the copied runtime below the folder `runtime`: the text after a header with version, licence and
+ * `@ts-nocheck`.
+ */
 function makeFile(path: string, text: string): OutputFile {
   const { version } = readTool()
   const header = [
@@ -99,7 +104,10 @@ function makeFile(path: string, text: string): OutputFile {
   return { path: `${folder}/${path}`, text: `${header.join('\n')}\n\n${text}` }
 }
 
-/** Exports by module, modules sorted; types and values in one list. */
+/**
+ * The text of an index module with one `export { … } from` for each module, sorted; `export type` if all its
+ * exports are types. `export {}` without exports.
+ */
 function printIndex(exports: readonly RuntimeExport[]): string {
   const modules = [...new Set(exports.map(({ from }) => from))].sort()
   const lines = modules.map((module) => {
@@ -141,7 +149,10 @@ function resolveImport(path: string, specifier: string): string {
 const exportFrom = /^export (type )?(?:\*|\{([^}]*)\}) from '(\.[^'\n]*)'$/gmu
 const declaration = /^export (?:declare )?(?:abstract )?(?:async )?(\w+)\*? (\w+)/gmu
 
-/** What a module exports, with what it exports from others. */
+/**
+ * All exports of a runtime module, each with the module that declares it: its own, and those that it re-exports
+ * from others. An export by `export type` counts as a type. Throws for an unknown module.
+ */
 function listExports(path: string, sources: ReadonlyMap<string, string>): readonly RuntimeExport[] {
   const text = sources.get(path)
   invariant(text !== undefined, `the runtime has the module "${path}"`)
@@ -167,6 +178,7 @@ function listExports(path: string, sources: ReadonlyMap<string, string>): readon
   return [...own, ...others]
 }
 
+/** The names of a list separated by commas, trimmed; empty ones are left out. */
 function splitNames(list: string): readonly string[] {
   return list
     .split(',')

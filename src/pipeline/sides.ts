@@ -198,7 +198,10 @@ function globSide(
   return { source, options: { root: dirname(folder), profile, limits } }
 }
 
-/** One API for each OpenAPI file in or below a folder that is `wanted`, named by its path; none above the limit. */
+/**
+ * One API for each OpenAPI file in or below a folder that is `wanted`, named by its path; a repeated name gets a
+ * number. None if more YAML and JSON files than the limit are wanted.
+ */
 function apisBelow(
   folder: string,
   limit: number,
@@ -229,7 +232,10 @@ interface ResolvedAddress {
   readonly entry?: string
 }
 
-/** The absolute path; for `specs!/api/orders.yaml` the folder or archive `specs`, and the file in it as `entry`. */
+/**
+ * The absolute path; for `specs!/api/orders.yaml` the folder or archive `specs`, and the file in it as `entry`.
+ * Without such a folder or archive, or if a file has the whole name, the whole path.
+ */
 function resolveAddress(name: string, cwd: string): ResolvedAddress {
   const whole = resolve(cwd, name)
   const [folder = '', ...rest] = portable(name).split('!/')
@@ -296,7 +302,11 @@ function fileParts(path: string): Parts | undefined {
   return memberParts({ place: basename(path), isOpenApi: () => isOpenApi(path) })
 }
 
-/** The API or schemas of a file, also of one in a folder or archive; undefined for other endings. */
+/**
+ * The API or schemas of a file, also of one in a folder or archive, by its ending. JSON and YAML are an API if
+ * they are OpenAPI, else schemas; archives, XML Schema and foreign formats are schemas. Undefined for other
+ * endings.
+ */
 function memberParts(member: Member): Parts | undefined {
   const { place } = member
   const ending = extname(place).toLowerCase()
@@ -308,8 +318,9 @@ function memberParts(member: Member): Parts | undefined {
 }
 
 /**
- * The APIs and schemas of a folder. APIs: its OpenAPI files; if it has none, those of its subfolders, but beside
- * schemas only those of the single subfolder with any. Schemas: its only archive, else the folder itself if it holds any.
+ * The APIs and schemas of a folder. The APIs are its OpenAPI files, else those of its subfolders, but beside
+ * schemas only if a single subfolder has any. The schemas are its only archive, else the folder itself if it
+ * contains any.
  */
 function folderParts(path: string, limit: number): Parts {
   const folder = basename(path)
@@ -377,7 +388,10 @@ export function distinguishSides(from: Side, to: Side): readonly [Side, Side] {
   return [named(before, `${from.source.name}-before`), named(to, `${to.source.name}-after`)]
 }
 
-/** A side of one API with the name of the other side's only API; unchanged if either has none or several. */
+/**
+ * A side of one API with the name of the other side's only API. Unchanged if either side has none or several, the
+ * side binds roots, or it has an API of this name.
+ */
 function withApiName(side: Side, { source: { apis: others } }: Side): Side {
   const [name, ...more] = others.keys()
   const [api, ...rest] = side.source.apis.values()

@@ -28,8 +28,8 @@ export interface OwnText {
 }
 
 /**
- * The user's mapping and hooks files with the proposals for two versions added; writes nothing. Undefined if an
- * error was reported.
+ * The user's mapping file, then the hooks file if a hook is needed, with the proposals for two versions added;
+ * writes nothing. Undefined if an error was reported.
  */
 export async function takeOver(
   config: Config,
@@ -110,7 +110,10 @@ class OwnMapping {
     return readMapping(this.#path, new TextEncoder().encode(text), this.#plan, sink)
   }
 
-  /** The file's text with the proposal added, or a whole new file; reports sections it cannot be added to. */
+  /**
+   * The file's text with the proposal added, or a whole new file, and a line for each addition; unchanged for an
+   * empty proposal. Reports sections it cannot be added to; their lines are left out.
+   */
   merge(proposal: Proposal, sink: Sink): OwnText {
     const path = this.#path
     const before = this.#text

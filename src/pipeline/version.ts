@@ -78,7 +78,10 @@ export async function readVersion(
   return problems.hasErrors() ? undefined : part
 }
 
-/** The part of the version that its source's filters choose; unused filters are reported. */
+/**
+ * The part of the version that its source's filters choose, the whole version without filters; unused filters are
+ * reported.
+ */
 async function applySourceFilters(
   version: Version,
   { only, skip }: VersionSource,
@@ -122,7 +125,10 @@ export async function loadSource(
   return { ...loaded, origin }
 }
 
-/** Reads a version for validating documents, without generating files; undefined if an error was reported. */
+/**
+ * Reads a version for validating documents, without generating files; undefined if an error was reported.
+ * Problems of its codecs are reported too, from the cache if it has them.
+ */
 export async function loadRunnable(
   source: VersionSource,
   options: ReadOptions,
@@ -177,6 +183,7 @@ function recordProblems(sink: Sink): { readonly sink: Sink; readonly all: readon
 
 /**
  * Reads a version, or takes it with its diagnostics from the cache if the inputs are unchanged; stores a new one.
+ * Undefined if an error was reported. Without a cache, the result has no origin.
  */
 async function readKept(
   source: VersionSource,
@@ -256,7 +263,7 @@ export function runVersion(version: Version, sink: Sink): RunningVersion {
   }
 }
 
-/** A runnable version with access to the lines and bytes of its sources. */
+/** A runnable version that can read the lines, bytes and XML Schema documents of its sources again. */
 function makeRunnable(
   version: Version,
   source: VersionSource,
@@ -284,7 +291,7 @@ export interface CheckedSink {
   hasErrors(): boolean
 }
 
-/** Wraps a sink so that `hasErrors` tells whether an error (not a finding) was reported through it. */
+/** Wraps a sink; `hasErrors` is true once an error that is not a finding was reported through it. */
 export function checked(sink: Sink): CheckedSink {
   let errors = 0
   return {

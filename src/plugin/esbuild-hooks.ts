@@ -1,7 +1,10 @@
 import type { PartialMessage, PluginBuild } from 'esbuild'
 import type { Problem, Round, Rounds } from './rounds.ts'
 
-/** Runs a build when esbuild starts, which waits for it. Files to watch are returned with the entry points. */
+/**
+ * Runs a build when esbuild starts, which waits for it and reports its errors and warnings. The files to watch are
+ * returned with the entry points.
+ */
 export function setupEsbuild(build: PluginBuild, rounds: Rounds): void {
   const root = build.initialOptions.absWorkingDir ?? process.cwd()
   let last: Round | undefined

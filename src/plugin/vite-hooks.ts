@@ -85,8 +85,8 @@ function sendError(server: ViteDevServer, round: Round): void {
 }
 
 /**
- * Invalidates all modules of the output folder (all modules if it is unknown) and reloads open pages. The output
- * is replaced as a folder, which file watchers may miss.
+ * Invalidates the modules of the output folder (none if it is unknown) and reloads open pages. The output is replaced
+ * as a folder, which file watchers may miss.
  */
 function reload(server: ViteDevServer, out: string | undefined): void {
   const generated = out === undefined ? undefined : `${portable(out)}/`

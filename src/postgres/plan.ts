@@ -3,9 +3,9 @@ import { type PostgresClient, type PostgresProgress, PostgresSetupError } from '
 import type { MigrationTables } from './setting.ts'
 
 /**
- * Creates the tables of a migration. If no unfinished range is left, divides the pending rows into ranges. With
- * `retry`, documents set aside become pending again. To be run in a transaction that holds the migration's lock,
- * so that only one worker divides.
+ * Creates the tables of a migration and, if no unfinished range is left, divides the pending rows into ranges. With
+ * `retry`, documents set aside become pending again. To be run in a transaction with the migration's lock; throws if
+ * the migration was begun with other settings.
  */
 export async function plan(
   client: PostgresClient,
@@ -123,7 +123,10 @@ export async function lockMigration(client: PostgresClient, name: string): Promi
   await client.query("select pg_advisory_xact_lock(hashtextextended('efti-schema ' || $1, 0))", [name])
 }
 
-/** Reads the sums of all ranges. */
+/**
+ * The number of ranges and of finished ones, and the sums of their documents: all, converted, set aside and passed
+ * over.
+ */
 export async function readProgress(
   client: PostgresClient,
   { ranges }: MigrationTables,

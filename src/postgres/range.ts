@@ -96,7 +96,10 @@ async function claim(
   return { number: found.number, first: found.first, last: found.last, documents: Number(found.documents) }
 }
 
-/** Marks a range as finished with its counts, removes its attempts and commits. */
+/**
+ * Marks a range as finished with its counts, removes its attempts, commits and returns the counts. Documents neither
+ * converted nor set aside count as passed over.
+ */
 async function finish(
   client: PostgresClient,
   { ranges, attempts }: MigrationTables,

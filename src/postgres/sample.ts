@@ -6,7 +6,10 @@ import { quoteName } from './tables.ts'
 /** In larger tables, a sample is drawn only from some pages. */
 const fewRows = 200_000
 
-/** Converts some documents, the same ones each time, and returns the results; everything is rolled back. */
+/**
+ * Converts up to `count` documents, the same ones each time, and rolls everything back. Returns the results, the time
+ * spent on conversion, and the number of rows in the table.
+ */
 export async function takeSample(
   client: PostgresClient,
   options: PostgresWorkerOptions,

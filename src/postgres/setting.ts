@@ -54,8 +54,8 @@ const mostRows = 100_000
 const mostAtOnce = 16
 
 /**
- * Reads the tables, and creates the key type and the table of results if needed. Throws `PostgresSetupError` if
- * tables or options are not as required.
+ * The facts about a migration's tables, its SQL conditions and its digest. Creates the key type and the table of
+ * results if needed. Throws `PostgresSetupError` if tables or options are not as required.
  */
 export async function readSetting(
   client: PostgresClient,
@@ -112,7 +112,7 @@ export async function readSetting(
   }
 }
 
-/** Throws `PostgresSetupError` if an option is invalid. */
+/** Throws `PostgresSetupError` if the name, batch, concurrency or lease is invalid. */
 function checkOptions({ name, batch = 1, lease = 1, concurrency = 1 }: PostgresWorkerOptions): void {
   const wrong = (text: string): never => {
     throw new PostgresSetupError(text)
@@ -129,7 +129,10 @@ function checkOptions({ name, batch = 1, lease = 1, concurrency = 1 }: PostgresW
 
 type Places = Pick<MigrationTables, 'source' | 'key' | 'document'>
 
-/** Where results are written: the column, table or place; a table is created if it does not exist. */
+/**
+ * Where results are written: the column, another table, or in place of the documents; a missing table is created.
+ * Throws `PostgresSetupError` if that table is the source or its key has another number of columns.
+ */
 async function readTarget(
   client: PostgresClient,
   options: PostgresWorkerOptions,

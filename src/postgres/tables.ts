@@ -63,7 +63,10 @@ function makeCompositeKey(columns: readonly Column[], type: string, members: rea
   }
 }
 
-/** The columns in the order of their unique index; throws if there is none. */
+/**
+ * The columns in the order of the unique index over exactly these columns; throws `PostgresSetupError` if there is
+ * none.
+ */
 function uniqueColumns(table: Table, names: readonly string[]): readonly Column[] {
   for (const name of names) neededColumn(table, name)
   const index = table.unique.find(

@@ -77,7 +77,10 @@ async function write(
   return { converted, setAside: Number(rows[0]?.all ?? 0) - converted }
 }
 
-/** The part of the statement that writes the results, as an insert or update. */
+/**
+ * The part of the statement that writes the results: for another table an insert that keeps existing rows, otherwise
+ * an update of the rows. It returns the keys that were written.
+ */
 function printWriting({ target, key }: MigrationTables): string {
   const { how, sql, document, set } = target
   const octets = printPiece('v.at', 'v.length')

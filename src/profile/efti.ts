@@ -1,9 +1,8 @@
 import type { AnnotationElement, DataElement, Profile, SubsetMembership } from '../schema/index.ts'
 
 /**
- * The data element in draft V1's markup (in `documentation`, with children for id, name, code list and, in the
- * subset map, subsets); none
- * without an id. A search parameter states in its name which data element it repeats.
+ * The data element in draft V1's markup, with id, name, code list and, in the subset map, subsets; none without an
+ * id. A search parameter states in its name which data element it repeats.
  */
 function elementMarkup(markup: readonly AnnotationElement[]): readonly DataElement[] {
   const id = findChildText(markup, 'eFTI_ID')

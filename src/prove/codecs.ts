@@ -6,7 +6,7 @@ import {
   findLayout,
   type Layout,
   ownTypes,
-  saysSomething,
+  restrictsValues,
   simpleTypesPath,
 } from '../typescript/index.ts'
 import type { GeneratedProgram } from './load.ts'
@@ -162,7 +162,7 @@ function markEvident(
   isBody: (root: JsonRoot) => boolean,
 ): readonly JsonRoot[] {
   const own = ownTypes(version)
-  const telling = roots.filter(({ set, node }) => saysSomething(version, { set, node }))
+  const telling = roots.filter(({ set, node }) => restrictsValues(version, { set, node }))
   const evident = telling.filter((root) => isBody(root) || own.has(`${root.set}#${root.node}`))
   const found = new Set([evident, telling, roots].find(({ length }) => length > 0))
   return roots.map((root) => (found.has(root) ? { ...root, isEvident: true } : root))

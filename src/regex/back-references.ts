@@ -8,9 +8,9 @@ const mostLetters = 20_000
 class NotReplaced extends Error {}
 
 /**
- * An expression without references that is found in the same texts: `^(a|b)\1$` as `^(?:aa|bb)$`. It has one
- * alternative for each text of a group that is referred to. `undefined` if a group can have many texts, or may be
- * unset.
+ * An expression without back references that is found in the same texts: `^(a|b)\1$` as `^(?:aa|bb)$`, with
+ * one alternative for each text of the group. A source without references is returned unchanged. `undefined`
+ * if a group has more than 200 texts or may be unset, or the result is too long.
  */
 export function withoutBackReferences(source: string): string | undefined {
   if (!mayRefer(source)) return source
@@ -43,7 +43,10 @@ class Rewriting {
     return alternatives.map((one) => this.#alternative(one, fixed)).join('|')
   }
 
-  /** One alternative, repeated for each text of a group in it that is referred to. */
+  /**
+   * The source of one alternative with references replaced. If a group in it is referred to, the result is
+   * `(?:…|…)` with one copy for each text of the group, except within a look-behind.
+   */
   #alternative(alternative: AST.Alternative, fixed: FixedGroups): string {
     const group = this.#isBackward ? undefined : findReferred(alternative, fixed)
     if (group === undefined) return alternative.elements.map((one) => this.#element(one, fixed)).join('')
@@ -52,6 +55,10 @@ class Rewriting {
     return `(?:${all.join('|')})`
   }
 
+  /**
+   * The source of an element with references replaced. Throws `NotReplaced` once more than 20,000 characters
+   * were written in total.
+   */
   #element(element: AST.Element, fixed: FixedGroups): string {
     const text = this.#print(element, fixed)
     this.#letters += text.length
@@ -59,6 +66,11 @@ class Rewriting {
     return text
   }
 
+  /**
+   * The source of an element in which groups no longer capture, and fixed groups and references are their
+   * text, escaped. Other elements are unchanged. Throws `NotReplaced` for a group with flags, and for a
+   * reference whose text is not fixed.
+   */
   #print(element: AST.Element, fixed: FixedGroups): string {
     switch (element.type) {
       case 'Quantifier': {
@@ -83,6 +95,9 @@ class Rewriting {
     }
   }
 
+  /**
+   * The source of a look-around with references in it replaced; groups within a look-behind are not expanded.
+   */
   #look(look: AST.LookaroundAssertion, fixed: FixedGroups): string {
     const wasBackward = this.#isBackward
     this.#isBackward = look.kind === 'lookbehind'
@@ -92,7 +107,10 @@ class Rewriting {
   }
 }
 
-/** What a reference reads: the text of its group, nothing before the group's end; throws if that is not fixed. */
+/**
+ * The text that a back reference matches: that of its group in `fixed`, or '' if the group ends after the
+ * reference. Throws `NotReplaced` if the text is not fixed, or several groups share the name.
+ */
 function findReferredText({ resolved, start }: AST.Backreference, fixed: FixedGroups): string {
   const [group, ...others] = [resolved].flat()
   if (group === undefined || others.length > 0) throw new NotReplaced()
@@ -108,15 +126,18 @@ function isWithinLookBehind({ parent }: AST.Node): boolean {
 }
 
 /**
- * A group that every match of the alternative has set exactly once, and to which only the rest of the alternative
- * refers; of several, one that contains none of the others.
+ * The first group without a fixed text that every match of the alternative sets exactly once, and to which
+ * only the rest of the alternative refers. Groups within a group come before it; `undefined` if there is
+ * none.
  */
 function findReferred(alternative: AST.Alternative, fixed: FixedGroups): AST.CapturingGroup | undefined {
   const groups = listCertainGroups(alternative).filter((one) => isReferredWithin(one, alternative))
   return groups.find((one) => !fixed.has(one))
 }
 
-/** The groups outside of repetitions, choices and look-arounds; those within a group come before it. */
+/**
+ * The capturing groups outside of repetitions, choices and look-arounds; those within a group come before it.
+ */
 function listCertainGroups({ elements }: AST.Alternative): readonly AST.CapturingGroup[] {
   return elements.flatMap((element) => {
     if (element.type !== 'Group' && element.type !== 'CapturingGroup') return []
@@ -135,7 +156,10 @@ function isReferredWithin(
   return read.length > 0 && references.every((one) => one.start >= start && one.end <= last)
 }
 
-/** All texts of the alternatives; throws if they are too many, or depend on what stands around. */
+/**
+ * All texts that the alternatives match, with groups of `fixed` as their text. Throws `NotReplaced` if they
+ * are more than 200, or depend on the text around (anchors, look-arounds).
+ */
 function listTexts(alternatives: readonly AST.Alternative[], fixed: FixedGroups): ReadonlySet<string> {
   const all = new Set<string>()
   for (const { elements } of alternatives) {
@@ -146,6 +170,10 @@ function listTexts(alternatives: readonly AST.Alternative[], fixed: FixedGroups)
   return limited(all)
 }
 
+/**
+ * All texts that one element matches. Throws `NotReplaced` if they are more than 200, and for an assertion or
+ * a reference whose text is not fixed.
+ */
 function listElementTexts(element: AST.Element, fixed: FixedGroups): ReadonlySet<string> {
   switch (element.type) {
     case 'Character':
@@ -167,6 +195,10 @@ function listElementTexts(element: AST.Element, fixed: FixedGroups): ReadonlySet
   }
 }
 
+/**
+ * All texts of an element repeated `min` to `max` times; throws `NotReplaced` if there are more than 200, or
+ * `max` is greater than 200.
+ */
 function listRepeatedTexts({ element, min, max }: AST.Quantifier, fixed: FixedGroups): ReadonlySet<string> {
   if (max > mostTexts) throw new NotReplaced()
   const once = listElementTexts(element, fixed)
@@ -179,17 +211,19 @@ function listRepeatedTexts({ element, min, max }: AST.Quantifier, fixed: FixedGr
   return all
 }
 
+/** Each text followed by each of `more`; throws `NotReplaced` if these are more than 200. */
 function combine(texts: readonly string[], more: ReadonlySet<string>): readonly string[] {
   if (texts.length * limited(more).size > mostTexts) throw new NotReplaced()
   return texts.flatMap((text) => [...more].map((one) => text + one))
 }
 
+/** The same texts; throws `NotReplaced` if there are more than 200. */
 function limited(texts: ReadonlySet<string>): ReadonlySet<string> {
   if (texts.size > mostTexts) throw new NotReplaced()
   return texts
 }
 
-/** A text as an expression that matches it alone. */
+/** A text as an expression that matches only this text. */
 function escapeText(text: string): string {
   return [...text]
     .map((one) => (/^[A-Za-z0-9]$/.test(one) ? one : `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`))

@@ -57,7 +57,10 @@ class PatternText {
     return this.#at >= this.#source.length
   }
 
-  /** The text of a randomly chosen branch of those here, moving to the closing bracket or the end. */
+  /**
+   * Makes a text for each branch from the current position on, and returns a random one of them. Moves to the
+   * closing bracket of the group, which it does not consume, or to the end.
+   */
   branches(): string {
     const texts = [this.#branch()]
     while (this.#source[this.#at] === '|') {
@@ -67,7 +70,11 @@ class PatternText {
     return this.#random.pick(texts) ?? ''
   }
 
-  /** The text of one branch: each atom repeated a random number of times, up to about 4,096 characters. */
+  /**
+   * The text of the branch from the current position to `|`, `)` or the end, to which it moves. Each atom is
+   * repeated from its minimum to `extra` times more, within its maximum. Repetition stops at about 4,096
+   * characters.
+   */
   #branch(): string {
     let text = ''
     while (!this.isDone && this.#source[this.#at] !== '|' && this.#source[this.#at] !== ')') {
@@ -112,7 +119,10 @@ class PatternText {
     return true
   }
 
-  /** Moves past a reference at `start` and returns the text of its group; `undefined` if there is none. */
+  /**
+   * Moves past a back reference at `start` and returns the text last made for its group, or '' if none was
+   * made. `undefined` if there is no back reference at `start`.
+   */
   #reference(start: number): { readonly text: string } | undefined {
     const written = /^\\(?:[1-9]\d*|k<[^>]+>)/.exec(this.#source.slice(start, start + 60))?.[0]
     if (written === undefined) return undefined
@@ -122,7 +132,11 @@ class PatternText {
     return { text: (group && this.#texts.get(group)) ?? '' }
   }
 
-  /** Moves past one atom and returns a text for it: a group's, a literal, or a random character of a class. */
+  /**
+   * Moves past one atom and returns a text for it: that of a group, a literal, or a random character of a
+   * class. For `ecma`, an anchor or look-around gives '', and a back reference the text of its group. Throws
+   * `NothingFits` if no character is in the class.
+   */
   #atom(): string {
     const start = this.#at
     const first = String.fromCodePoint(this.#source.codePointAt(start) ?? 0)

@@ -59,11 +59,11 @@ export interface AdapterFigures {
   readonly splits: readonly PlanSplit[]
   readonly subsets: readonly SubsetFates[]
   readonly hooks: readonly HookSummary[]
-  /** Values of the target that source documents do not hold. */
+  /** Values of the target that source documents do not contain. */
   readonly context: readonly ContextSummary[]
   /** Places whose values the target cannot hold. */
   readonly losses: readonly StaticLoss[]
-  /** A document of the source in which every data element stands once. */
+  /** A document of the source that contains every data element once. */
   readonly sample?: string
   /**
    * The effect of each answer to each decision, by the name of the hook, the data element of the context, `lost`
@@ -90,13 +90,13 @@ export interface OptionFigures {
 export interface ProofFigures {
   readonly examples: PassedFigures
   readonly generated: PassedFigures
-  /** A document in which every data element stands once. */
+  /** A document that contains every data element once. */
   readonly once?: {
     readonly dataElements: number
     readonly carried: number
     readonly notCarried: readonly { readonly id: string; readonly because: string }[]
   }
-  /** A document in which everything repeatable stands twice. */
+  /** A document that contains everything repeatable twice. */
   readonly twice?: {
     readonly values: number
     readonly carried: number
@@ -127,8 +127,8 @@ interface CountFigure {
 }
 
 /**
- * The section on adapters: a table of all, details of each, examples, and the gateways. Without adapters, only the
- * gateways.
+ * The section on adapters: a table of all, details of each, and examples; then the sections on projections and
+ * gateways. Without adapters, only these two.
  */
 export function adapterBlocks({
   adapters,
@@ -166,7 +166,10 @@ export function adapterBlocks({
 export const projectionText =
   'Functions that make a request of one version from a response of the other. The response holds data elements that the request of its own version lacks.'
 
-/** The section on projections: a table; nothing if there are none. */
+/**
+ * The section on projections: a table of what fills each, its tried requests and its module; nothing if there are
+ * none.
+ */
 function projectionBlocks(projections: readonly ProjectionFigures[]): readonly Block[] {
   if (projections.length === 0) return []
   return [
@@ -219,14 +222,14 @@ function gatewayBlocks(gateways: readonly GatewayFigures[]): readonly Block[] {
   ]
 }
 
-/** What the adapters count: data elements, properties of JSON, or both. */
+/** What the adapters count, in the singular: `property` if all are of JSON, `data element` if none is, else both. */
 export function contentNoun(adapters: readonly AdapterFigures[]): string {
   const isJson = adapters.map(({ paths }) => paths !== undefined)
   if (!isJson.includes(true)) return 'data element'
   return isJson.includes(false) ? 'data element or property' : 'property'
 }
 
-/** The same in the plural. */
+/** What the adapters count, in the plural: `properties` if all are of JSON, `data elements` if none is, else both. */
 export function contentNouns(adapters: readonly AdapterFigures[]): string {
   const plurals = { 'data element': 'data elements', property: 'properties' } as const
   return contentNoun(adapters).replace(
@@ -248,7 +251,10 @@ export function countContent({
   return all === 0 ? ['', '', '', ''] : [all, carried, decision, lost]
 }
 
-/** The table row of one adapter: its counts and its round trips. */
+/**
+ * The table row of one adapter: counts of its content, decisions, documents tried, and sentences on their round trips
+ * (`none tried` without any).
+ */
 function adapterRow({ counts, hooks, proof, ...names }: AdapterFigures): readonly Cell[] {
   const content = countContent({ counts, ...names })
   const { examples, generated } = proof ?? {}
@@ -283,7 +289,10 @@ function passedWords({ documents, converted, heldBack, valid, equal }: PassedFig
   return `Of ${counted(documents, noun)}, ${converted} converted, ${valid} valid, ${equal} came back equal but for recorded losses; ${heldBack} set aside.`
 }
 
-/** The folded details of one adapter: data elements not converted by rule, proof, decisions, and subsets. */
+/**
+ * The folded details of one adapter: data elements not converted by rule, paths of JSON, likely splits, round trips,
+ * decisions, subsets.
+ */
 function adapterParts(one: AdapterFigures): readonly Block[] {
   const { fates, subsets, proof, hooks, paths, splits } = one
   const title = printTitle(one)
@@ -326,7 +335,10 @@ export function splitWords({ from, to, evidence }: PlanSplit): string {
   return `${kind}, likely: ${one} → ${other}, ${splitEvidence(evidence)}.`
 }
 
-/** How much of the content of a JSON root has a place in the other version, and what has not. */
+/**
+ * The numbers of properties of a JSON root that keep their path, moved, are gone or new, and a table of the places not
+ * kept.
+ */
 function pathBlocks({ counted: what, counts, places }: PathShare): readonly Block[] {
   const unit = what === 'paths' ? '' : ', each declaration counted once'
   const said = `${counts.kept} of ${counts.all} ${counts.all === 1 ? 'property' : 'properties'} of the source have the same path in the target${unit}.`

@@ -18,8 +18,8 @@ const parts: readonly (readonly [title: string, isAbout: (change: Change) => boo
 ]
 
 /**
- * The changelog as Markdown: every change under Breaking, Removed, Deprecated, Added, Changed or Documentation.
- * Empty parts are left out.
+ * The changelog as Markdown: the verdict, then every change under Breaking, Removed, Deprecated, Added, Changed or
+ * Documentation. Empty parts are left out.
  */
 export function printChangelog(comparison: Comparison): string {
   const { changes, from, to } = comparison

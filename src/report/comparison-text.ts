@@ -81,7 +81,10 @@ export function printSummary(comparison: Comparison, options: SummaryOptions = {
   return `${lines.join('\n')}\n`
 }
 
-/** The places that were not compared, by default the first; none with `detail: 'counts'`. */
+/**
+ * The places that were not compared, by default the first 5 and the number of others. All with `detail: 'all'`, none
+ * with `'counts'`.
+ */
 function notComparedLines(comparison: Comparison, { detail }: SummaryOptions): readonly string[] {
   if (detail === 'counts') return []
   const { notCompared } = comparison
@@ -101,7 +104,10 @@ function hurtLines(changes: readonly Change[]): readonly string[] {
   return figures.length === 0 ? [] : [`Breaking for: ${figures.join(', ')}.`]
 }
 
-/** The changes that affect only the other side, by default the first ones; none with `detail: 'counts'`. */
+/**
+ * The changes that affect only the other side, below a heading: by default the first 5 and the number of others. All
+ * with `detail: 'all'`, none with `'counts'`.
+ */
 function otherLines(comparison: Comparison, { detail }: SummaryOptions): readonly string[] {
   const { others } = byCounted(comparison.changes)
   if (others.length === 0 || detail === 'counts') return []
@@ -144,8 +150,8 @@ function headLine(severity: ChangeSeverity, rule: string, group: readonly Change
 }
 
 /**
- * The changes of a severity by rule: the first ones with their source lines, other breaking ones in one line each.
- * Safe and documentation changes only with `detail: 'all'`.
+ * The changes of a severity by rule: the first 3 with source lines and proof, other breaking ones in one line each,
+ * others counted. With `detail: 'all'`, all in full; only then safe and documentation changes.
  */
 function severityLines(
   changes: readonly Change[],

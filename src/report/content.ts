@@ -10,7 +10,9 @@ export function contentLines({ structure, from, to }: Comparison): readonly stri
   return (structure?.content ?? []).flatMap((share) => printShare(share, from.name, to.name))
 }
 
-/** The section with the sentences of `contentLines`; nothing if there are none. */
+/**
+ * The section on how much content keeps its path, a paragraph for each sentence; nothing for versions with shared ids.
+ */
 export function contentBlocks(comparison: Comparison): readonly Block[] {
   const { structure, from, to } = comparison
   const shares = structure?.content ?? []
@@ -61,7 +63,7 @@ const words: Readonly<Record<PlaceProposal['kind'], string>> = {
   unwrapped: 'Text that was inside an element',
 }
 
-/** One sentence for each kind of proposal, such as likely renames. */
+/** One sentence for each kind of proposal, such as likely renames, with the first 6 and the number of others. */
 function proposalLines(proposals: readonly PlaceProposal[]): readonly string[] {
   return (Object.keys(words) as PlaceProposal['kind'][]).flatMap((kind) => {
     const own = proposals.filter((proposal) => proposal.kind === kind)
@@ -73,7 +75,10 @@ function proposalLines(proposals: readonly PlaceProposal[]): readonly string[] {
   })
 }
 
-/** One sentence for texts that were likely split, and one for those that were likely merged, with the evidence. */
+/**
+ * A sentence for texts that were likely split, and one for those likely merged: the first 6 with the evidence, and the
+ * number of others.
+ */
 function splitLines(splits: readonly SplitProposal[]): readonly string[] {
   const sorts = [
     ['split', 'Split into several, likely'],
@@ -92,7 +97,7 @@ function splitLines(splits: readonly SplitProposal[]): readonly string[] {
   })
 }
 
-/** Why places were likely split or merged, in words: the words that all names have, and what all hold. */
+/** Why places were likely split or merged, in words: the words that all names share, and the type of all values. */
 export function splitEvidence({ words: shared, holds }: SplitProposal['evidence']): string {
   return `all names have ${shared.map(quoted).join(' and ')}, all values are of type ${holds}`
 }
@@ -102,7 +107,7 @@ function printProposal({ from, to, paths }: PlaceProposal): string {
   return `${printPaths([from, to], [from, to]).join(' → ')}${times(paths)}`
 }
 
-/** Paths as texts, without what all paths start with. */
+/** The paths as texts, without the steps that all paths in `all` start with; the last step always stays. */
 function printPaths(
   paths: readonly (readonly string[])[],
   all: readonly (readonly string[])[],

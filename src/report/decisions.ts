@@ -50,7 +50,7 @@ function countLost(count: number, { paths }: AdapterFigures): string {
   return count === 1 ? '1 property' : `${count} properties`
 }
 
-/** Why the specifications leave it open. */
+/** Why the specifications leave a decision open, as a sentence with the names of the versions. */
 export function printReason({ kind, reason = '', adapter, isNeeded, attribute }: Decision): string {
   const { from, to } = adapter
   switch (kind) {
@@ -150,7 +150,7 @@ export interface Decision {
   /** Why the specifications leave it open, in the words of the adapters. */
   readonly reason?: string
   readonly codes?: readonly string[]
-  /** The attribute whose value is asked for. */
+  /** The attribute whose value is to be decided. */
   readonly attribute?: string
   readonly places: readonly DecisionPlace[]
   /** The number of data elements that do not convert before it is answered. */
@@ -187,7 +187,10 @@ export function listDecisions({ adapters }: AdapterSummary, facts: DecisionFacts
   })
 }
 
-/** The priority of a decision: the more it blocks conversion, the higher. */
+/**
+ * The priority of a decision: 2 if it blocks data elements, 1 for a required context value, -1 for an optional one,
+ * else 0.
+ */
 function rank({ isNeeded, blocked, kind }: Decision): number {
   if (kind === 'context') return isNeeded ? 1 : -1
   return blocked > 0 ? 2 : 0
@@ -249,6 +252,10 @@ class Decisions {
     return places.length === 0 ? [] : [this.#decision(kind, kind, places.map(makeDecisionPlace), {})]
   }
 
+  /**
+   * The decision with the id `adapter.name`, its example options, note and sample fragments; `more` adds to it or
+   * overrides it.
+   */
   #decision(
     name: string,
     kind: DecisionKind,
@@ -297,8 +304,9 @@ function findFragments(
 const mostLines = 8
 
 /**
- * The first element at a path of local names (`/order/item/@unit`) in a well-formed XML document, as text without
- * its margin. For an attribute, the start tag of its element. `undefined` if the document has no such element.
+ * The first element at a path of local names (`/order/item/@unit`) in a well-formed XML document; for an attribute,
+ * the start tag of its element. As text without its margin, and without the middle lines if it is long. `undefined` if
+ * the document has no such element.
  */
 export function fragmentAt(document: string, path: string): string | undefined {
   const steps = path.split('/').filter((step) => step !== '')
@@ -340,7 +348,7 @@ function withoutMargin(document: string, start: number, end: number): string {
   return document.slice(start, end).replaceAll(`\n${margin}`, '\n')
 }
 
-/** The text with its middle lines replaced by `…` if it has too many. */
+/** The text with its middle lines replaced by `…` if it has more than 8. */
 function shortened(text: string): string {
   const lines = text.split('\n')
   if (lines.length <= mostLines) return text

@@ -7,6 +7,7 @@ export function printHtml({ title, blocks }: Page): string {
   return fillFrame('page.html', { title: htmlText(title), body: blocks.map(printBlock).join('\n') })
 }
 
+/** A block as HTML, with all its texts escaped; the parts of `details` are folded. */
 function printBlock(block: Block): string {
   switch (block.kind) {
     case 'heading':

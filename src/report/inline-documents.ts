@@ -7,8 +7,8 @@ export interface InlineDocument {
 }
 
 /**
- * The example documents contained in a comparison (small ones, if no files are written); none if the change is not
- * proven.
+ * The example documents that a witness contains (small ones, if no files are written), each with a heading. None if
+ * the change is not proven.
  */
 export function listInlineDocuments(witness: Witness): readonly InlineDocument[] {
   if (witness.status !== 'proven') return []

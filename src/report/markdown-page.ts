@@ -197,7 +197,7 @@ function entryBlocks(comparison: Comparison, isAlone: boolean): readonly Block[]
   ]
 }
 
-/** The table row of one change. */
+/** The table row of one change: place, message, whose code, data elements, proof, source location, id. */
 function entryRow(change: Change, isAlone: boolean): readonly Cell[] {
   const { where, message, id, dataElement, dataElements, accepted } = change
   return [
@@ -219,7 +219,10 @@ function atCell({ before, after }: Change): string {
   return at === undefined ? '' : printLocation(at)
 }
 
-/** The proof of a change: its witness file and line, or `unproven`, for breaking changes with the reason. */
+/**
+ * The proof of a change: the file and line of its witness (`proven` with `isAlone`), or `unproven`, for breaking
+ * changes with the reason.
+ */
 function proofCell({ severity, witness }: Change, isAlone: boolean): string {
   if (witness.status === 'proven') return isAlone ? 'proven' : `${witness.file}:${witness.line}`
   return severity === 'breaking' ? `unproven: ${witness.why}` : 'unproven'

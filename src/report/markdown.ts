@@ -7,6 +7,7 @@ export function printMarkdown({ title, blocks }: Page): string {
   return fillFrame('report.md', { title: markdownText(title), body: blocks.map(printBlock).join('\n\n') })
 }
 
+/** A block as Markdown, with all its texts escaped; documents and folded details as HTML. */
 function printBlock(block: Block): string {
   switch (block.kind) {
     case 'heading':

@@ -46,7 +46,10 @@ function openResult({ in: side, where, why, message, at }: NotCompared, ruleInde
   }
 }
 
-/** The result for a change; uncounted ones are informational, accepted ones suppressed. */
+/**
+ * The result for a change, with its place in the earlier version as a related one. Uncounted changes are
+ * informational, accepted ones suppressed.
+ */
 function result(change: Change, ruleIndex: number, from: string) {
   const { id, rule, severity, message, where, before, after, who, side, counted, witness, accepted } = change
   const at = after?.at ?? before?.at

@@ -53,7 +53,7 @@ function decisionBlocks({ adapters, decisions: facts }: ReportDetails, report: s
   ]
 }
 
-/** A table row for each change, the worst first, uncounted ones at the end. */
+/** A table row for each change, the worst first, uncounted ones at the end; long messages are cut. */
 function listRows(comparison: Comparison): readonly (readonly Cell[])[] {
   const { counted: changes, others } = byCounted(comparison.changes)
   const row = ({ where, message }: Change, what: string): Cell[] => [

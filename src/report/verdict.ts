@@ -39,7 +39,10 @@ function filterSentence({ filters }: Comparison): string | undefined {
   return `Compared ${parts.join(', ')}.`
 }
 
-/** The end of a sentence that says for whom changes are counted; empty if for everybody. */
+/**
+ * The end of a sentence that says for whom changes are counted, and in which direction of compatibility. Empty if for
+ * everybody and in both directions.
+ */
 function forWhom({ for: side, role = {}, compatibility }: Comparison): string {
   const roles = Object.entries(role).map(([api, one]) => `the ${one} of ${api}`)
   const whose = side === 'role' ? roles : side === 'both' ? [] : [`${side}s`]
@@ -54,7 +57,7 @@ function sideSentence(comparison: Comparison): string | undefined {
   return `Not counted: ${counted(notCounted, 'change')} that only ${otherSide(comparison)} feel.`
 }
 
-/** Who is affected by the uncounted changes, such as `servers`. */
+/** Who is affected by the uncounted changes, such as `servers` or `readers of the earlier version`. */
 export function otherSide({ for: side, compatibility }: Comparison): string {
   const whose = side === 'client' ? ['servers'] : side === 'server' ? ['clients'] : []
   const others = side === 'role' ? ['others'] : whose
@@ -73,7 +76,7 @@ export function proofSentence({ summary }: Comparison): string | undefined {
   return `An example document proves ${proven} of ${counted(breaking, 'breaking change')}.`
 }
 
-/** A sentence on the semantic version that the changes require; `undefined` if that was not asked for. */
+/** A sentence on the semantic version that the changes require; `undefined` if that was not computed. */
 export function semverSentence({ semver }: Comparison): string | undefined {
   if (semver === undefined) return undefined
   const words = { major: 'a new major version', minor: 'a new minor version', patch: 'a new patch version' }

@@ -35,8 +35,8 @@ export function placeKey(steps: Steps): string {
 }
 
 /**
- * The text of a document with the elements and attributes at the given places, and what the schema requires. For
- * roots without choices and substitutes. `undefined` if no value was found for something required.
+ * The text of a document that contains the given places and what the schema requires; `along` may supply an element
+ * or repeat one. `undefined` if something required cannot be made. Meant for roots without choices and substitutes.
  */
 export function documentAlong(
   making: Making,
@@ -53,7 +53,10 @@ interface Walk {
   readonly along: Along
 }
 
-/** The tree of places, each branch with its key. */
+/**
+ * The places as one tree below the root, in which places with equal first steps share branches. The first step of a
+ * place is the root and adds no branch.
+ */
 function buildPlaceTree(root: ElementDeclaration, places: readonly Steps[]): Branch {
   const top: Branch = { key: root.id, below: new Map() }
   for (const steps of places) {
@@ -81,7 +84,7 @@ function listPlaceKeys(steps: Steps): readonly string[] {
 
 /**
  * The element for a branch: the one that `along` gives, otherwise one with its required content and what leads to
- * places. `undefined` if that cannot be made.
+ * places. A fixed value takes precedence over `along`. `undefined` if the element cannot be made.
  */
 function elementAlong(
   walk: Walk,
@@ -102,7 +105,10 @@ function elementAlong(
   return attributes && children && { name, attributes, children }
 }
 
-/** The content of an element along a branch; `undefined` if it cannot be made. */
+/**
+ * The children of an element on a branch: none, a made text, or the elements of its particle. `undefined` if they
+ * cannot be made.
+ */
 function childrenAlong(
   walk: Walk,
   { content }: ComplexNode,
@@ -119,8 +125,8 @@ function childrenAlong(
 }
 
 /**
- * The elements of a particle: the least number allowed, or for those on the way to a place as many as `along`
- * says. `undefined` if one cannot be made.
+ * The elements of a particle: the least number allowed, or for those on the way to a place as many as `along` says. A
+ * choice takes the branch that leads to a place, otherwise the shallowest. `undefined` if an element cannot be made.
  */
 function particleAlong(
   walk: Walk,

@@ -24,8 +24,8 @@ export function madeChildren(children: XmlTree['children'], making: Making): Mad
 }
 
 /**
- * A text found by containment: references point to an identifier of the document, and qualified names get one of
- * its prefixes.
+ * The text of a value found by containment: references become placeholders that `printMade` replaces by an
+ * identifier. A qualified name gets a prefix of the document.
  */
 function text(value: XmlText, { prefixes, reference }: Making): string {
   if (typeof value === 'string') return value.replaceAll(referenceToSome, reference)

@@ -23,7 +23,10 @@ const mostTaken = 50_000
 /** By the documents that may use the same types and elements. */
 const possibilities = new WeakMap<SchemaSet, Map<number | undefined, Possibilities>>()
 
-/** What can stand in documents with a root; without a root, what can stand in any. */
+/**
+ * The element candidates and type heights for documents with this root, or with any root if none is given. Computed
+ * once per set and group of roots.
+ */
 function findPossibilities(set: SchemaSet, root?: ElementDeclaration): Possibilities {
   const group = root && findReachGroup(set, root)
   const known = possibilities.get(set) ?? new Map<number | undefined, Possibilities>()
@@ -34,8 +37,9 @@ function findPossibilities(set: SchemaSet, root?: ElementDeclaration): Possibili
 }
 
 /**
- * The text of a document with this root, the same for the same seed; `undefined` if no value was found for some
- * type. Identity constraints are kept if possible: for a certainly valid document, ask the emitted validator.
+ * The text of a document with this root, the same for the same seed; `undefined` if no value was found for some type.
+ * If it has references but no identifier, it is made again with one. Identity constraints are kept if possible: for a
+ * certainly valid document, ask the emitted validator.
  */
 export function sampleDocument(
   set: SchemaSet,
@@ -50,7 +54,10 @@ export function sampleDocument(
   return made && printMade(making, withKeptKeys(making, root, made))
 }
 
-/** The state for making one document, of this root if one is given. */
+/**
+ * The initial state for making one document: a seeded random generator, no identifiers, and counters for the limits
+ * of the options. With a root, only what its documents may use can be made.
+ */
 export function startMaking(
   set: SchemaSet,
   { seed, size, maxElements = 400, maxDepth = 16, hasId = false }: SampleOptions,

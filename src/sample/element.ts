@@ -21,8 +21,9 @@ function makeElement(making: Making, particle: ElementParticle, depth: number): 
 }
 
 /**
- * Chooses a candidate: usually the first, at random another, and the shallowest for `minimal` documents or beyond
- * the limits. `undefined` if none can end.
+ * Chooses a candidate: the shallowest for `minimal` documents or beyond the limits, otherwise the first, and for
+ * `random` sometimes another. Counts as one element towards the limits. `undefined` if every candidate needs endless
+ * nesting.
  */
 export function chooseType(
   making: Making,
@@ -87,8 +88,8 @@ function asText(text: string | undefined): readonly string[] | undefined {
 }
 
 /**
- * The attributes of an element: required ones, those in `asked` by id, and by size others. `undefined` if a
- * required one cannot be made.
+ * The attributes of an element: required ones, those in `asked` by id, an identifier if the document needs its first,
+ * and by size others. Optional ones without a value are left out. `undefined` if a required one cannot be made.
  */
 export function makeAttributes(
   making: Making,
@@ -131,7 +132,8 @@ export function xsiType({ set, prefixes }: Making, type: string): MadeAttribute 
 }
 
 /**
- * The elements for a particle, as often as the size chooses; `undefined` if the required number cannot be made.
+ * The elements for a particle, as often as its size and limits allow; optional repetitions that fail are left out.
+ * `undefined` if the required number cannot be made.
  */
 export function makeParticle(
   making: Making,
@@ -154,8 +156,8 @@ export function makeParticle(
 const nothing: readonly MadeElement[] = []
 
 /**
- * How often a particle is made: the minimum for `minimal`, for deep types and beyond the limits; up to twice for
- * `full`; otherwise at random.
+ * How often a particle is made: the minimum for `minimal`, for deep types and beyond the limits; for `full` up to
+ * twice. For `random`, mostly up to 2 above the minimum, rarely up to 12, never above the maximum.
  */
 function chooseOccurrences(
   { size, random, possible, spend }: Making,
@@ -170,7 +172,10 @@ function chooseOccurrences(
   return min + random.below(Math.min(max - min, isMany ? 12 : 2) + 1)
 }
 
-/** The elements for one occurrence of a particle; `undefined` if they cannot be made. */
+/**
+ * The elements for one occurrence of a particle; the members of `xs:all` are shuffled for `random`. `undefined` if
+ * they cannot be made.
+ */
 function makeOnce(making: Making, particle: Particle, depth: number): readonly MadeElement[] | undefined {
   switch (particle.kind) {
     case 'element': {
@@ -210,8 +215,8 @@ function makeAll(
 }
 
 /**
- * The elements of one branch of a choice: a random one, or for `minimal` and beyond the limits the shallowest.
- * Tries others if it cannot be made.
+ * The elements of one branch of a choice: a random one, or for `minimal` and beyond the limits the shallowest. Others
+ * are tried if it cannot be made; `undefined` if none can.
  */
 function makeChoice(
   making: Making,
@@ -230,8 +235,8 @@ function makeChoice(
 }
 
 /**
- * An element for a wildcard: if it processes strictly, a declared one, otherwise an undeclared one named
- * `anything`. `undefined` if none can be made.
+ * An element for a wildcard: if it processes strictly, a declared one (random, or the shallowest for `minimal`),
+ * otherwise an empty one named `anything`. `undefined` if none can be made.
  */
 function makeAny(making: Making, wildcard: AnyParticle, depth: number): readonly MadeElement[] | undefined {
   const { random, possible } = making
@@ -249,7 +254,10 @@ function makeAny(making: Making, wildcard: AnyParticle, depth: number): readonly
   return made && [made]
 }
 
-/** A namespace that the wildcard allows; one that no schema declares if that is allowed. */
+/**
+ * A namespace that the wildcard allows: `urn:example:anything` if it allows undeclared ones, otherwise its first;
+ * empty for none.
+ */
 export function allowedNamespace(allowed: Namespaces): string {
   if (allowed === 'any' || 'not' in allowed) return 'urn:example:anything'
   return allowed[0] ?? ''

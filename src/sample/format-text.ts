@@ -5,8 +5,8 @@ import type { Random } from './random.ts'
 import { keepsLength, keepsPatterns } from './simple-check.ts'
 
 /**
- * A text of an asserted format that keeps the other facets; `undefined` if the format is not asserted or none
- * fits.
+ * A text of an asserted format that keeps the other facets: a random `date` or `date-time`, otherwise an example of
+ * the format. `undefined` if the format is not asserted, unknown, or no text fits.
  */
 export function makeFormatText(facets: Facets, random: Random): string | undefined {
   const { format, assertsFormat } = facets

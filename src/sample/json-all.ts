@@ -15,7 +15,7 @@ import { deepest, findJsonForm, type JsonMaking, type JsonMakingStep, type JsonN
 class AskedTypes {
   readonly #sets = new WeakMap<SchemaSet, WeakMap<TypeNode, JsonQuestions>>()
 
-  /** The questions about a node of a set; made at first use. */
+  /** The stored questions about a node of a set; `make` creates them at the first use. */
   about(set: SchemaSet, node: TypeNode, make: () => JsonQuestions): JsonQuestions {
     const nodes = this.#sets.get(set) ?? new WeakMap<TypeNode, JsonQuestions>()
     this.#sets.set(set, nodes)
@@ -113,7 +113,10 @@ export function makeAll(
   return makeParts(making, listParts(making.set, type, way, depth), depth, outer)
 }
 
-/** One value for several nodes, conditions last; `undefined` if no value was found. */
+/**
+ * One value for several parts: first all parts that are not conditions, then each condition, evaluated on the value
+ * so far. Properties that a part requires without describing them are added. `undefined` if no value was found.
+ */
 function makeParts(
   making: JsonMaking,
   parts: readonly Part[],
@@ -146,7 +149,10 @@ const refused = Symbol('refused')
 
 type Made = Json | typeof refused | undefined
 
-/** The nodes that constrain a value: those below `allOf` and wrappers, otherwise the node itself. */
+/**
+ * The nodes that constrain a value: those below `allOf` and wrappers, otherwise the node itself; none below the depth
+ * limit. The way is passed on only to the node that it leads to.
+ */
 function listParts(
   set: SchemaSet,
   id: NodeId,
@@ -175,7 +181,11 @@ function compareByWay({ way: one }: Part, { way: other }: Part): number {
   return Number(one === undefined) - Number(other === undefined)
 }
 
-/** The value `before` merged with a value for each part; `refused` if one cannot be made. */
+/**
+ * The value `before` merged with a value made for each part; each part is then appended to `done`. Objects are
+ * merged; otherwise the last value counts, but replaces an object only if its part is on the way. `refused` if a
+ * value cannot be made.
+ */
 function mergeParts(joining: Joining, before: Json | undefined, parts: readonly Part[]): Made {
   const { making, depth, form } = joining
   // Parts that allow anything are skipped if others say more.
@@ -194,8 +204,9 @@ function mergeParts(joining: Joining, before: Json | undefined, parts: readonly 
 }
 
 /**
- * Merges two objects. For a property in both, the later value is taken if its part describes the property; the
- * way's own value is kept. Values are adjusted to satisfy all parts that describe them.
+ * Two objects merged: for a property in both, the later value if its part describes the property; the value on the
+ * way is kept. Values are adjusted to satisfy all parts that describe them. Updates `asked`, the properties that no
+ * part describes so far.
  */
 function mergeMadeObjects(
   joining: Joining,
@@ -244,8 +255,9 @@ function findAgreedValue({ making, depth, done }: Joining, name: string, value: 
 }
 
 /**
- * Applies a condition: its branch adds to the value. The condition is made to hold if the way leads there, and
- * sometimes at random. `refused` if no value was found.
+ * The value merged with a branch of a condition: `then` if the value satisfies `if`, otherwise `else`. On the way,
+ * without a value or at random the branch is chosen instead, and for `then` the value is made to satisfy `if`.
+ * `refused` if no value was found.
  */
 function applyCondition(joining: Joining, found: Json | undefined, { node, way }: Part<Conditional>): Made {
   const { making, depth } = joining

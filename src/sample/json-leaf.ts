@@ -16,8 +16,9 @@ import { keepsLength, keepsPatterns } from './simple-check.ts'
 type Node = Exclude<TypeNode, { kind: 'reference' }>
 
 /**
- * A value of a node without parts, the same for the same state of `random`; `undefined` if none was found. Throws
- * `UnknownPattern` if the value must match a pattern that cannot be run.
+ * A value of a constant, code list or scalar, the same for the same state of `random`; `'text'` for other kinds.
+ * `pick` chooses among listed values; `undefined` if none was found. Throws `UnknownPattern` if the value must match
+ * a pattern that cannot be run.
  */
 export function makeLeaf(
   set: SchemaSet,
@@ -73,7 +74,7 @@ function fittingText(source: string, facets: Facets, random: Random): string | u
 /** Results of the search by set and node. */
 const leastValues = new WeakMap<SchemaSet, Map<string, { readonly value: Json | undefined }>>()
 
-/** A value that the type accepts; `undefined` if none was found. */
+/** A value that the type accepts, found by a limited search; `undefined` if none was found. */
 export function leastValue(set: SchemaSet, node: TypeNode): Json | undefined {
   return findAcceptedValue(set, node, { set, id: node.id }, mostForOne)
 }
@@ -93,7 +94,8 @@ const mostForOne = 100_000
 const mostForAll = 1_000
 
 /**
- * A value that a type accepts, searched up to a limit; nothing where none is found. The answer is remembered by node.
+ * A value that a type accepts, searched in at most `most` steps; `undefined` if none was found. The result is stored
+ * by set, limit and node.
  */
 function findAcceptedValue(
   set: SchemaSet,

@@ -61,7 +61,10 @@ function makeFullSample(set: SchemaSet, type: NodeId): Json | undefined {
   return sampleJson(set, type, limits, { isFilling: true })
 }
 
-/** A value of a type along the way; `undefined` if none was found. `form` is the JSON type that others require. */
+/**
+ * A value of a type along the way; the last step of a way may give the value itself. `form` is the JSON type that
+ * other nodes require. `undefined` if no value was found or the nesting is too deep.
+ */
 function make(
   making: JsonMaking,
   type: NodeId,
@@ -99,8 +102,9 @@ const mostParts = 10_000
 type Of<K extends TypeNode['kind']> = Extract<TypeNode, { kind: K }>
 
 /**
- * An object: required properties, that of the way, some optional ones, and more up to `minProperties`. `undefined`
- * if a required one cannot be made.
+ * An object: required properties, the one on the way, some optional ones, those that depend on these, and more up to
+ * `minProperties`. Optional ones that cannot be made are left out; `undefined` if a required one cannot. Appends the
+ * property on the way to the path.
  */
 function makeObject(
   making: JsonMaking,
@@ -148,8 +152,8 @@ function makeObject(
 }
 
 /**
- * An array with the least number of items, that of the way, and some optional ones. `undefined` if an item cannot
- * be made.
+ * An array with the least number of items, the one on the way, and up to two optional ones. The index of the item on
+ * the way is appended to the path. `undefined` if an item cannot be made.
  */
 function makeArray(
   making: JsonMaking,
@@ -180,8 +184,9 @@ function makeArray(
 }
 
 /**
- * A value of a union: of the member on the way, otherwise of the first member, starting at a picked one, for which
- * a value is found. The discriminator is set.
+ * A value of a union: of the member on the way, otherwise of the first member, from a picked one on, that has a
+ * value. The discriminator is set; for `oneOf`, only one member should accept the value. Throws `UnknownPattern` if
+ * that is why no value was found.
  */
 function makeUnion(
   making: JsonMaking,

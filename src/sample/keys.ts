@@ -35,7 +35,10 @@ export function withKeptKeys(
   return typeof kept === 'string' || kept === made ? made : makeFromTree(kept, making)
 }
 
-/** As `withKeptKeys`, for a passage: its chains then refer to the changed elements. */
+/**
+ * The passage with its document changed as by `withKeptKeys`, and its chains pointing to the changed elements. The
+ * same passage if nothing changes.
+ */
 export function withKeptKeysAlong(making: Making, root: ElementDeclaration, passage: Passage): Passage {
   const kept = withKeptKeys(making, root, passage.root)
   if (kept === passage.root) return passage

@@ -151,7 +151,7 @@ export class Possibilities {
     return 1 + Math.min(...this.listCandidates(particle).map(({ type }) => this.measureHeight(type)))
   }
 
-  /** Computes the least depth of all complex types: each round lowers some, until none changes. */
+  /** Stores the least depth of every complex type that can end. Each round lowers some depths, until none changes. */
   #measure(): void {
     const complex = [...this.#set.nodes.values()].filter((node) => node.kind === 'complex')
     for (let isNew = true; isNew; ) {

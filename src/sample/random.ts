@@ -7,7 +7,10 @@ export interface Random {
   pick<Item>(items: readonly Item[]): Item | undefined
 }
 
-/** A generator with the algorithm Mulberry32. */
+/**
+ * A generator with the algorithm Mulberry32: equal seeds give equal numbers. `pick` returns `undefined` for an empty
+ * list.
+ */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

@@ -44,7 +44,10 @@ function makeMultipleText(facets: Facets, step: string, random: Random): string 
   return makeScaledText(facets, scale, random, size * often)
 }
 
-/** As `makeDecimalText`, with at most `scale` digits behind the point: a multiple of `step` in units of the scale. */
+/**
+ * A decimal text within the bounds, with at most `scale` digits behind the point: a multiple of `step` in units of
+ * the scale. Mostly small, sometimes a bound itself; `undefined` if there is none.
+ */
 function makeScaledText(facets: Facets, scale: number, random: Random, step = 1n): string | undefined {
   const unit = 10n ** BigInt(scale)
   const { totalDigits = mostDigits } = facets
@@ -151,7 +154,9 @@ function day(facets: Facets, random: Random): string {
   return `${year(facets, random)}-${two(1 + random.below(12))}-${two(1 + random.below(28))}`
 }
 
-/** A year within the years of the bounds, or in 2020 to 2039. */
+/**
+ * A year, in four digits, between those of the bounds; with one bound, a year near it, without any from 2020 to 2039.
+ */
 function year({ minInclusive, minExclusive, maxInclusive, maxExclusive }: Facets, random: Random): string {
   const low = parseYear(minInclusive ?? minExclusive)
   const high = parseYear(maxInclusive ?? maxExclusive)
@@ -171,7 +176,10 @@ function printClock(seconds: number): string {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
 }
 
-/** A time between the bounds, with the zone of a bound; between two narrow ones with a part of a second. */
+/**
+ * A time between the bounds in the zone of a bound, at random with half a second added. Without bounds, any time,
+ * with a random zone or none.
+ */
 function makeTime(facets: Facets, random: Random): string {
   const [least, most] = [
     facets.minInclusive ?? facets.minExclusive,
@@ -184,7 +192,9 @@ function makeTime(facets: Facets, random: Random): string {
   return `${printClock(from + random.below(Math.max(width, 0) + 1))}${random.pick(['', '.5']) ?? ''}${bound.zone}`
 }
 
-/** The whole seconds and the zone of a time; undefined without one. */
+/**
+ * The whole seconds since midnight and the zone of a time, which may be empty; undefined if the text is not a time.
+ */
 function parseClock(text = ''): { readonly seconds: number; readonly zone: string } | undefined {
   const match = /^(\d\d):(\d\d):(\d\d)[.\d]*(.*)$/.exec(text)
   if (match === null) return undefined
@@ -197,7 +207,7 @@ function zone(random: Random): string {
   return random.pick(['', 'Z', '+02:00']) ?? ''
 }
 
-/** A duration; with bounds, its years are within theirs. */
+/** A duration of days and hours; with bounds, also of months, and of years between theirs. */
 function duration(facets: Facets, random: Random): string {
   const isBound = [facets.minInclusive, facets.minExclusive, facets.maxInclusive, facets.maxExclusive].some(
     (bound) => bound !== undefined,
@@ -233,7 +243,10 @@ export function scalarText(node: ScalarNode, subject: string, random: Random): s
   return undefined
 }
 
-/** A candidate for the text: from one of the type's patterns, or from the maker of its primitive. */
+/**
+ * A candidate for the text: of an asserted format, otherwise from one of the type's patterns or by the primitive's
+ * own function. It may break facets; `undefined` if none was made.
+ */
 function makeCandidateText(node: ScalarNode, subject: string, random: Random): string | undefined {
   const { primitive, builtin, facets } = node
   const formed = makeFormatText(facets, random)
@@ -287,7 +300,10 @@ const makers: Readonly<Record<Primitive, Make>> = {
   null: () => undefined,
 }
 
-/** A text of an allowed length made from the subject: for names without spaces, otherwise as words. */
+/**
+ * A text of an allowed length made from the subject and a number: words, or joined by hyphens for types of names. For
+ * `language`, a language tag.
+ */
 function stringText(facets: Facets, random: Random, builtin: string, subject: string): string | undefined {
   if (builtin === 'language') return random.pick(['en', 'fi', 'de-AT']) ?? 'en'
   const word = subject.replace(/[^A-Za-z0-9]+/g, '-').replace(/^[^A-Za-z]+/, '') || 'a'
@@ -314,7 +330,10 @@ function makeSizedText(
   return wanted < filled.length ? filled.slice(0, 1) + filled.slice(filled.length - wanted + 1) : filled
 }
 
-/** A floating-point number: within plain bounds as a decimal, otherwise with an exponent. */
+/**
+ * A floating-point number: a decimal within the bounds, or with an exponent if a bound is not a plain decimal.
+ * Sometimes only a bound itself is tried, which may give `undefined`.
+ */
 function floatText(facets: Facets, random: Random): string | undefined {
   if (random.happens(0.2)) return chooseEdge(facets, random)
   const isPlain = /^[+-]?\d*\.?\d*$/

@@ -80,7 +80,10 @@ export function isValidText(set: SchemaSet, type: NodeId, text: string): boolean
   return isValidNodeText(set, resolve(set, type), text)
 }
 
-/** Whether a text is valid for a simple type given by its node; `true` for other nodes. */
+/**
+ * Whether a text is valid for a simple type given by its node. A code must be listed; every item of a list and at
+ * least one member of a union must accept its text. `true` for nodes that are not simple types.
+ */
 export function isValidNodeText(set: SchemaSet, node: ReturnType<typeof resolve>, text: string): boolean {
   switch (node.kind) {
     case 'scalar':

@@ -17,7 +17,10 @@ export const referencePlaceholder = '\u{F0000}'
 
 const attempts = 20
 
-/** A text of a simple type; `undefined` if none was found. A new identifier is noted in `making`. */
+/**
+ * A text of a simple type; `undefined` if none was found, and for `ENTITY`. A new identifier is added to `making`; an
+ * `IDREF` gives a placeholder. For types that are not simple, the subject.
+ */
 export function simpleText(making: Making, type: NodeId, subject: string): string | undefined {
   const node = resolve(making.set, type)
   // Entities are declared in a document type, which made documents do not have.
@@ -36,7 +39,7 @@ export function simpleText(making: Making, type: NodeId, subject: string): strin
   }
 }
 
-/** An identifier that is not used yet, which it notes; `undefined` if none was found. */
+/** A new identifier, which is added to `making.ids`; `undefined` if none was found in 20 attempts. */
 function newId(making: Making, node: ScalarNode, subject: string): string | undefined {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const text = scalarText(node, subject, making.random)
@@ -48,7 +51,10 @@ function newId(making: Making, node: ScalarNode, subject: string): string | unde
   return undefined
 }
 
-/** A random code that keeps the facets of the list's type; qualified names get a prefix of the document. */
+/**
+ * A random code that keeps the facets of the list's type; qualified names get a prefix of the document. `undefined`
+ * if none fits.
+ */
 function memberText(making: Making, node: CodeListNode): string | undefined {
   if (node.primitive !== 'QName' && node.primitive !== 'NOTATION') {
     const values =
@@ -78,7 +84,10 @@ function composedText(making: Making, node: ListNode | UnionNode, subject: strin
   return undefined
 }
 
-/** A candidate for the text of a list or union. */
+/**
+ * A candidate for the text of a list or union: from its own pattern, from its items, or from a random member. It may
+ * break facets.
+ */
 function composedOnce(making: Making, node: ListNode | UnionNode, subject: string): string | undefined {
   const { random } = making
   const own = node.facets.patterns?.at(-1)

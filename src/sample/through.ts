@@ -57,8 +57,8 @@ export function sameTypeStep(set: SchemaSet, parent: NodeId, step: PathStep): Pa
 }
 
 /**
- * The first wildcard of a content that is processed laxly: it accepts undeclared elements, and checks them by
- * their `xsi:type`.
+ * The first wildcard of a content that is processed laxly, so that it checks undeclared elements by their `xsi:type`;
+ * `undefined` without one.
  */
 export function laxWildcardIn(content: Content): AnyParticle | undefined {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
@@ -114,7 +114,10 @@ export function passThrough(
   return withKeptKeysAlong(making, root, { root: made, chains: chains.map((chain) => chain.reverse()) })
 }
 
-/** The tree of all ways, below the root. */
+/**
+ * The ways as one tree below the root, in which ways with equal first steps share branches. The index of each way is
+ * added where the way ends.
+ */
 function buildWayTree(ways: readonly (readonly PathStep[])[]): Way {
   const top: Way = { below: new Map(), ends: [] }
   for (const [index, steps] of ways.entries()) {
@@ -140,8 +143,8 @@ class Passing {
   }
 
   /**
-   * The element for the first candidate that the ways continue below, with an explicit type if they need it. It is
-   * added to the chains of its ways; `undefined` if it cannot be made.
+   * The element for one of the candidates: that of the derived type on the way, otherwise the first that all next
+   * steps fit below. It is added to the chains of its ways; `undefined` if it cannot be made.
    */
   element(candidates: readonly PossibleChoice[], way: Way, depth: number): MadeElement | undefined {
     const fit = candidates.filter((one) => leadsOn(this.#making.set, one.type, way))
@@ -166,7 +169,10 @@ class Passing {
     return { name: candidate.name, attributes: [...said, ...attributes], children }
   }
 
-  /** The children of a candidate, with the elements of the ways; `undefined` if they cannot be made. */
+  /**
+   * The children of a candidate: its fixed text, a made text, or the elements of its particle with those of the ways.
+   * `undefined` if they cannot be made, or if its type is not complex.
+   */
   #children(candidate: PossibleChoice, way: Way, depth: number): MadeElement['children'] | undefined {
     if (candidate.fixed !== undefined) return [candidate.fixed]
     const node = resolve(this.#making.set, candidate.type)
@@ -200,7 +206,10 @@ class Passing {
     return rest && [...first, ...rest]
   }
 
-  /** One occurrence of a particle that the ways lead through; `undefined` if it cannot be made. */
+  /**
+   * The elements of one occurrence of a particle that the ways lead through; of a choice, only its first branch on a
+   * way. `undefined` if they cannot be made.
+   */
   #once(particle: Particle, way: Way, depth: number): readonly MadeElement[] | undefined {
     if (particle.kind === 'any') {
       for (const [step, next] of way.below) {
@@ -289,7 +298,10 @@ function holdsIn(set: SchemaSet, particle: Particle, below: ReadonlyMap<NodeId, 
   return listSubstitutes(set, particle).some(({ id }) => below.has(id))
 }
 
-/** Whether all next steps of the ways can stand directly below a type. */
+/**
+ * Whether all next steps of the ways can be directly below a type: as attribute, element or substitute, or by
+ * `xsi:type` in a wildcard.
+ */
 function leadsOn(set: SchemaSet, type: NodeId, { below }: Way): boolean {
   if (below.size === 0) return true
   const node = resolve(set, type)

@@ -1,7 +1,10 @@
 import { escapeXml } from '../containment/index.ts'
 import type { Name } from '../schema/index.ts'
 
-/** The document as text. The root's namespace is the default namespace if every element has a namespace. */
+/**
+ * The document as XML text, with all prefixes in use declared at the root. The root's namespace is the default
+ * namespace if every element has a namespace.
+ */
 export function printDocument(root: MadeElement, prefixes = new Prefixes()): string {
   const bare = hasBareElement(root) ? undefined : root.name.namespace
   const body = new Printer(prefixes, bare)

@@ -40,7 +40,8 @@ export function dataElementPlaces(set: SchemaSet, root: ElementDeclaration): rea
 const known = new WeakMap<SchemaSet, Map<ElementDeclaration, readonly DataElementPlace[]>>()
 
 /**
- * Walks the document paths below a root; skips types without data elements below them, and steps already taken.
+ * Every place of a data element below a root, depth first. A path has no step twice, and types without data elements
+ * below them are not entered. Neither are elements whose data elements all name other parents.
  */
 function findPlaces(set: SchemaSet, root: ElementDeclaration): readonly DataElementPlace[] {
   const found: DataElementPlace[] = []

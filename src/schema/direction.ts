@@ -130,7 +130,10 @@ class View {
     return own
   }
 
-  /** The id of a child in this direction; `barred` is passed on only to children that judge the same value. */
+  /**
+   * The id of a child in this direction. `barred` is passed on only to children that judge the same value; in
+   * `allOf`, the properties that its members bar are added.
+   */
   #child(parent: TypeNode, child: NodeId, barred: readonly string[]): NodeId {
     const { set, differing } = this.#sources
     const barring = this.#barring
@@ -160,6 +163,7 @@ class View {
     return { ...node, properties }
   }
 
+  /** The discriminator with its mapping and fallback changed to the nodes of this direction. */
   #discriminator({ property, mapping, fallback }: Discriminator): Discriminator {
     return {
       property,

@@ -330,7 +330,7 @@ export function expandedName({ namespace, local }: Name): string {
   return namespace === '' ? local : `{${namespace}}${local}`
 }
 
-/** Reads `{namespace}local` or `local`; nothing when the text is neither. */
+/** Parses `{namespace}local` or `local`, without a namespace `''`; `undefined` if the text is neither. */
 export function parseExpandedName(text: string): Name | undefined {
   const match = /^(?:\{([^{}]*)\})?([^{}\s]+)$/u.exec(text)
   const local = match?.[2]

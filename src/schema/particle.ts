@@ -108,7 +108,10 @@ export function* listElementParticles(particle: Particle): Generator<ElementPart
   else if (particle.kind !== 'any') for (const inner of particle.particles) yield* listElementParticles(inner)
 }
 
-/** The elements of a complex type's content; none for text. */
+/**
+ * The element particles of a complex type's content, in order and with those of nested groups; none for text or empty
+ * content.
+ */
 export function listContentElements(content: Content): readonly ElementParticle[] {
   const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
   const found: ElementParticle[] = []

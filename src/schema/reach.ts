@@ -42,12 +42,17 @@ interface ReachIndex {
 
 const indexes = new WeakMap<SchemaSet, ReachIndex>()
 
+/** The groups of a set's documents, computed once per set. */
 function indexReach(set: SchemaSet): ReachIndex {
   const known = indexes.get(set) ?? makeReachIndex(set.reach ?? new Map())
   indexes.set(set, known)
   return known
 }
 
+/**
+ * Groups documents that are reached by the same entries, numbered in the order of `reach`. Two groups see each other
+ * if any entry reaches both.
+ */
 function makeReachIndex(reach: ReadonlyMap<string, ReadonlySet<number>>): ReachIndex {
   const numbers = new Map<string, number>()
   const entries: (readonly number[])[] = []

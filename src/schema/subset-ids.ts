@@ -16,7 +16,10 @@ export interface SubsetIdLists {
   readonly respelled: ReadonlyMap<string, string>
 }
 
-/** Compares subset ids with the code lists of a version that list subsets. */
+/**
+ * How subset ids differ from the code lists that list subsets: ids on only one side, and ids that differ only in
+ * case. Without such a list, no id counts as not listed.
+ */
 export function compareSubsetIds(ids: ReadonlySet<string>, sets: readonly SchemaSet[]): SubsetIdLists {
   const listed = listedIds(ids, sets)
   const byLower = new Map([...listed].map((id) => [id.toLowerCase(), id]))
@@ -35,7 +38,10 @@ export function compareSubsetIds(ids: ReadonlySet<string>, sets: readonly Schema
   }
 }
 
-/** The codes of all code lists of which more than half are subset ids, ignoring case. */
+/**
+ * The codes of all code lists of which more than half are subset ids, ignoring case. Lists with fewer than five codes
+ * do not count.
+ */
 function listedIds(ids: ReadonlySet<string>, sets: readonly SchemaSet[]): ReadonlySet<string> {
   const lower = new Set([...ids].map((id) => id.toLowerCase()))
   const found = new Set<string>()

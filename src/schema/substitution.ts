@@ -18,7 +18,7 @@ function isSeenWith(set: SchemaSet, namespace: string, used: string): boolean {
 
 /** For each namespace with a root element that is not abstract, the namespaces it refers to, itself included. */
 function listSeenNamespaces(set: SchemaSet): readonly ReadonlySet<string>[] {
-  const seen = seenBy(set)
+  const seen = indexReferredNamespaces(set)
   const roots = [...set.elements.values()].filter(({ abstract }) => !abstract)
   return [...new Set(roots.map(({ name }) => name.namespace))].map(
     (from) => seen.get(from) ?? new Set([from]),
@@ -26,7 +26,7 @@ function listSeenNamespaces(set: SchemaSet): readonly ReadonlySet<string>[] {
 }
 
 /** The namespaces that each namespace refers to, directly or not, itself included. */
-function seenBy(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
+function indexReferredNamespaces(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
   const direct = new Map<string, Set<string>>()
   const refer = (from: string, to: string): void => {
     const found = direct.get(from) ?? new Set([from])
@@ -160,7 +160,10 @@ interface Relations {
 
 const knownRelations = new WeakMap<SchemaSet, Relations>()
 
-/** The relations of a set, computed once per set; their caches are empty at first. */
+/**
+ * The global elements, direct substitutes, direct derivations and node order of a set, computed once per set. The
+ * other caches are empty at first.
+ */
 function indexRelations(set: SchemaSet): Relations {
   const found = knownRelations.get(set)
   if (found) return found
@@ -195,7 +198,7 @@ function groupedBy<T>(
   return groups
 }
 
-/** The global declaration that a particle refers to; nothing for a local one. */
+/** The global declaration that a particle refers to; `undefined` for a local one. */
 export function findDeclaration(set: SchemaSet, particle: ElementParticle): ElementDeclaration | undefined {
   return particle.declaration === undefined
     ? undefined
@@ -247,7 +250,8 @@ function isBlocked(set: SchemaSet, from: NodeId, to: NodeId, block: readonly str
 }
 
 /**
- * The derivations from a type to one of its bases, in order; empty for the same type, undefined for no base of it.
+ * The derivations (`extension`, `restriction`) from a type to one of its bases, in order; a simple type has at most
+ * one. Empty for the same type, `undefined` if `to` is not a base.
  */
 export function derivationSteps(set: SchemaSet, from: NodeId, to: NodeId): readonly string[] | undefined {
   const steps: string[] = []

@@ -244,19 +244,19 @@ export interface Media {
   readonly at: Location
 }
 
-/** A body of names and values: `application/x-www-form-urlencoded`. */
+/** Whether a body consists of names and values: `application/x-www-form-urlencoded`. */
 export function isForm({ type }: Pick<Media, 'type'>): boolean {
   return /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)
 }
 
-/** A body of a single text: `text/plain`, and what is of that kind but neither JSON nor XML. */
+/** Whether a body is a single text: `text/plain` and other text types, except JSON and XML. */
 export function isText({ type }: Pick<Media, 'type'>): boolean {
   return /^text\/(?![^;]*\b(?:json|xml)\s*(?:;|$))/i.test(type)
 }
 
 /**
- * How the text of a parameter is written: its style; a cookie whose media type is a text is written as it is, without
- * percent-encoding (OpenAPI 3.1.2, Parameter Object).
+ * How the text of a parameter is written: its style, but `cookie` for a cookie with a text media type. Such a cookie
+ * is written as it is, without percent-encoding (OpenAPI 3.1.2, Parameter Object).
  */
 export function writtenStyle({ in: place, style, media }: Parameter): string {
   return place === 'cookie' && media !== undefined && isText({ type: media }) ? 'cookie' : style
@@ -273,12 +273,14 @@ export function findSequence({ type }: Pick<Media, 'type'>): SequenceFormatName 
   return /^[^/]+\/(?:.*\+)?json-seq$/u.test(bare) ? 'jsonSequence' : undefined
 }
 
-/** A body of several parts, each with a property. */
+/** Whether a body has several parts (`multipart/…`), each for a property. */
 export function isInParts({ type }: Pick<Media, 'type'>): boolean {
   return /^multipart\//i.test(type)
 }
 
-/** A body of parts without names, each an item of a list: of several parts, only those of a form have names (OpenAPI 3.2). */
+/**
+ * Whether a body has parts without names, each an item of a list: any multipart type but `form-data` (OpenAPI 3.2).
+ */
 export function isInUnnamedParts({ type }: Pick<Media, 'type'>): boolean {
   return isInParts({ type }) && !/^multipart\/(?:form-data|\*)\s*(?:;|$)/i.test(type)
 }

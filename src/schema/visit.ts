@@ -114,7 +114,7 @@ export function mapChildren(node: TypeNode, to: To): TypeNode {
   }
 }
 
-/** `mapChildren` of a choice, with the schemas that its discriminator names. */
+/** `mapChildren` of a union; the schemas that its discriminator names are replaced, too. */
 function unionWith(node: UnionNode, to: To): UnionNode {
   const { members, discriminator } = node
   if (discriminator === undefined) return { ...node, members: members.map(to) }

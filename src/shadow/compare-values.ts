@@ -26,8 +26,8 @@ export interface ValueComparison {
 }
 
 /**
- * Lists the places where two JSON values differ, in the order of the old value. `undefined` members count as
- * absent; the order of members is ignored. Stops at the limit.
+ * Lists the places where two JSON values differ, in the order of the old value; an ignored place is skipped with all
+ * below it. `undefined` members count as absent; the order of members is ignored. Stops at the limit.
  */
 export function compareValues(
   old: unknown,

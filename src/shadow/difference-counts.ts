@@ -54,7 +54,10 @@ export class DifferenceCounts {
     this.#dataElementOf = dataElementOf
   }
 
-  /** Counts the differences of one answer, and keeps the first as samples. */
+  /**
+   * Counts the differences of one answer by place; an answer counts once for each place. The first differences of a
+   * place are kept as samples; those beyond the largest number of places count in `others`.
+   */
   add(key: string, differences: readonly ValueDifference[]): void {
     const seen = new Set<Place>()
     for (const difference of differences) {

@@ -112,7 +112,7 @@ function later(): Promise<void> {
   return new Promise((go) => setTimeout(go, 0))
 }
 
-/** The result of the work; `undefined` if it takes longer than that. */
+/** The result of the work, or its error; `undefined` if it takes longer than that. A later error is ignored. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   // A late failure must not go unhandled.

@@ -21,7 +21,10 @@ export interface ElementAlternative {
   readonly block?: readonly Blocked[]
 }
 
-/** Whether anything but exactly the element itself can stand where a particle does. */
+/**
+ * Whether an element other than the declared one can occur where a particle does, or the declared one cannot, as
+ * it is abstract. False for a local element.
+ */
 export function hasAlternatives(set: SchemaSet, particle: ElementParticle): boolean {
   const head = findDeclaration(set, particle)
   if (!head) return false
@@ -29,7 +32,10 @@ export function hasAlternatives(set: SchemaSet, particle: ElementParticle): bool
   return others.length > 0 || first?.id !== head.id
 }
 
-/** All elements that can stand in place of one of these particles, each name once, the first one found. */
+/**
+ * All elements that can occur in place of one of these particles, each name once, the first one found. The label
+ * is the local name, or the expanded name if several elements share the local one.
+ */
 export function listElementAlternatives(
   set: SchemaSet,
   particles: readonly ElementParticle[],
@@ -48,7 +54,8 @@ export function listElementAlternatives(
 }
 
 /**
- * The particle itself where nothing else can stand in for it; else each element that can, its own as the particle.
+ * The particle itself if no other element can occur in its place; else every element that can, the declared one
+ * as the particle.
  */
 function listStandIns(
   set: SchemaSet,

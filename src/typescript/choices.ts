@@ -28,7 +28,8 @@ interface FoundChoice {
 }
 
 /**
- * Yields the outermost choices that occur at most once, with whether they may be missing; skips repeated groups.
+ * Yields the outermost choices that occur at most once, with whether a group around them is optional; skips
+ * repeated groups.
  */
 function* choiceParticles(particle: Particle, isOptional: boolean): Generator<FoundChoice> {
   if (particle.kind === 'element' || particle.kind === 'any' || particle.occurs.max !== 1) return
@@ -41,8 +42,8 @@ function* choiceParticles(particle: Particle, isOptional: boolean): Generator<Fo
 }
 
 /**
- * Every path through a particle; undefined where there are too many. A repeated group is one path with all its
- * keys.
+ * Every path through a particle; undefined if there are more than 64. A repeated group is one path with all its
+ * keys; an optional group also has an empty path.
  */
 function listPathsThrough(particle: Particle): readonly ChoicePath[] | undefined {
   const { min, max } = particle.occurs
@@ -56,7 +57,7 @@ function listPathsThrough(particle: Particle): readonly ChoicePath[] | undefined
   return min === 0 && ways ? [...ways, new Map()] : ways
 }
 
-/** The paths of all branches, one after the other; undefined where there are too many. */
+/** The paths of all branches, one after the other; undefined if there are more than 64. */
 function listBranchPaths({ particles }: ChoiceParticle): readonly ChoicePath[] | undefined {
   const ways: ChoicePath[] = []
   for (const particle of particles) {
@@ -67,7 +68,7 @@ function listBranchPaths({ particles }: ChoiceParticle): readonly ChoicePath[] |
   return ways
 }
 
-/** Every combination of one path from each member; undefined where there are too many. */
+/** Every combination of one path from each member; undefined if there are more than 64. */
 function combineMemberPaths({
   particles,
 }: SequenceParticle | AllParticle): readonly ChoicePath[] | undefined {

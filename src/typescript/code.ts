@@ -33,7 +33,10 @@ const unsafeInString = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
 /** Texts that stand in a literal as they are; most do. */
 const plainText = /^[\w .,:;#@{}[\]()=+&|?!%$~^"/-]*$/
 
-/** A string literal in single quotes that no text can leave. */
+/**
+ * The text as a string literal in single quotes. Single quotes, backslashes, control and invisible characters, and
+ * the ends of comments and HTML tags are escaped, so that no text ends the literal or a comment around it.
+ */
 export function literal(text: string): GeneratedCode {
   if (plainText.test(text)) return new GeneratedCode(`'${text}'`)
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")

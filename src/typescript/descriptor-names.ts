@@ -23,6 +23,7 @@ export function descriptorConstants(layout: SetLayout): DescriptorConstants {
 
 /**
  * Names a constant for each node except references and built-in types; no name is that of a codec of its module.
+ * `nameOf` and `folderOf` follow references, and give '' for a node without a constant.
  */
 function findConstants(layout: SetLayout): DescriptorConstants {
   const { set } = layout
@@ -62,7 +63,7 @@ function target(set: SchemaSet, id: NodeId): NodeId {
   return resolve(set, id).id
 }
 
-/** `tradePartyType` for a named type, `xsTokenType` for a built-in one, the path in words for one that stands inline. */
+/** `tradePartyType` for a named type, `xsTokenType` for a built-in one, the path in words for an inline one. */
 function wantedName(layout: SetLayout, node: TypeNode): string {
   const exported = layout.typeName(node.id)
   if (exported !== undefined) return valueIdentifier(exported.endsWith('Type') ? exported : `${exported}Type`)

@@ -14,8 +14,9 @@ interface BodyTypes {
 }
 
 /**
- * The keys of the types of all bodies sent as JSON and of all sent as `text/plain`, webhooks and callbacks
- * included.
+ * The keys (`makeTypeKey`) of the types of all bodies sent as JSON, and of all sent as `text/plain`; webhooks and
+ * callbacks are included. A request body has the key of its request form. Bodies without a JSON type are left
+ * out.
  */
 export function bodyTypes(version: Version): BodyTypes {
   const json = new Set<string>()
@@ -68,7 +69,7 @@ interface Type {
  * Whether a type restricts its values; false where any value is allowed and for a set that the version does not
  * have.
  */
-export function saysSomething(version: Version, { set: name, node = '' }: Type): boolean {
+export function restrictsValues(version: Version, { set: name, node = '' }: Type): boolean {
   if (!version.sets.some((one) => one.name === name)) return false
   const { set } = findLayout(version).set(name)
   let found = resolve(set, node)
@@ -76,7 +77,10 @@ export function saysSomething(version: Version, { set: name, node = '' }: Type):
   return found.kind !== 'unknown'
 }
 
-/** A text that identifies a type: set name, `#` and the id of the node that references lead to. */
+/**
+ * A text that identifies a type: set name, `#` and the id of the node that references lead to. References are not
+ * followed in a set that the version does not have.
+ */
 export function makeTypeKey(version: Version, { set: name, node = '' }: Type): string {
   if (!version.sets.some((one) => one.name === name)) return `${name}#${node}`
   return `${name}#${resolve(findLayout(version).set(name).set, node).id}`

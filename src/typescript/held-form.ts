@@ -22,8 +22,8 @@ const dayForms = { Date: 'heldDate', Temporal: 'heldPlainDate' } as const
 const instantForms = { Date: 'heldDateTime', Temporal: 'heldInstant' } as const
 
 /**
- * The converter for the representation that the facet `holding` asks for; undefined without it, for a code list,
- * and where the primitive has no such converter.
+ * The converter for the representation that the facet `holding` names. Undefined without the facet, for a code
+ * list, and if the primitive type has no such converter.
  */
 export function findScalarHeldForm({
   kind,
@@ -48,7 +48,10 @@ export function findHeldForm(set: SchemaSet, id: NodeId): HeldFormName | undefin
   return findForm(set, id, new Set())
 }
 
-/** `findHeldForm` without its quick checks; `seen` holds the `allOf` nodes already visited. */
+/**
+ * The converter of a scalar, or the first one among the members of an `allOf`, nested ones included; undefined
+ * for others. Undefined too if a member lists its values. `seen` contains the `allOf` nodes already visited.
+ */
 function findForm(set: SchemaSet, id: NodeId, seen: Set<NodeId>): HeldFormName | undefined {
   const node = resolve(set, id)
   if (node.kind === 'scalar') return findScalarHeldForm(node)

@@ -19,7 +19,11 @@ const globals = new Set(
 
 const maxLength = 120
 
-/** A legal TypeScript identifier as close to the given name as the language allows; never a reserved or global word. */
+/**
+ * A legal TypeScript identifier as close to the name as possible: a separator becomes camel case, another illegal
+ * character `_`. A reserved or global word gets a final `_`. A name over 120 characters is cut and gets a
+ * fingerprint.
+ */
 export function identifier(name: string): string {
   const started = plainName.test(name) ? name : legal(name)
   const short = started.length > maxLength ? `${cut(started)}_${fingerprint(name)}` : started
@@ -39,6 +43,7 @@ const separated = /(?<=[\p{ID_Continue}$])[-. /:]+(\p{L})/gu
 
 /**
  * The name as an identifier: a separator before a letter becomes camel case, other illegal characters become `_`.
+ * A first character that cannot start an identifier gets `_` before it.
  */
 function legal(name: string): string {
   const words = name.normalize('NFC').replace(separated, (_, letter: string) => letter.toUpperCase())
@@ -47,7 +52,10 @@ function legal(name: string): string {
   return /^[\p{ID_Start}$_]/u.test(joined) ? joined : `_${joined}`
 }
 
-/** An identifier for a type: the same with its first letter in upper case. */
+/**
+ * An identifier for a type: the same with its first letter in upper case, and with `Type` if that is a global
+ * name.
+ */
 export function typeIdentifier(name: string): string {
   const made = identifier(name)
   const raised = made.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
@@ -61,14 +69,20 @@ export function valueIdentifier(typeName: string): string {
   return identifier(typeName.replace(firstCapitals, (capitals) => capitals.toLowerCase()))
 }
 
-/** The name of an operation: its id where that is a word, otherwise the words of `GET /v0/things`. */
+/**
+ * The identifier of an operation: its id in lower camel case if that is one word, else the words of `GET
+ * /v0/things`.
+ */
 export function operationIdentifier(id: string): string {
   if (/^[\p{ID_Continue}$]+$/u.test(id)) return valueIdentifier(id)
   const words = slug(id).replace(/-(.)/gu, (_, letter: string) => letter.toUpperCase())
   return identifier(words === '' ? id : words)
 }
 
-/** What names an operation in code: its id; of a callback without one its method and name, not where it is sent. */
+/**
+ * The text from which an operation is named in code: its id. For a callback without an id of its own, its method
+ * and the callback's name, not the path.
+ */
 export function nameOperation({
   id,
   method,
@@ -80,12 +94,14 @@ export function nameOperation({
     : id
 }
 
-/** Whether a property name can stand without quotes and after a dot. */
+/** Whether a property name needs no quotes, also after a dot; `__proto__` does. */
 export function isPlainProperty(name: string): boolean {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && name !== '__proto__'
 }
 
-/** Eight hex digits that depend on the text alone: what tells colliding names apart, whatever their order. */
+/**
+ * Eight hex digits that depend only on the text; they distinguish names that are otherwise equal, in any order.
+ */
 export function fingerprint(text: string): string {
   return hash('sha256', text).slice(0, 8)
 }
@@ -101,8 +117,9 @@ type Wanted = ReadonlyMap<
 >
 
 /**
- * Unique identifiers for keys. Where several keys ask for one identifier, the key that is spelt exactly so keeps it and
- * the others get a fingerprint of their own: adding a key never renames another, unless both want the same word.
+ * Unique identifiers for keys. Of several keys that want one identifier, the only one spelt exactly so keeps it.
+ * The others get a fingerprint of their key, so adding a key never renames another, unless both want the same
+ * word.
  */
 export function uniqueIdentifiers(wanted: Wanted): ReadonlyMap<string, string> {
   const byIdentifier = new Map<string, string[]>()
@@ -152,7 +169,10 @@ export function folderWord(slug: string): string {
   return isDevice(slug) ? `${slug}_` : slug
 }
 
-/** A short name, of which folders and files are made: [a-z0-9-], words split at case changes. */
+/**
+ * A short name for folders and files, of [a-z0-9-], with words split at case changes; empty if the text has no
+ * such character. A name over 80 characters is cut and gets a fingerprint.
+ */
 export function slug(text: string): string {
   const words = text
     .normalize('NFKD')

@@ -14,7 +14,10 @@ export function isInComponent(id: NodeId): boolean {
   return componentId.test(id)
 }
 
-/** The named declaration that an inline type of XML Schema stands in. */
+/**
+ * The expanded name of the declaration that contains an inline type of XML Schema, read from its id. For another
+ * id, the id without namespace.
+ */
 export function ownerName(id: NodeId): Name {
   const match = /^[a-z-]+:(?:\{([^{}]*)\})?([^/]+)/iu.exec(id)
   return { namespace: match?.[1] ?? '', local: match?.[2] ?? id }

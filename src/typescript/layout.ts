@@ -58,8 +58,8 @@ function loopStarts({ nodes, edges }: NumberedNodes): ReadonlySet<NodeId> {
 }
 
 /**
- * A folder name for each namespace: its last word that is no number or version; where two would be the same, both are
- * told apart by a fingerprint of the namespace.
+ * A folder name for each namespace, in order of folder name: its last word that is not a number or version. If
+ * several namespaces have the same, each gets a fingerprint.
  */
 function namespaceFolders(namespaces: ReadonlySet<string>): ReadonlyMap<string, string> {
   const wanted = new Map([...namespaces].map((namespace) => [namespace, folderName(namespace)]))
@@ -248,7 +248,11 @@ function requestNodes({ apis }: Version, set: string): readonly NodeId[] {
     .flatMap(({ schema }) => (schema.kind === 'type' && schema.set === set ? [schema.node] : []))
 }
 
-/** Decides which nodes of a set are exported, in which module, and under which unique names. */
+/**
+ * The layout of a set below a folder: which nodes are exported, in which module, and under which unique names. A
+ * JSON node without a name is exported as the body of an operation, the target of a reference, or part of a loop.
+ * In the result, `moduleOf` and `rootName` throw for what has no module or is not in the set.
+ */
 function setLayout(
   set: SchemaSet,
   folder: string,
@@ -317,7 +321,7 @@ function setLayout(
   }
 }
 
-/** The codec name of each type: the type's in lower camel case, with `Codec` where that is a type's name. */
+/** The codec name of each type: the type's in lower camel case, with `Codec` if a type has that name. */
 function codecIdentifiers(types: ReadonlyMap<NodeId, string>): ReadonlyMap<NodeId, string> {
   const taken = new Set(types.values())
   const wanted = [...types].map(([id, type]): [string, { identifier: string; isExact: boolean }] => {
@@ -374,7 +378,10 @@ const containers: ReadonlySet<TypeNode['kind']> = new Set([
   ...(['object', 'array', 'all', 'union', 'conditional', 'unevaluated', 'resource', 'dynamic'] as const),
 ])
 
-/** An inline type belongs to the namespace of the named declaration that it stands in. */
+/**
+ * The namespace of a node's module: '' in a JSON set, else that of its name. An inline type has that of the named
+ * declaration that contains it.
+ */
 function resolveNamespace(set: SchemaSet, node: TypeNode): string {
   if (set.language === 'json') return ''
   if (node.name) return node.name.namespace
@@ -407,7 +414,7 @@ function limitNameLength({ kind }: TypeNode): number {
 const pointerKeywords =
   /^(?:components|schemas|definitions|\$defs|properties|paths|items|content|schema|allOf|anyOf|oneOf)$/u
 
-/** The words of a JSON pointer without schema keywords, or the file's name where none remains. */
+/** The words of a JSON pointer without schema keywords, or the file's name without its ending if none remains. */
 function pointerWords(id: NodeId): readonly string[] {
   const hash = id.indexOf('#')
   const words = id
@@ -457,7 +464,7 @@ function rootNamespaces(set: SchemaSet): readonly string[] {
   return [...set.elements.values()].map((element) => element.name.namespace)
 }
 
-/** The codec name of each global element, unique in its namespace; with `Document` where a type has the name. */
+/** The codec name of each global element, unique in its namespace; with `Document` if a type has the name. */
 function rootIdentifiers(set: SchemaSet, types: ReadonlySet<string>): ReadonlyMap<NodeId, string> {
   const result = new Map<NodeId, string>()
   for (const namespace of new Set(rootNamespaces(set))) {

@@ -22,7 +22,7 @@ export interface OutputFile {
   readonly parts?: readonly string[]
 }
 
-/** A generated file whose text is made of parts. */
+/** A generated file whose text is made of parts; `text` joins them each time. */
 export function makeLargeFile(path: string, parts: readonly string[]): OutputFile {
   return {
     path,
@@ -105,7 +105,10 @@ export class ModuleWriter {
     return this.#body.length === 0
   }
 
-  /** The finished file: header as comments, sorted imports, then the body. */
+  /**
+   * The finished file: header as comments, `@ts-nocheck` if the module is left unchecked, sorted imports, then
+   * the body.
+   */
   file(header: readonly string[]): OutputFile {
     const imports = [...this.#imports]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -123,7 +126,8 @@ export const uncheckedLine =
   '// @ts-nocheck Exports state their types; what is inside is checked before it is published.'
 
 /**
- * An import with sorted names; `import type` where all are types, one name a line where it exceeds 110 columns.
+ * An import with sorted names; `import type` if all are types, one name a line if it exceeds 110 columns. Without
+ * names, `import type {}`.
  */
 export function printImport(specifier: string, names: readonly Import[]): string {
   const sorted = [...names].sort((a, b) => (a.identifier < b.identifier ? -1 : 1))
@@ -136,7 +140,10 @@ export function printImport(specifier: string, names: readonly Import[]): string
     : line.replace('{ ', '{\n  ').replaceAll(', ', ',\n  ').replace(' }', ',\n}')
 }
 
-/** A relative import specifier between two files of the output; `.js`, unless a configuration says otherwise. */
+/**
+ * The relative import specifier from one file of the output to another: `./` or `../` first, and `.js` in place
+ * of `.ts`.
+ */
 export function relativeSpecifier(from: string, to: string): string {
   const here = from.split('/').slice(0, -1)
   const there = to.replace(/\.ts$/u, '.js').split('/')

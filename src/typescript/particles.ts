@@ -22,8 +22,9 @@ export interface Count {
 }
 
 /**
- * How often each key can occur in a particle, with its particles: the sum in sequences and `all`, the widest range
- * of a choice's branches, multiplied by the group's own occurrence.
+ * How often each key can occur in a particle, with its particles: the sum in sequences and `all`, the widest
+ * range of a choice's branches. A key that a branch lacks may be missing. The range is multiplied by the group's
+ * own occurrence.
  */
 export function countParticles(particle: Particle): ReadonlyMap<string, Count> {
   const { min, max } = particle.occurs

@@ -12,7 +12,10 @@ interface Statement {
   readonly names: readonly Import[]
 }
 
-/** The files with the runtime imported from `specifier(path)`; printed as if they were generated that way. */
+/**
+ * The files with the runtime imported from `specifier(path)`; printed as if they were generated that way. A file
+ * that does not import the runtime is unchanged.
+ */
 export function withRuntimeImports(
   files: readonly OutputFile[],
   specifier: (path: string) => string,
@@ -29,7 +32,9 @@ export function withRuntimeImports(
   })
 }
 
-/** The names that the files import from the runtime; undefined if no file imports it. */
+/**
+ * The names that the files import from the runtime, as the runtime calls them; undefined if no file imports it.
+ */
 export function importedFromRuntime(files: readonly OutputFile[]): ReadonlySet<string> | undefined {
   const statements = files
     .flatMap((file) => readStatements(findBlock(file)[0] ?? ''))
@@ -43,6 +48,7 @@ function findBlock(file: OutputFile): readonly string[] {
   return file.path.endsWith('.ts') ? (importBlock.exec(file.text) ?? []) : []
 }
 
+/** The import statements in a block of imports: each specifier, and its names with whether each is a type. */
 function readStatements(block: string): readonly Statement[] {
   return [...block.matchAll(importStatement)].map(([, all, list = '', specifier = '']) => ({
     specifier,

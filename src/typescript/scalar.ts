@@ -36,9 +36,10 @@ export function heldScalarForm(set: SchemaSet, id: NodeId): ScalarForm | undefin
 const safeDigits = 15
 
 /**
- * JSON numbers are numbers; XML decimals stay exact texts, and so do integers unless their bounds fit a double. Where a
- * pattern asks for a spelling that a number does not keep (`007`, `1.0E2`), the text is held; a boolean has few enough
- * spellings to find the right one.
+ * The form of a scalar in TypeScript: JSON numbers are numbers; XML decimals are exact texts, and integers too
+ * unless their bounds fit a double. XML numbers with a pattern are texts, as a number does not keep a spelling
+ * such as `007`; dates and all others are strings. A JSON type with the facet `holding` has the form that it
+ * names.
  */
 export function scalarForm(set: SchemaSet, node: ScalarNode | CodeListNode): ScalarForm {
   const held = set.language === 'json' ? findScalarHeldForm(node) : undefined
@@ -75,8 +76,9 @@ function isSafeInteger({ facets }: ScalarNode | CodeListNode): boolean {
 }
 
 /**
- * Whether the atomic values in a list or union are held as they are written, since a pattern on the whole asks for
- * spellings that numbers and booleans do not keep (`1 true 0`).
+ * Whether the atomic values in a list or union stay the texts that were written, for a pattern on the whole that
+ * requires spellings. Numbers and booleans do not keep these (`1 true 0`). False without such values or a
+ * pattern, and for JSON.
  */
 export function isHeldAsWritten(set: SchemaSet, node: ListNode | UnionNode): boolean {
   if (set.language === 'json' || node.facets.patterns === undefined) return false
@@ -84,7 +86,8 @@ export function isHeldAsWritten(set: SchemaSet, node: ListNode | UnionNode): boo
 }
 
 /**
- * Whether a type is, or has as item or member, one held as a number or boolean, which does not keep its spelling.
+ * Whether a type is, or has as item or member, a number or boolean in TypeScript, which does not keep its
+ * spelling.
  */
 function losesSpelling(set: SchemaSet, id: NodeId): boolean {
   const node = resolve(set, id)
@@ -112,8 +115,8 @@ export function listsIn(set: SchemaSet, id: NodeId): 'none' | 'some' | 'all' {
 const spelledOneWay: ReadonlySet<Primitive> = new Set(['string', 'anyURI', 'null'])
 
 /**
- * The distinct values of a code list as TypeScript holds them. Undefined where a value can be spelled in ways that
- * the list does not show (`1.0` for `1`): the type is then that of the scalar.
+ * The distinct values of a code list as TypeScript has them: numbers, booleans or texts. Undefined if a value has
+ * spellings that the list does not show (`1.0` for `1`); the type is then that of the scalar.
  */
 export function codeListValues(
   set: SchemaSet,

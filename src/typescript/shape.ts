@@ -15,7 +15,10 @@ import { listChoicePaths } from './choices.ts'
 import { fingerprint } from './identifier.ts'
 import { type Count, countParticles, listParticleLeaves, makeLeafKey } from './particles.ts'
 
-/** The members for a type's children: one for each element name and wildcard, or one list where order matters. */
+/**
+ * The members for a type's children: one for each element name and wildcard, or one list if order matters or the
+ * content is mixed. Empty for text and empty content.
+ */
 function contentMembers(set: SchemaSet, node: ComplexNode): readonly Member[] {
   const { content } = node
   if (content.kind === 'mixed') return [nodesMember(set, node, content.particle)]
@@ -32,7 +35,10 @@ function contentMembers(set: SchemaSet, node: ComplexNode): readonly Member[] {
   })
 }
 
-/** The member `content`: all children in one ordered list. */
+/**
+ * The member `content`: an array of all children in their order, never optional. It lists the elements that can
+ * occur, and says whether text and wildcards are allowed.
+ */
 function nodesMember(set: SchemaSet, node: ComplexNode, particle: Particle | undefined): Member {
   const leaves = particle ? [...listParticleLeaves(particle)] : []
   const elements = leaves.filter((leaf) => leaf.kind === 'element')
@@ -56,7 +62,8 @@ function nodesMember(set: SchemaSet, node: ComplexNode, particle: Particle | und
 }
 
 /**
- * The member for all particles of one element name, with alternatives where others can stand in for one of them.
+ * The member for all particles of one element name, named by its local name; an array if more than one can occur.
+ * With `alternatives` if another element can substitute for one of them.
  */
 function elementMember(
   set: SchemaSet,
@@ -79,7 +86,10 @@ function elementMember(
   }
 }
 
-/** The member for a wildcard: `any`, or `any_2`, `any_3` for later ones. */
+/**
+ * The member for a wildcard: `any`, or `any_2`, `any_3` for later ones; optional or an array as its occurrence
+ * requires.
+ */
 function anyMember({ id }: ComplexNode, particle: AnyParticle, { min, max }: Count, index: number): Member {
   return {
     property: index === 0 ? 'any' : `any_${index + 1}`,
@@ -183,7 +193,7 @@ function ownProperty(local: string): string {
   return Object.hasOwn(Object.prototype, local) && local !== '__proto__' ? `${local}_` : local
 }
 
-/** The member for an attribute, named by its local name. */
+/** The member for an attribute, named by its local name; optional unless the attribute is required. */
 function attributeMember(use: AttributeUse): Member {
   const { id, type, required, name } = use
   const from = { kind: 'attribute', use } as const

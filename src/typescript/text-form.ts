@@ -17,16 +17,16 @@ const deepest = 8
 const mostParts = 500
 
 /**
- * How the text of a parameter is read back. The style `deepObject` has forms to a depth of 8; in all others the
- * parts inside a part are JSON, which needs none.
+ * How the text of a parameter is read back by its schema. With the style `deepObject`, the forms of parts go down
+ * 8 levels, with any other only one, since parts within parts are JSON.
  */
 export function textForm(set: SchemaSet, id: NodeId, style: string): TextForm {
   return new Forms(set).of(id, style === 'deepObject' ? deepest : 1)
 }
 
 /**
- * How the fields of a form are read back, where the form is a whole body or query: each item of a list by its own
- * form, and the names that are not listed as texts or lists of texts, or as the schema says.
+ * How the fields of a form that is a whole body or query are read back; a list has a form for its items. Names
+ * that the schema does not list are read as it says, or else as texts or lists of texts.
  */
 export function wholeForm(set: SchemaSet, id: NodeId): TextForm {
   const form = new Forms(set, 'whole').of(id, 2)
@@ -34,7 +34,10 @@ export function wholeForm(set: SchemaSet, id: NodeId): TextForm {
   return 'any' in form ? makeAnyForm(form.any.map(withAllNames)) : withAllNames(form)
 }
 
-/** An object form that reads every name: what is not listed as the schema says, or as texts or lists of texts. */
+/**
+ * An object form that reads every name; other forms are unchanged. Names that are not listed are read as the
+ * schema says, or as texts or lists of texts.
+ */
 function withAllNames(form: TextForm): TextForm {
   if (isSingle(form) || !('object' in form)) return form
   const { object, others = 'string' } = form
@@ -107,7 +110,10 @@ class Forms {
     this.#reading = reading
   }
 
-  /** The form of a type to a depth; to less where it has more than `mostParts` parts. */
+  /**
+   * The form of a type to a depth; to less if it has more than 500 parts. A parameter whose schema has no type is
+   * read as a string, or as a list of strings if it comes several times.
+   */
   of(id: NodeId, depth: number): TextForm {
     const alternatives = this.#alternatives(id, depth)
     return this.#reading === 'part' && depth === 1
@@ -115,6 +121,10 @@ class Forms {
       : this.#close(alternatives)
   }
 
+  /**
+   * The alternatives of a type to a depth; cached. A type that is reached again while it is being read is
+   * anything. A `deepObject` parameter with more than 500 parts is read to one level less.
+   */
   #alternatives(id: NodeId, depth: number): Alternatives {
     const node = resolve(this.#set, id)
     const key = `${depth} ${node.id}`
@@ -130,7 +140,11 @@ class Forms {
     return alternatives
   }
 
-  /** The alternatives of a node by its kind, children one level less deep. */
+  /**
+   * The alternatives of a node by its kind; parts of a list or object are one level less deep, and unknown at
+   * depth 0. A union has those of all members, an `allOf` what all members allow, a conditional those of both
+   * branches. `not` is `rest`, an unknown schema anything, `never` none, and a type of another language a text.
+   */
   #make(node: TypeNode, depth: number): Alternatives {
     const inner = (child: NodeId): Alternatives => this.#alternatives(child, depth - 1)
     const same = (child: NodeId): Alternatives => this.#alternatives(child, depth)
@@ -171,6 +185,10 @@ class Forms {
     }
   }
 
+  /**
+   * The alternative of a scalar or code list: a number, a boolean or a text; none for null. A text accepts any
+   * text, or only listed words, or is checked further.
+   */
   #single(node: Extract<TypeNode, { kind: 'scalar' | 'code-list' }>): Alternatives {
     if (isHeldNumber(this.#set, node.id)) return [{ kind: 'number', isHeld: true }]
     const { primitive } = node
@@ -180,7 +198,7 @@ class Forms {
     return [{ kind: 'text', accepts: takesAnyText(node) ? 'any' : isListed(node) ? 'listed' : undefined }]
   }
 
-  /** A list; what `contains` asks for is an alternative of each item. */
+  /** The alternative of an array; what `contains` requires is an alternative of each item. */
   #list(
     { items, prefix, contains }: Extract<TypeNode, { kind: 'array' }>,
     inner: (child: NodeId) => Alternatives,
@@ -194,6 +212,10 @@ class Forms {
     }
   }
 
+  /**
+   * An object with the alternatives of each declared property; other names are read as `additionalProperties` and
+   * patterns say. Without these, other names are not part of the object.
+   */
   #members(
     { properties, additional, patterns }: Extract<TypeNode, { kind: 'object' }>,
     inner: (child: NodeId) => Alternatives,
@@ -209,6 +231,10 @@ class Forms {
       : { kind: 'members', named, others: [...ofPatterns, [{ kind: 'text' }]] }
   }
 
+  /**
+   * The alternatives that fit all members of an `allOf`; a number held as bigint or exact text is only that. If a
+   * member lists its values, numbers are read as in JSON.
+   */
   #all(node: Extract<TypeNode, { kind: 'all' }>, same: (child: NodeId) => Alternatives): Alternatives {
     if (isHeldNumber(this.#set, node.id)) return [{ kind: 'number', isHeld: true }]
     const kinds = node.members.map((member) => resolve(this.#set, member).kind)
@@ -219,7 +245,10 @@ class Forms {
       .reduce(combine, anything)
   }
 
-  /** An alternative with what `unevaluatedProperties` or `unevaluatedItems` says of the parts that are not listed. */
+  /**
+   * An alternative whose unlisted parts are read as `unevaluatedProperties` or `unevaluatedItems` says. Unchanged
+   * if the schema describes these parts already.
+   */
   #evaluated(
     one: Alternative,
     { properties, items }: Extract<TypeNode, { kind: 'unevaluated' }>,
@@ -231,7 +260,10 @@ class Forms {
     return one
   }
 
-  /** The form that the runtime reads texts by. */
+  /**
+   * The form by which the runtime reads texts, for all alternatives together; cached. If only `rest` is left,
+   * every single form, and except for a plain text also objects and lists.
+   */
   #close(alternatives: Alternatives): TextForm {
     const known = this.#closed.get(alternatives)
     if (known !== undefined) return known
@@ -247,7 +279,7 @@ class Forms {
     return form
   }
 
-  /** One form of all alternatives in their order; all single forms stand where the first of them stood. */
+  /** One form of all alternatives in their order; all single forms come in place of the first of them. */
   #closeAll(alternatives: Alternatives): TextForm {
     const singles = listSingleForms(alternatives)
     const first = alternatives.findIndex((one) => !isComposite(one))
@@ -264,12 +296,14 @@ class Forms {
     return this.#close(isAnything(alternatives) ? anyTexts : alternatives)
   }
 
+  /** The form of a list: that of its items, with `prefix` if one of the first items has another form. */
   #closeList(list: ListAlternative): TextForm {
     const array = this.#close(list.items)
     const prefix = list.prefix.map((one) => this.#close(one))
     return prefix.every((one) => isSameForm(one, array)) ? { array } : { array, prefix }
   }
 
+  /** The form of an object: that of each named property, and one form of all that other names may be. */
   #closeMembers({ named, others }: MembersAlternative): TextForm {
     const close = (one: Alternatives) =>
       this.#reading === 'whole' ? this.#closeNamed(one) : this.#close(one)
@@ -306,7 +340,10 @@ function innerForms(form: Exclude<TextForm, SingleForm>): readonly TextForm[] {
 /** The most alternatives that are told apart; objects and lists of more are read as one that may be any of them. */
 const mostAlternatives = 32
 
-/** The alternatives of a text that has two types at once; what is of two kinds at once is left out. */
+/**
+ * The alternatives of a text that has two types at once: each pair of alternatives of one kind, combined. Pairs
+ * of different kinds are left out; above 32 pairs, objects and lists are merged first.
+ */
 function combine(a: Alternatives, b: Alternatives): Alternatives {
   const isLong = a.length * b.length > mostAlternatives
   const [some, others] = isLong ? [merge([a]), merge([b])] : [a, b]
@@ -321,12 +358,15 @@ function combine(a: Alternatives, b: Alternatives): Alternatives {
   )
 }
 
-/** Whether `rest` stands for all values of a kind, except that others of its alternatives have this kind. */
+/**
+ * Whether `rest` is the alternative `rest`, and another alternative beside it has the kind of `one`, which `rest`
+ * then excludes.
+ */
 function isInRest(one: Alternative, rest: Alternative, among: Alternatives): boolean {
   return rest.kind === 'rest' && among.some(({ kind }) => kind !== 'rest' && kind === one.kind)
 }
 
-/** An alternative that is both of two; undefined if no value is. */
+/** The alternative that fits two alternatives; undefined if no value fits both, as for different kinds. */
 function combineTwo(a: Alternative, b: Alternative): Alternative | undefined {
   if (a.kind === 'anything') return b
   if (b.kind === 'anything') return a
@@ -349,7 +389,10 @@ function withoutAny(one: Alternative): Alternative {
   return one.kind === 'text' && one.accepts === 'any' ? { kind: 'text' } : one
 }
 
-/** The items of several lists, joined place by place. */
+/**
+ * The items of several lists joined: first by first for all prefixes, then the rest; a list without such a prefix
+ * item gives its `items`.
+ */
 function zipLists(
   lists: readonly ListAlternative[],
   join: (items: readonly Alternatives[]) => Alternatives,
@@ -359,7 +402,10 @@ function zipLists(
   return { items: join(lists.map(({ items }) => items)), prefix }
 }
 
-/** Members that are of two objects at once. */
+/**
+ * The object that two objects describe together: a property has what both allow, or what one allows if only that
+ * describes it.
+ */
 function combineMembers(a: MembersAlternative, b: MembersAlternative): MembersAlternative {
   const names = new Set([...a.named.keys(), ...b.named.keys()])
   const named = new Map(
@@ -379,8 +425,9 @@ function findMember({ named, others }: MembersAlternative, name: string): Altern
 }
 
 /**
- * The alternatives of a text that has one of several types, where only the rest of the schema says which one. Objects
- * and lists become one whose parts may be those of any.
+ * The alternatives of a text that has one of several types, when only the rest of the schema decides which one.
+ * Objects and lists become one whose parts may be those of any; if one of the types allows anything, `rest` is
+ * added.
  */
 function merge(all: readonly Alternatives[]): Alternatives {
   if (all.every(isAnything)) return anything
@@ -397,6 +444,10 @@ function merge(all: readonly Alternatives[]): Alternatives {
   return isOpen ? [...merged, { kind: 'rest' }] : merged
 }
 
+/**
+ * One object whose properties may each be those of any of the objects; a property that an object does not
+ * describe may be anything.
+ */
 function mergeMembers(all: readonly MembersAlternative[]): MembersAlternative {
   const [first, ...more] = all
   if (first !== undefined && more.length === 0) return first
@@ -427,7 +478,10 @@ function isSameForm(one: TextForm, other: TextForm): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The alternative for a constant value to a depth; none for null. */
+/**
+ * The alternative for a constant value; none for null. A list or an object has alternatives for each part, down
+ * to the depth. A text is `listed` if it looks like neither a number nor a boolean.
+ */
 function constantAlternatives(value: Json, depth: number): Alternatives {
   if (value === null) return []
   if (typeof value === 'number') return [{ kind: 'number' }]
@@ -469,7 +523,10 @@ function makeAnyForm(forms: readonly TextForm[]): TextForm {
   return more.length === 0 ? only : { any: [only, ...more] }
 }
 
-/** The alternatives without those that are there twice. */
+/**
+ * The alternatives without repetitions, in order of their first occurrence; lists and objects repeat only as the
+ * same JavaScript object.
+ */
 function distinct(all: Alternatives): Alternative[] {
   const singles = new Map<string, Alternative>()
   const found = new Set<Alternative>()

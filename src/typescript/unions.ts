@@ -26,7 +26,10 @@ export interface Exported {
   readonly namespace: string
 }
 
-/** Names for a set's unions that no type and no codec of their module has. */
+/**
+ * Names for a set's unions that no type and no codec of their module has; a taken name gets a fingerprint.
+ * `…OrDerived` for a type that others derive from, `…Element` for an element that others substitute.
+ */
 export function unionNames(
   set: SchemaSet,
   types: readonly Exported[],

@@ -31,11 +31,7 @@ export async function keptFolder(
 
 /** Made beside its place and renamed, so that what was interrupted is never taken for the whole. */
 async function makeWhole(folder: string, make: (folder: string) => Promise<void>): Promise<void> {
-  const kind = folder.slice(cache.length + 1).replace(/-[^-]*$/, '')
-  for (const old of readdirSync(cache)) {
-    if (new RegExp(`^${kind}-[0-9a-f]{16}(?:\\.unfinished)?$`).test(old))
-      rmSync(join(cache, old), { recursive: true, force: true })
-  }
+  removeOthers(folder.slice(cache.length + 1).replace(/-[^-]*$/, ''), folder)
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished)
@@ -124,6 +120,32 @@ export function keptResults<T>(
     renameSync(`${path}.${process.pid}`, path)
   }
   return { of, save }
+}
+
+/** Texts in which nothing wrong was found, remembered from run to run. */
+export interface FaultlessTexts {
+  has(text: string): boolean
+  add(text: string): void
+}
+
+/** Those found with a state of the files `sources`, each an empty file; those of older states are removed. */
+export function faultlessTexts(name: string, sources: readonly string[]): FaultlessTexts {
+  const folder = join(cache, `${name}-${digestOf(sources)}`)
+  if (!isThere(folder)) {
+    mkdirSync(cache, { recursive: true })
+    removeOthers(name, folder)
+    mkdirSync(folder, { recursive: true })
+  }
+  const marker = (text: string): string => join(folder, createHash('sha256').update(text).digest('hex'))
+  return { has: (text) => isThere(marker(text)), add: (text) => writeFileSync(marker(text), '') }
+}
+
+/** Removes the folders of this name but one: those for other states of the sources. */
+function removeOthers(name: string, folder: string): void {
+  for (const old of readdirSync(cache)) {
+    if (new RegExp(`^${name}-[0-9a-f]{16}(?:\\.unfinished)?$`).test(old) && join(cache, old) !== folder)
+      rmSync(join(cache, old), { recursive: true, force: true })
+  }
 }
 
 /** The files below a folder by their relative paths, sorted. */

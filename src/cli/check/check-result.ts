@@ -75,7 +75,10 @@ export function checkedFolders({ output, reports }: CheckResult): readonly Stale
   return reports === undefined ? [output] : [output, reports]
 }
 
-/** The result of a check that failed without a build, as the lock does not match the sources. */
+/**
+ * The result of a check that failed without a build, as the lock does not match the sources: a finding for each
+ * problem.
+ */
 export function makeLockFailure(problems: readonly Diagnostic[], folder: string): CheckResult {
   return {
     formatVersion: 1,

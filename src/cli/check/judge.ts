@@ -30,8 +30,9 @@ export interface JudgeBuild extends JudgedFolder {
 }
 
 /**
- * Judges a build in memory: outdated files, policy and proofs. Passes if nothing is found; findings reach the sink
- * too.
+ * The result of `check` for a build in memory: outdated files, refused changes, unproven changes, parts not compared.
+ * The check passes without findings. Findings that the build has reported (`met`) count too, except those of
+ * `--verify`.
  */
 export function judgeBuild(build: Build, options: JudgeBuild, sink: Sink): CheckResult {
   const ended = (options.met ?? []).filter((one) => isFinding(one) && !one.code.startsWith('verify-'))
@@ -119,7 +120,7 @@ function judgeComparison(
   }
 }
 
-/** The facts of a change that the result shows; its location is that of the later version, if it has one. */
+/** The facts of a change that the result shows; its location is that of the later version, else of the earlier. */
 function refusedChange({ id, rule, severity, where, message, before, after }: Change): RefusedChange {
   const at = after?.at ?? before?.at
   return {

@@ -32,6 +32,7 @@ export function printCheckMarkdown(result: CheckResult): string {
   return `${blocks.join('\n\n')}\n`
 }
 
+/** A Markdown table with a row for each comparison: counts by severity and proof, level, refused changes. */
 function comparisonTable(comparisons: readonly CheckedComparison[]): string {
   const rows = comparisons.map(({ from, to, breaking, proven, unproven, risky, failOn, refused }) =>
     [`${from} → ${to}`, breaking, proven, unproven, risky, failOn, refused].map((cell) =>

@@ -25,6 +25,7 @@ export function tellService(result: CheckResult, root: string, { io, sink, flags
     writeFileSync(join(io.cwd, codeQualityFile), codeQuality(result, config, below)),
   )
 
+  /** Calls `write`; reports a system error for the file, and throws any other error. */
   function attempt(file: string, write: () => void): void {
     try {
       write()
@@ -40,8 +41,8 @@ export function tellService(result: CheckResult, root: string, { io, sink, flags
 const codeQualityFile = 'gl-code-quality-report.json'
 
 /**
- * The result as JSON for GitLab's `artifacts:reports:codequality`; an empty list means that all is resolved. `below`
- * gives the path in the project of a path from the working directory.
+ * The findings, outdated files and refused changes as JSON for GitLab's `artifacts:reports:codequality`; an empty list
+ * means that all is resolved. `below` gives the path in the project of a path from the working directory.
  */
 function codeQuality(result: CheckResult, config: string, below: (file: string) => string): string {
   const { findings, comparisons } = result
@@ -79,7 +80,10 @@ function gravity(severity: string): string {
   return severity === 'breaking' ? 'critical' : severity === 'risky' ? 'major' : 'info'
 }
 
-/** An issue in GitLab's form. Its fingerprint has no line number, so it stays the same if only the line moved. */
+/**
+ * An issue in GitLab's form, at its location, else at the first line of `file`. Its fingerprint has no line number, so
+ * it stays the same if only the line moved.
+ */
 function issue(name: string, description: string, severity: string, at: Location | undefined, file: string) {
   const path = at?.file ?? file
   const fingerprint = createHash('sha256')

@@ -39,6 +39,7 @@ export const buildCommand: CommandSpec = {
     'build --format json',
     'build --watch --verify',
   ],
+  /** Builds once, or with `--watch` again and again until Ctrl-C. Exit 2 for `--watch` with `--format json`. */
   async run(session, _args, flags) {
     if (flags.watch !== true) return (await buildOnce(session, flags)).exit
     if (flags.format === 'json') {
@@ -67,7 +68,8 @@ export async function buildOnce(
 }
 
 /**
- * Builds, writes the output folders, prints the summary and saves the state; exit 1 if a comparison does not pass.
+ * Builds, writes the output folders, prints the summary and saves the state. Exit 1 if a comparison does not pass, 2
+ * if the build or the writing fails.
  */
 async function buildAll(config: Config, session: Session, flags: Flags, kept: Kept): Promise<Exit> {
   const [{ build }, { passes }, { writeInTurn }, { summary, summaryJson }] = await Promise.all([

@@ -33,6 +33,10 @@ export const checkCommand: CommandSpec = {
   ],
   takesEmbedded: true,
   examples: ['check', 'check --format github', 'check --fail-on any --format json'],
+  /**
+   * Builds in memory, prints the verdict, and writes it for the CI service. Exit 1 if the check fails, 2 if the build
+   * does.
+   */
   async run(session, _args, flags) {
     session.markAboutOutput()
     const judged = await judge(session, flags)

@@ -8,6 +8,7 @@ export const completionCommand: CommandSpec = {
   choices: ['bash', 'zsh', 'fish'],
   flags: [],
   examples: ['completion bash', 'completion fish'],
+  /** Prints the completion script for the shell. */
   async run(session, [shell]) {
     const [{ completions }, { makeProgram }] = await Promise.all([
       import('../shell-completion.ts'),

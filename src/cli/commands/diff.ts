@@ -121,6 +121,10 @@ export const diffCommand: CommandSpec = {
     'diff v1.yaml v2.yaml --skip x-internal --prefix /v1=/v2',
     "diff 'git:main:apis/*.yaml' 'apis/*.yaml' --semver",
   ],
+  /**
+   * Finds both sides, checks out those in git, compares them and removes the check-outs. Exit 2 if a side cannot be
+   * found.
+   */
   async run(session, [from, to], flags) {
     if (hasBadFlags(flags, session)) return session.end(exits.badInput)
     const config = await session.config(undefined, { optional: true })
@@ -201,8 +205,8 @@ interface Asked {
 }
 
 /**
- * Compares both sides, applies policy and ignore comments, prints or writes the result, and ends with the exit
- * code.
+ * Compares both sides, applies policy and ignore comments, and prints (with `--out`, also writes) the result. Exit 1
+ * if the changes do not pass `--fail-on`. With `--show`, only prints the witness of that change.
  */
 async function compare(session: Session, { config, before, after, from, to, flags }: Asked): Promise<Exit> {
   const [pipeline, { printChangelog, renderComparison }] = await Promise.all([
@@ -216,7 +220,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
     passes,
     readFilters,
     readPolicy,
-    tellNotices,
+    reportNotices,
     underPolicy,
     withIgnores,
   } = pipeline
@@ -262,7 +266,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
   const level = (flags.failOn as FailOn | undefined) ?? plan?.failOn ?? 'none'
   const isAsked = level !== 'none' || policy.notice !== undefined
   const today = isAsked ? day : undefined
-  if (level === 'none') tellNotices(comparison, policy, today, session.sink)
+  if (level === 'none') reportNotices(comparison, policy, today, session.sink)
   const isFine = level === 'none' || passes(comparison, policy, level, today, session.sink)
   return session.end(isFine ? exits.fine : exits.findings)
 }
@@ -336,7 +340,10 @@ function isPage(format: string): boolean {
   return format === 'html' || format === 'markdown'
 }
 
-/** Prints the witness of one change (as JSON: with its verdicts); reports an unknown or unproven change. */
+/**
+ * Prints the witness of one change (as JSON: with its verdicts). Reports an unknown or unproven change, and exits with
+ * 2.
+ */
 async function show(
   session: Session,
   { comparison, witnesses }: Compared,

@@ -7,6 +7,7 @@ export const doctorCommand: CommandSpec = {
   args: '',
   flags: [['--format <format>', 'how to write the result; text by default', 'text', 'json']],
   examples: ['doctor', 'doctor --format json'],
+  /** Prints the checks of the project. Exit 1 if one of them stops a build. */
   async run(session, _args, flags) {
     const [{ examine }, { printDoctor }] = await Promise.all([
       import('../doctor/examine.ts'),

@@ -7,6 +7,7 @@ export const explainCommand: CommandSpec = {
   args: '<name>',
   flags: [['--format <format>', 'how to write the result; text by default', 'text', 'json']],
   examples: ['explain lock-unpinned', 'explain enum-value-removed --format json'],
+  /** Prints the explanation of a diagnostic code or rule. Exit 2 for any other name. */
   async run(session, [name], flags) {
     const { explain, readComparisons } = await import('../explanation.ts')
     const found = await explain(String(name), {

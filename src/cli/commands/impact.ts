@@ -58,6 +58,10 @@ export const impactCommand: CommandSpec = {
     'impact v0 v1 --project packages/app/tsconfig.json --format github --fail-on breaking',
     'impact v0 v1 --fix --dry-run',
   ],
+  /**
+   * Prints the places that the change affects; with `--fix`, writes the rewrite first. Exit 1 if a place has the
+   * `--fail-on` level, 2 for bad input or a failed rewrite.
+   */
   async run(session, [from, to], flags): Promise<Exit> {
     for (const [name, flag] of onlyWithFix) {
       if (flags[name] !== undefined && flags.fix !== true)
@@ -122,7 +126,7 @@ function isRefused({ summary: { breaking, risky } }: Impact, level: FailOn): boo
   return breaking > 0 || (level !== 'breaking' && risky > 0)
 }
 
-/** Writes the patch file, if asked for, and the rewritten files, unless `--dry-run`; reports a failed rewrite. */
+/** Writes the patch file, if `--patch` names one, and the rewritten files, unless `--dry-run`; reports a failed rewrite. */
 async function write({ rewrites }: Rewriting, root: string, flags: Flags, session: Session): Promise<void> {
   const { printPatch, writeAll } = await import('../../impact/index.ts')
   if (typeof flags.patch === 'string') {
@@ -148,7 +152,10 @@ function writePatch(path: string, text: string): void {
   }
 }
 
-/** Prints the affected places, or what the rewrite did; with `--dry-run` the patch, and the rest to stderr. */
+/**
+ * Prints the affected places in the given format; with `--fix`, as text what the rewrite did instead, as JSON both.
+ * With `--dry-run` and no JSON, prints the patch to stdout and what the rewrite did to stderr.
+ */
 async function print(
   { impact, rewriting }: ImpactResult,
   root: string,

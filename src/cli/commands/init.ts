@@ -31,6 +31,10 @@ export const initCommand: CommandSpec = {
     'init v1=api.yaml v1=schemas.zip',
     'init --tasks turbo',
   ],
+  /**
+   * Writes what is missing of configuration, scripts and .gitignore, and prints it; with `--dry-run` only prints it.
+   * With `--tasks`, prints configuration for the runner instead. Without a source, lists candidates and exits with 2.
+   */
   async run(session, [named], flags) {
     const specs = (named ?? []) as readonly string[]
     if (hasBadFlags(specs, flags, session)) return session.end(exits.badInput)
@@ -114,7 +118,7 @@ function quotePath(path: string): string {
   return /^[\w./@:+-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`
 }
 
-/** The existing configuration; undefined if there is none or it cannot be read. */
+/** The existing configuration; undefined, without diagnostics, if there is none or it cannot be read. */
 async function readExisting({ io, flags }: Session): Promise<Config | undefined> {
   const { configPath } = await import('../warm/state.ts')
   if (configPath(io.cwd, flags) === undefined) return undefined
@@ -157,7 +161,10 @@ function printInitResult(
   return lines.map(printable).join('\n')
 }
 
-/** Prints the JSON with a build's inputs and outputs for the task runner (Nx or Turborepo). */
+/**
+ * Prints the JSON with a build's inputs and outputs for the task runner (Nx or Turborepo). Exit 2 if the configuration
+ * cannot be read.
+ */
 async function tasks(session: Session, runner: string): Promise<Exit> {
   const [{ nxFragment, taskFiles, turboFragment }, { configPath }] = await Promise.all([
     import('../../init/index.ts'),

@@ -17,6 +17,10 @@ export const inspectCommand: CommandSpec = {
   ],
   takesEmbedded: true,
   examples: ['inspect v0', 'inspect v0 --to v1', 'inspect schemas.zip --format json'],
+  /**
+   * Prints the contents of a version and, with `--to`, what becomes of its data elements. Exit 2 if a version cannot
+   * be read.
+   */
   async run(session, [version], flags) {
     const config = await session.config(undefined, { optional: true })
     if (config === undefined) return session.end(exits.badInput)

@@ -26,6 +26,10 @@ export const lockCommand: CommandSpec = {
     ['--format <format>', 'how to write the result; text by default', ...lockFormats],
   ],
   examples: ['lock', 'lock --update', 'lock --update --dry-run --format markdown'],
+  /**
+   * Pins the sources and prints the result. Exit 1 if `--dry-run` finds a pin that would change, 2 if a source cannot
+   * be pinned.
+   */
   async run(session, _args, flags) {
     const result = await lock(session, flags)
     if (result === undefined || session.hasErrors) return session.end(exits.badInput)

@@ -14,6 +14,10 @@ export const mapCommand: CommandSpec = {
   ],
   takesEmbedded: true,
   examples: ['map v0 v1', 'map v0 v1 --dry-run', 'map v0 v1 --dry-run --format json'],
+  /**
+   * Adds the proposed mapping and hook stubs to the user's files (not with `--dry-run`), and prints what is new. Exit
+   * 2 if they cannot be made.
+   */
   async run(session, [from, to], flags) {
     const config = await session.config(undefined, { mayLack: true })
     if (config === undefined) return session.end(exits.badInput)

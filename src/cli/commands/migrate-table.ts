@@ -47,6 +47,7 @@ export const migrateTableCommand: CommandSpec = {
     'migrate-table v0 v1 consignments --key id --document document --to-column document_v1 --hooks hooks.ts',
     'migrate-table v1 v2 shop.orders --key id --document body --in-place --where "version = 1" --mark version=2',
   ],
+  /** Converts the documents of the table. Exit 2 for wrong flags. */
   async run(session, [from, to, table], flags): Promise<Exit> {
     const { readTableWish: wishOfTable } = await import('../migration-wish.ts')
     const wish = wishOfTable([String(from), String(to), String(table)], flags, session)

@@ -87,6 +87,10 @@ export const migrateCommand: CommandSpec = {
     'migrate v1 v1 FTI010.xml --root FTI004UploadIdentifierRequest --context envelope.json',
     'migrate v0 v1 - --input ndjson --envelope < documents.ndjson > results.ndjson',
   ],
+  /**
+   * Converts the documents: to result lines, one document to stdout, or all into the output folder. Exit 1 if a
+   * document was set aside, 2 for bad input.
+   */
   async run(session, [from, to, paths], flags): Promise<Exit> {
     const config = await session.config(undefined, { optional: true })
     await reportUnknownVersions([String(from), String(to)], config, session)
@@ -200,8 +204,8 @@ function readThreads(flags: Flags, { sink }: Session): number | undefined {
 }
 
 /**
- * The given values converted for the adapters; missing or unused ones are reported. Only if a required value is
- * missing are the documents read to find which adapters they really need, since that reads the store twice.
+ * The given values converted for the adapters; missing or unused ones are reported. If a required value is missing,
+ * reads all documents first: only the values of the adapters that these need are then required.
  */
 async function makeStoreContext(
   documents: readonly StoredDocument[],

@@ -7,6 +7,7 @@ export const rulesCommand: CommandSpec = {
   args: '',
   flags: [['--format <format>', 'how to write the result; text by default', 'text', 'json']],
   examples: ['rules', 'rules --format json'],
+  /** Prints all rules, sorted by id, with their configured severities. */
   async run(session, _args, flags) {
     const [{ ruleSeverities, rules }, { readComparisons, ruleLines, tellRule }] = await Promise.all([
       import('../../diff/index.ts'),

@@ -38,6 +38,10 @@ export const sampleCommand: CommandSpec = {
     'sample v1 --root "schemas#{urn:shop}order" --seed 7 --count 100 --out samples',
     'sample v1 --root order --format json',
   ],
+  /**
+   * Generates the documents and prints one or writes all into the folder. Exit 2 for wrong flags, or if the root is
+   * not certain.
+   */
   async run(session, [version], flags): Promise<Exit> {
     const { sink } = session
     const config = await session.config(undefined, { optional: true })
@@ -71,7 +75,8 @@ function readNumber(flags: Flags, flag: 'seed' | 'count', most: number, { sink }
 }
 
 /**
- * The root of that name, or without a name the only evident one; reports an unknown name or several candidates.
+ * The root of that name, or without a name the only evident one. Reports, and returns undefined for, an unknown name
+ * or several candidates.
  */
 async function resolveRoot(
   loaded: RunnableVersion,
@@ -102,8 +107,8 @@ type MadeSamples =
   | { readonly folder: string; readonly files: readonly string[] }
 
 /**
- * Makes the documents and writes them to the folder, if given; reports, and returns undefined, at the first
- * failure.
+ * Makes the documents and writes them to the folder as numbered files; without a folder, returns the first as text.
+ * Reports, and returns undefined, at the first failure.
  */
 async function make(
   { version }: RunnableVersion,

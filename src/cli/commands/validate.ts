@@ -45,6 +45,10 @@ export const validateCommand: CommandSpec = {
     'validate v1 archive --format sarif --verify',
     'validate v0 consignment.xml --check date-format,mandatory --subset FI01',
   ],
+  /**
+   * Validates the documents and prints the result. Exit 1 if one is invalid, 2 if one cannot be read, or for an
+   * unknown root or subset.
+   */
   async run(session, [version, files], flags): Promise<Exit> {
     const config = await session.config(undefined, { optional: true })
     await reportUnknownVersions([String(version)], config, session)
@@ -70,7 +74,7 @@ export const validateCommand: CommandSpec = {
     const verify = flags.verify === true ? await loadVerifier(loaded, session) : undefined
     const documents: CheckedDocument[] = []
     for (const file of given) {
-      const judged = await readable(file.shown, () => judgeFile(file, loaded, options), session)
+      const judged = await readOrReport(file.shown, () => judgeFile(file, loaded, options), session)
       if (judged === undefined) continue
       if (isJudged(judged)) await verify?.(judged)
       documents.push(await checkedDocument(judged, format))
@@ -88,7 +92,11 @@ export const validateCommand: CommandSpec = {
 }
 
 /** The result of `read`; a system error (such as a file removed meanwhile) is reported and gives undefined. */
-async function readable<T>(file: string, read: () => Promise<T>, session: Session): Promise<T | undefined> {
+async function readOrReport<T>(
+  file: string,
+  read: () => Promise<T>,
+  session: Session,
+): Promise<T | undefined> {
   try {
     return await read()
   } catch (error) {
@@ -99,7 +107,7 @@ async function readable<T>(file: string, read: () => Promise<T>, session: Sessio
   }
 }
 
-/** A function that asks libxml2 and ajv about a judged document and reports where they disagree. */
+/** A function that validates a judged document with libxml2 or ajv too, and reports where the verdicts differ. */
 async function loadVerifier(loaded: RunnableVersion, session: Session) {
   const { documentVerifier } = await import('../verify.ts')
   return documentVerifier(loaded, session)

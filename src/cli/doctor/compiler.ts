@@ -13,7 +13,10 @@ const least = '5.0'
 
 const file = 'tsconfig.json'
 
-/** Checks the installed TypeScript, the settings of tsconfig.json, and the module settings. */
+/**
+ * Checks that TypeScript is installed and recent enough, that generated code compiles with the settings of
+ * tsconfig.json, and the module settings. Without tsconfig.json or TypeScript, compiler settings are not checked.
+ */
 export async function checkCompiler(
   repository: Repository,
   config: Config | undefined,
@@ -134,7 +137,8 @@ function refusedSettings(
 }
 
 /**
- * Checks that `"type": "module"` and the compiler's `module` agree about ES modules; empty without package.json.
+ * One check: a problem if the compiler's `module` is one of Node's and package.json lacks `"type": "module"`, else
+ * fine. Empty without package.json.
  */
 function checkModules(
   { folder, package: { type } }: Repository,

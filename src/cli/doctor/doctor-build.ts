@@ -53,7 +53,10 @@ function classifyProblem({ code }: Diagnostic): 'sources' | 'configuration' {
   return /^(?:lock|source)-/.test(code) ? 'sources' : 'configuration'
 }
 
-/** Builds in memory and checks its errors, then whether the output folder is up to date and known to git. */
+/**
+ * Builds in memory: a check for each error (10 at most), one for the build, then those of the output folder and git.
+ * If the build fails, only the errors.
+ */
 export async function checkBuild(
   config: Config,
   repository: Repository,

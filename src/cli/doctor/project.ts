@@ -35,7 +35,11 @@ export function checkPackage(repository: Repository, config: Config | undefined)
   return [tool, makeFineCheck('package', 'Generated code needs no package: it has its runtime with it.')]
 }
 
-/** Checks that package.json lists this package, where generated code imports it in `dependencies`; and its version. */
+/**
+ * Checks that package.json lists this package (in `dependencies` if generated code imports it), and that the running
+ * version is installed. Gives the first problem, or that all is right. With Yarn Plug'n'Play, only checks that it is
+ * listed.
+ */
 function checkTool({ folder, packageManager, package: file }: Repository, runtime: Config['runtime']): Check {
   const running = String(readPackage(packageRoot)?.version)
   const installed = installedVersion(own, folder)
@@ -58,7 +62,10 @@ function checkTool({ folder, packageManager, package: file }: Repository, runtim
   )
 }
 
-/** Checks that package.json lists the package that has only the runtime in `dependencies`, and that it is installed. */
+/**
+ * Checks that package.json lists the runtime's own package in `dependencies`, and that it is installed. With Yarn
+ * Plug'n'Play, only checks that it is listed.
+ */
 function checkRuntime({ folder, packageManager, package: file }: Repository): Check {
   const name = readRuntimeName()
   const { add } = addingTo({ packageManager })

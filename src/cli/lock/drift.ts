@@ -37,8 +37,8 @@ export interface PlanDrift {
 export type Told = { readonly drift: Drift } | { readonly unread: 'locked' | 'new' }
 
 /**
- * Compares the versions and comparisons of a configuration with the locked and with the new sources. Problems of
- * the new sources are reported, those of the locked ones are not, as nobody can correct them.
+ * What the new sources change in the touched versions and their comparisons; else, which sources cannot be read.
+ * Problems of the new sources are reported, those of the locked ones are not, as nobody can correct them.
  */
 export async function findDrift(
   before: Config,

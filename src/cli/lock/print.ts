@@ -13,7 +13,10 @@ export interface LockResult {
   readonly drift: Drift
 }
 
-/** Prints the sources, the changes of versions and the drift of each comparison as text, Markdown or JSON. */
+/**
+ * Prints the sources, the changes of versions and the drift of each comparison as text, Markdown or JSON. Without
+ * sources, one line that says so (not in JSON).
+ */
 export function printLockResult(result: LockResult, format: LockFormat): string {
   if (format === 'json') return asJson(result)
   const { sources, removed, drift, written } = result
@@ -55,6 +58,7 @@ function planLines(plan: PlanDrift): readonly string[] {
   return lines.length === 0 ? ['every hook and mapping line still applies'] : lines
 }
 
+/** The result as JSON: each source has its pin, its state and, if it moved, the digest and size from before. */
 function asJson({ written, sources, removed, drift }: LockResult): string {
   const shown = sources.map(({ pin, state, before }) => ({
     ...pin,

@@ -24,7 +24,10 @@ function readDigests(paths: readonly string[]): readonly TracedFile[] {
   return paths.map((path) => ({ path, sha256: fileDigest(path) }))
 }
 
-/** The absolute paths of all files besides sources that a build reads, whether or not they exist. */
+/**
+ * The absolute paths of all files besides sources that a build reads, whether or not they exist: lock, hooks,
+ * mappings, accepted changes, results of `impact`.
+ */
 function listReadFiles({ root, home, compare }: Config): readonly string[] {
   const own = compare.flatMap(({ from, to, hooks, mapping }) => [
     hooks ?? ownFile(from, to, hooksEnding),

@@ -54,7 +54,7 @@ export function stateName(cwd: string, choice: ConfigChoice, out: string | undef
   return [cwd, configPath(cwd, choice) ?? '', out === undefined ? '' : resolve(cwd, out)].join('\n')
 }
 
-/** The folder whose `node_modules` holds the cache: the configuration's, else the working directory. */
+/** The folder whose `node_modules` contains the cache: the configuration's, else the working directory. */
 export function statePlace(cwd: string, choice: ConfigChoice): string {
   const path = configPath(cwd, choice)
   return path === undefined ? cwd : dirname(path)

@@ -41,7 +41,10 @@ export function warmBuild(argv: readonly string[], io: Io): Exit | undefined {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
-/** Prints the saved output if inputs and outputs are unchanged, and returns the exit code; undefined otherwise. */
+/**
+ * Prints the saved output if inputs and outputs are unchanged, and returns the exit code; undefined otherwise.
+ * Undefined also for JSON, wrong flags, and after the last day of an acceptance.
+ */
 function repeatBuild(values: Values, io: Io): Exit | undefined {
   const { out } = values
   // The JSON result needs facts that are not stored.

@@ -42,7 +42,10 @@ export function arrayConsequence(scene: Scene, demand: Demand, term: ArrayTerm):
     : makeConsequence({ choices: [failing(scene, demand, term)] })
 }
 
-/** The facts of a valid array, one for each keyword that says something. */
+/**
+ * The facts that all hold for a valid array: its size, what its items must meet, how many meet `contains`, and
+ * whether they are unique. A schema that allows everything gives no fact.
+ */
 function fitting({ demands }: Scene, demand: Demand, term: ArrayTerm): Consequence {
   const { prefix, items, contains, min, max } = term
   const rest = items === false ? never(demands) : demands.part(demand, items)
@@ -99,7 +102,10 @@ interface Values {
   readonly open?: FoundFact
 }
 
-/** Looks for an array of pairwise different items, where item i meets `items[i]`; by bipartite matching. */
+/**
+ * Looks for an array of pairwise different items, where item i meets `items[i]`; by bipartite matching. If there
+ * is none, `none`, or `unknown` if the values of an item were not all found.
+ */
 function distinctItems(scene: Scene, items: readonly (readonly Demand[])[]): FoundFact {
   const most = items.length
   const known = new Map<string, Values>()
@@ -240,7 +246,11 @@ class ArraySearch {
     )
   }
 
-  /** Backtracks over the items from this index on; `counts` is how many items each counter has counted so far. */
+  /**
+   * Backtracks over the items from this index on and returns the first array found; `counts` is how many items
+   * each counter has counted so far. `none` if a counter cannot reach its minimum or all alternatives fail,
+   * `unknown` if one of them was undecided.
+   */
   #from(index: number, counts: readonly number[]): FoundFact {
     this.#scene.step()
     const { counters, length, isUnique, pair } = this.#plan
@@ -291,6 +301,11 @@ class ArraySearch {
     }
   }
 
+  /**
+   * The alternatives for one item and one counter, the preferred first: counted, which adds its demands, or not
+   * counted. An item outside of the counter's range, or beyond its maximum, is never counted. If the maximum is
+   * finite, an item that is not counted must fail a demand.
+   */
   #listItemChoices(
     counter: Counter,
     count: number,

@@ -145,7 +145,10 @@ export function* splitIntoBranches(
   if (addToBranch(scene, branch, { demands, facts: [] })) yield* completeBranch(scene, branch)
 }
 
-/** Backtracks over the choices of a branch and yields each complete branch; mutates the given one. */
+/**
+ * Backtracks over the choices of a branch and yields each complete branch; mutates the given one. A branch with a
+ * closed list of values is yielded at once.
+ */
 function* completeBranch(scene: Scene, branch: SearchBranch): Generator<SearchBranch> {
   scene.step()
   if (findListedValues(scene, branch)) {

@@ -164,7 +164,7 @@ function objectTerm(set: SchemaSet, node: ObjectNode, number: Numbering): JsonTe
  * Follows references, and combinations with a single distinct member, to the node that they are equivalent to.
  * Resources are followed too, unless `keepsResources`. A `oneOf` that repeats its member is not followed.
  */
-export function standsFor(set: SchemaSet, id: NodeId, keepsResources: boolean): NodeId {
+export function findEquivalentNode(set: SchemaSet, id: NodeId, keepsResources: boolean): NodeId {
   let found = id
   for (;;) {
     const node = findNode(set, found)

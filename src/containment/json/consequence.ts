@@ -19,8 +19,9 @@ import { stringConsequence } from './strings.ts'
 import { findUnevaluatedRest } from './unevaluated.ts'
 
 /**
- * The constraints that a demand directly implies for a value of a kind: further demands, facts and choices. Throws
- * `UndecidedFact` for types of XML Schema.
+ * The constraints that a demand directly implies for a value of a kind: further demands, facts and choices. For
+ * example, `allOf` implies demands on its members, `anyOf` a choice among them, `minLength` a fact; a negative
+ * demand the opposite. Throws `UndecidedFact` for types of XML Schema.
  */
 export function findImpliedConstraints(scene: Scene, demand: Demand, kind: JsonValueKind): Consequence {
   const { demands } = scene
@@ -135,7 +136,8 @@ function conditional(
 }
 
 /**
- * The constraints that a value of this kind differs from each of the values; values of other kinds are ignored.
+ * The constraints that a value of this kind differs from each of the values; values of other kinds are ignored. A
+ * fact for each number or text, and a choice of ways to differ for each array or object.
  */
 function differFromAll(scene: Scene, values: readonly Json[], kind: JsonValueKind): Consequence {
   const own = values.filter((value) => jsonKind(value) === kind)

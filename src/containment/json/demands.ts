@@ -98,7 +98,10 @@ export class Demands {
     this.#scopes = new Scopes(graph)
   }
 
-  /** The demand that a schema holds, with the anchors of a scope in force. */
+  /**
+   * The demand that a schema holds, with the anchors of a scope in force; the same number for the same question.
+   * Scopes are not told apart for a schema without dynamic references.
+   */
   holds(term: TermId, scope = 0): Demand {
     const kept = this.#scopes.matters(term) ? scope : 0
     const key = kept === 0 ? term : `${term} ${kept}`
@@ -171,7 +174,10 @@ export class Demands {
     return unlessUnknown(() => this.judge(demand, value))
   }
 
-  /** Like `accepts`, but throws an `UnknownPattern` instead of returning undefined. */
+  /**
+   * Whether the runtime's validation finds that a value meets the demand. Like `accepts`, but throws an
+   * `UnknownPattern` instead of returning undefined.
+   */
   judge(demand: Demand, value: Json): boolean {
     const known = this.#codecs.get(demand)
     const codec = known ?? jsonCodec<unknown>(() => this.#type(demand))
@@ -191,6 +197,10 @@ export class Demands {
     return isPositive(demand) ? type : { json: 'not', of: () => type }
   }
 
+  /**
+   * Returns a function that makes the runtime type of a term, without its anchors. A term from a schema has the
+   * linked type of that schema; one made by the search a `constant`, `any` or `never`.
+   */
   #resolveTermType(id: TermId): () => JsonType {
     const origin = this.#graph.origins[id]
     if (origin) {
@@ -204,12 +214,14 @@ export class Demands {
     return () => ({ json: 'any', of: term.of.map((demand) => () => this.#type(demand)) })
   }
 
+  /** The term and the scope of a demand; throws if there is no such demand. */
   #findEntry(demand: Demand): { readonly term: TermId; readonly scope: number } {
     const entry = this.#entries[demand >> 1]
     if (entry === undefined) invariant(false, `there is no demand ${demand}`)
     return entry
   }
 
+  /** The term with this id, of the graph or made by the search; throws if there is none. */
   #term(id: TermId): JsonTerm {
     const term = this.#terms[id]
     if (term === undefined) invariant(false, `there is no term ${id}`)

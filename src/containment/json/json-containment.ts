@@ -47,7 +47,10 @@ export function jsonQuestions(types: readonly TypeIn[], maxSteps = mostSteps): J
   return makeQuestions(makeGraph(types), maxSteps)
 }
 
-/** Answers containment by a search for a value that meets `a` and fails `b`: finding none is "yes". */
+/**
+ * Answers containment by a search for a value that meets `a` and fails `b`: finding none is "yes". `undecided` if
+ * the search does not finish, its value is not confirmed by validation, or `b` has a leniently checked format.
+ */
 function makeQuestions(graph: TermGraph, maxSteps = mostSteps): JsonQuestions {
   const demands = new Demands(graph)
   const settled = new Map<string, FoundFact>()

@@ -169,6 +169,7 @@ class ObjectSearch {
     this.#max = Math.min(unbounded, ...sizes.map(({ max }) => max))
   }
 
+  /** Looks for an object for which all facts are true; none if the least size is above the greatest. */
   find(): FoundFact {
     if (this.#min > this.#max) return noFact
     return this.#placeFrom(0)

@@ -7,8 +7,8 @@ import { hasName, type NameSet, type NameTest, nameSet, onlyName } from './name-
 import { makeStringLanguage } from './strings.ts'
 
 /**
- * The test whether a property name matches a pattern; it throws `UndecidedFact` if the pattern cannot be
- * interpreted.
+ * The test whether a property name matches a pattern; one that is not an expression matches no name. The test
+ * throws `UndecidedFact` if the pattern cannot be interpreted.
  */
 export function namesThatMatch(pattern: Pattern): NameTest {
   const { dialect, source } = pattern
@@ -46,7 +46,10 @@ export function namesThatFit(scene: Scene, demand: Demand): NameSet {
   )
 }
 
-/** The texts that meet a demand; partly unknown if a format or an unsupported schema is involved. */
+/**
+ * The texts that meet a demand; combinations of schemas (`allOf`, `oneOf`, `not`, `if`) become those of their
+ * texts. Partly unknown if a format or an unsupported schema is involved.
+ */
 function findLanguage(scene: Scene, demand: Demand): Language {
   const { demands } = scene
   scene.step()

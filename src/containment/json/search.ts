@@ -40,7 +40,11 @@ export class Search implements Scene {
     this.#steps--
   }
 
-  /** Looks for a value that meets all demands; answers from the cache where the same set was asked for before. */
+  /**
+   * Looks for a value that meets all demands; answers from the cache where the same set was asked for before.
+   * `none` for a set that is being searched already, as a smallest value never contains itself, and `unknown`
+   * deeper than 60 levels.
+   */
   below(wanted: readonly Demand[]): FoundFact {
     const demands = inOrder(wanted)
     const key = demands.join()
@@ -56,7 +60,10 @@ export class Search implements Scene {
     return this.#ask(key, demands, depth)
   }
 
-  /** Searches for an unknown question and caches the answer, unless it depends on questions still open. */
+  /**
+   * Searches for a value and caches the answer. A "none" that rests on an open outer question is kept apart until
+   * that question is answered.
+   */
   #ask(key: string, demands: readonly Demand[], depth: number): FoundFact {
     const outer = this.#restsOn
     const mark = this.#log.length
@@ -119,6 +126,7 @@ export class Search implements Scene {
     return open
   }
 
+  /** Looks for a value for which all facts of the branch are true, by the solver for its kind of value. */
   #solve(branch: SearchBranch): FoundFact {
     switch (branch.kind) {
       case 'number':

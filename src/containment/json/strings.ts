@@ -70,7 +70,8 @@ export function stringConsequence(demand: Demand, term: StringTerm): Consequence
 type Format = Extract<Fact, { readonly fact: 'format' }>
 
 /**
- * Looks for a text for which all facts are true; unknown if that depends on a pattern that cannot be interpreted.
+ * Looks for a text for which all facts are true; none if they contradict each other. Unknown if that depends on a
+ * pattern that cannot be interpreted, or no text with a format is found.
  */
 export function solveString(facts: readonly Fact[]): FoundFact {
   const formats = facts.filter((fact) => fact.fact === 'format')

@@ -1,7 +1,7 @@
 import { invariant } from '../../diagnostics/index.ts'
 import { findNode, listChildren, type NodeId, type SchemaSet } from '../../schema/index.ts'
 import type { TypeIn } from '../verdict.ts'
-import { compileTerm, standsFor } from './compile.ts'
+import { compileTerm, findEquivalentNode } from './compile.ts'
 import { type JsonTerm, listTermParts, mapParts, type TermId } from './json-term.ts'
 
 /**
@@ -124,7 +124,7 @@ export interface TermGraph {
 export function makeGraph(types: readonly TypeIn[]): TermGraph {
   const [{ isDynamic, numbers, origins, raw, blocks }, order] = lookUpClasses(types)
   const lookUpTermNumber = ({ set, id }: TypeIn): TermId => {
-    const number = numbers.get(set)?.get(standsFor(set, id, isDynamic))
+    const number = numbers.get(set)?.get(findEquivalentNode(set, id, isDynamic))
     if (number === undefined) invariant(false, `the node "${id}" was not reached`)
     return number
   }
@@ -192,7 +192,7 @@ function makeClasses(types: readonly TypeIn[]): Classes {
     const own = new Map<NodeId, TermId>()
     numbers.set(set, own)
     for (const id of ids) {
-      if (standsFor(set, id, isDynamic) !== id) continue
+      if (findEquivalentNode(set, id, isDynamic) !== id) continue
       own.set(id, origins.length)
       origins.push({ set, id })
     }
@@ -200,7 +200,7 @@ function makeClasses(types: readonly TypeIn[]): Classes {
   const raw = origins.map(({ set, id }) => {
     const own = numbers.get(set)
     return compileTerm(set, findNode(set, id), (part) => {
-      const number = own?.get(part) ?? own?.get(standsFor(set, part, isDynamic))
+      const number = own?.get(part) ?? own?.get(findEquivalentNode(set, part, isDynamic))
       if (number === undefined) invariant(false, `the node "${part}" was not reached`)
       return number
     })

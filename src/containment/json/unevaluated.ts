@@ -51,7 +51,10 @@ export function takeUnevaluatedDemand(scene: Scene, branch: SearchBranch): FactA
   return undefined
 }
 
-/** Whether the branch has no value even if every undecided schema held and evaluated all that it can. */
+/**
+ * Whether the branch has no value even if every undecided schema held and evaluated all that it can. False for a
+ * negative demand, which needs no such check.
+ */
 function isHopeless(scene: Scene, branch: SearchBranch, demand: Demand, term: UnevaluatedTerm): boolean {
   if (!isPositive(demand)) return false
   const most = findEvaluated(scene, { ...branch, isHopeful: true }, scene.demands.part(demand, term.of))
@@ -68,8 +71,8 @@ function isTrue(scene: Scene, branch: SearchBranch, demand: Demand): boolean {
 }
 
 /**
- * The fact that all properties or items outside `evaluated` meet the `unevaluated…` schema; for a negative demand,
- * that at least one fails it.
+ * The fact that all properties or items outside `evaluated` meet the `unevaluated…` schema; for a negative
+ * demand, that at least one fails it. If all are evaluated, nothing, or for a negative demand a contradiction.
  */
 function constrainUnevaluated(
   scene: Scene,
@@ -93,7 +96,11 @@ function constrainUnevaluated(
   return option([], [everyItem(upTo, unbounded, fits)])
 }
 
-/** What a schema that holds evaluates, or the first undecided demand on which that depends. */
+/**
+ * What a schema that holds evaluates, or the first undecided demand on which that depends. An object or array
+ * evaluates the parts that it names, or all parts if it describes the others too; so does `unevaluated…`. A
+ * combination evaluates what its members that hold evaluate, any other schema nothing.
+ */
 function findEvaluated(scene: Scene, branch: SearchBranch, demand: Demand): Evaluated | Demand {
   const { demands } = scene
   const term = demands.lookUpTerm(demand)
@@ -158,7 +165,10 @@ function truthIn(scene: Scene, branch: SearchBranch, demand: Demand): boolean | 
   return scene.demands.truth(demand, branch.kind)
 }
 
-/** Whether a schema can evaluate any property or item of the value itself. */
+/**
+ * Whether a schema can evaluate any property or item of the value itself. A combination can if a member can; an
+ * `unevaluated…` schema and a dynamic reference always can.
+ */
 function canEvaluate(scene: Scene, branch: SearchBranch, demand: Demand): boolean {
   const { demands } = scene
   const term = demands.lookUpTerm(demand)

@@ -92,7 +92,10 @@ function listCandidateTexts(type: TypeIn): readonly string[] {
 
 const mostItems = 1000
 
-/** For each item, lists that repeat it 0, 1, the given lengths, and one more than the largest length times. */
+/**
+ * For each item, lists that repeat it 0, 1, the given lengths, and one more than the largest length times. Lists
+ * of more than 1000 items are left out.
+ */
 function makeListTexts(
   items: readonly string[],
   { length, minLength, maxLength }: { length?: number; minLength?: number; maxLength?: number },
@@ -103,8 +106,9 @@ function makeListTexts(
 }
 
 /**
- * Whether every text valid for the first simple type is valid for the second, before white space handling. The
- * witness of a "no" was checked by the runtime under both types. Answers are cached.
+ * Whether every text valid for the first simple type is valid for the second, before white space handling;
+ * cached. The witness of a "no" was checked by the runtime under both types. `undecided`, among other reasons, if
+ * a type is not simple or has too many parts.
  */
 export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
   const [one, two] = [simpleNode(a), simpleNode(b)]
@@ -122,7 +126,7 @@ export function scalarContains(a: TypeIn, b: TypeIn): Verdict<string> {
 }
 
 /**
- * A function that says whether the runtime accepts a text. Undefined for types that are not simple, use IDs or
+ * A function that reports whether the runtime accepts a text. Undefined for types that are not simple, use IDs or
  * references, or have a pattern that cannot be interpreted.
  */
 export function textJudge(type: TypeIn): Judge | undefined {
@@ -137,7 +141,10 @@ const mostAnswers = 500
 
 const mostPairs = 40_000
 
-/** Decides containment by languages, then by implied facets, then by trying candidate texts; else undecided. */
+/**
+ * Decides containment by languages, then by implied facets, then by trying candidate texts; else `undecided`. If
+ * the second type has IDs or references and another built-in type, the answer is never "yes".
+ */
 function decideContainment(a: TypeIn, b: TypeIn, one: SimpleTypeNode, two: SimpleTypeNode): Verdict<string> {
   const [isOfA, isOfB] = [makeTextJudge(a), makeTextJudge(b)]
   const shows = (text: string): boolean => isOfA(text) && !isOfB(text)

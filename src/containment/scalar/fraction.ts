@@ -33,6 +33,7 @@ function gcd(a: bigint, b: bigint): bigint {
   return left
 }
 
+/** -1 if the first is less, 1 if it is greater, 0 if both are equal. */
 export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   const [left, right] = [a.over * b.by, b.over * a.by]
   return left === right ? 0 : left < right ? -1 : 1

@@ -18,8 +18,9 @@ export interface SimpleTypePair {
 }
 
 /**
- * Whether facets, items and members show that every text of the first type is one of the second. False means "not
- * shown": the first may be contained all the same.
+ * Whether facets, items and members show that every text of the first type is one of the second. A union is
+ * compared member by member, a list by its items and facets, a scalar by its facets. False means "not shown": the
+ * first may be contained all the same.
  */
 export function implied({ a, b, one, two }: SimpleTypePair, contains: ContainmentTest): boolean {
   if (one === two) return true
@@ -64,7 +65,10 @@ function isOneItem(one: ScalarNode | CodeListNode, two: ListNode): boolean {
 
 const oneWord = Language.ofPattern({ dialect: 'xsd', source: '[^ ]+' })
 
-/** Whether the facets of the first list imply those of the second; item types are not compared. */
+/**
+ * Whether the facets of the first list imply those of the second; item types are not compared. False if the
+ * second list has an enumeration.
+ */
 function impliesList(one: ListNode, two: ListNode): boolean {
   return (
     two.enumeration === undefined &&
@@ -95,8 +99,8 @@ function impliesScalar(one: ScalarNode | CodeListNode, two: ScalarNode | CodeLis
 }
 
 /**
- * A function that says whether a value is valid for the type, however it is written. It always says no if the type
- * has patterns, since these depend on the spelling.
+ * Returns a function that reports whether a value is valid for the type, however it is written. It always returns
+ * false if the type has patterns, since these depend on the spelling.
  */
 function makeValueJudge(two: SimpleTypeNode, b: TypeIn): (text: string) => boolean {
   const isValid = makeTextJudge(b)
@@ -104,7 +108,7 @@ function makeValueJudge(two: SimpleTypeNode, b: TypeIn): (text: string) => boole
   return (text) => !hasPatterns && isValid(text)
 }
 
-/** Whether every text of the scalar matches all these patterns. */
+/** Whether every text of the scalar matches all these patterns; true without patterns. */
 function impliesPatterns(one: ScalarNode | CodeListNode, { patterns = [] }: Facets): boolean {
   const texts = handledTexts('collapse').and(scalarTexts(one))
   return patterns.every((step) => {
@@ -122,7 +126,7 @@ function impliesDigits(one: Facets, two: Facets): boolean {
   return isFewer(one.totalDigits, two.totalDigits) && isFewer(one.fractionDigits, two.fractionDigits)
 }
 
-/** Whether all multiples that the first allows are multiples of what the second asks for. */
+/** Whether all multiples that the first allows are multiples of what the second requires. */
 function impliesMultiples({ multipleOf: own }: Facets, { multipleOf: asked }: Facets): boolean {
   if (asked === undefined) return true
   return own !== undefined && NumberSpace.everything.multipleOf(asked).has(own) === true

@@ -29,7 +29,8 @@ export type Judge = (text: string) => boolean
 const judges = new WeakMap<SimpleTypeNode, Judge>()
 
 /**
- * Returns a function that says whether the runtime accepts a text as element content of this simple type; cached.
+ * Returns a function that reports whether the runtime accepts a text as element content of this simple type;
+ * cached.
  */
 export function makeTextJudge(type: TypeIn): Judge {
   const node = resolveSimpleNode(type)
@@ -99,7 +100,10 @@ function convertFacets(node: SimpleTypeNode): Own {
 
 const never = '[]'
 
-/** One pattern for the alternatives of a step; an unknown pattern if one of them cannot be interpreted. */
+/**
+ * One pattern that matches where any alternative of a step does; an alternative that is not valid never matches.
+ * If one of them is of an unknown dialect, a pattern that throws `UnknownPattern`.
+ */
 function compileTextPattern(step: readonly Pattern[]): TextPattern {
   const unknown = unknownAmong(step)
   if (unknown !== undefined) return unknownPattern(unknown)

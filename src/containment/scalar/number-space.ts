@@ -80,7 +80,10 @@ export class NumberSpace {
     return this.#with(text, (one) => ({ not: [...this.#bounds.not, one] }))
   }
 
-  /** The numbers in both spaces. */
+  /**
+   * The numbers in both spaces: the stricter bounds, the common multiple of both steps, and the exclusions of
+   * both. Undecided if a bound of either was ignored.
+   */
   and(other: NumberSpace): NumberSpace {
     const [one, two] = [this.#bounds, other.#bounds]
     const low = one.low && two.low ? higher(one.low, two.low) : (one.low ?? two.low)
@@ -105,7 +108,10 @@ export class NumberSpace {
     return this.#bounds.reason === undefined ? true : undefined
   }
 
-  /** Whether the space is empty; a "no" has a small number of the space, with few digits, as its witness. */
+  /**
+   * Whether the space is empty; a "no" has a small number of the space, with few digits, as its witness.
+   * `undecided` if a bound was ignored or the search found no number.
+   */
   emptiness(): Verdict<string> {
     const found = search(this.#bounds)
     if (found === 'none') return { kind: 'yes' }
@@ -121,6 +127,10 @@ export class NumberSpace {
     return verdict.kind === 'no' ? verdict.witness : undefined
   }
 
+  /**
+   * A copy of this space with the bounds that `change` makes from the number. If the text is not a number, or a
+   * divisor is not positive, only the reason is added and the bounds stay.
+   */
   #with(text: string, change: (number: Fraction) => Partial<Bounds>, isDivisor = false): NumberSpace {
     const number = readFraction(text)
     if (!number || (isDivisor && number.over <= 0n)) {
@@ -162,6 +172,7 @@ type Found = Fraction | 'none' | 'unknown'
 
 /**
  * A number within the bounds: a multiple of the step, else a decimal with as few digits as possible (at most 60).
+ * `none` if there is certainly no such number, `unknown` if the tries run out.
  */
 function search(bounds: Bounds): Found {
   const { low, high, step } = bounds

@@ -70,7 +70,10 @@ function memberTexts(node: CodeListNode): Language {
   return Language.ofStrings(values).or(Language.unknown(reasons.manyWays(node.primitive)))
 }
 
-/** The texts that digits and bounds (of decimals) or lengths (of other types) allow; unknown for other bounds. */
+/**
+ * The texts that digits and bounds (of decimals) or lengths and format (of other types) allow. Unknown for
+ * multiples and for bounds of types other than decimals.
+ */
 function facetTexts(node: ScalarNode | CodeListNode): Language {
   const { primitive, facets } = node
   const lengths = lengthTexts(primitive, facets).and(formatTexts(facets))

@@ -11,7 +11,10 @@ export function alignParticles(sides: Sides, a: Particle, b: Particle): Readonly
   return isWithin(sides, a, b, met) ? met : undefined
 }
 
-/** Whether a particle is contained in another part by part; adds the elements that both allow to `met`. */
+/**
+ * Whether the first particle is contained in the second part by part, its occurrences included; adds the elements
+ * that both allow to `met`. A first particle that matches no element is contained if the second can be empty.
+ */
 function isWithin(sides: Sides, from: Particle, to: Particle, met: Map<string, Met>): boolean {
   const [a, b] = [unwrapParticle(from), unwrapParticle(to)]
   if (isVoid(sides.a, a)) return findContentTerm(sides.b, b).isNullable
@@ -59,7 +62,10 @@ function areWithinEach(
   return others.every((one) => findContentTerm(sides.b, one).isNullable)
 }
 
-/** Whether each alternative of `a` is within the alternative of `b` that begins with the same element. */
+/**
+ * Whether each alternative of `a` is within the alternative of `b` that begins with the same element;
+ * alternatives that match no element are skipped.
+ */
 function areWithinAny(
   sides: Sides,
   a: readonly Particle[],

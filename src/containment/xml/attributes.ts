@@ -65,6 +65,7 @@ function isAlwaysThere({ rename }: Sides, uses: readonly AttributeUse[], name: N
 
 /**
  * Whether the second type allows all these texts for the attribute; undefined if it does not allow the attribute.
+ * `undecided` if that depends on IDs or references elsewhere in the document.
  */
 function comparedAttribute(
   sides: Sides,
@@ -72,7 +73,7 @@ function comparedAttribute(
   name: Name,
   from: TextRange | 'unchecked',
 ): Verdict<string> | undefined {
-  const to = takenBy(sides.b.view.schemas, b, sides.rename(name, 'attribute'))
+  const to = findAllowedTexts(sides.b.view.schemas, b, sides.rename(name, 'attribute'))
   if (to === undefined || to === 'unchecked') return to && { kind: 'yes' }
   const range = from === 'unchecked' ? { set: ANY_TEXT.set, type: ANY_TEXT.id } : from
   const compared = comparedTexts(range, to)
@@ -83,16 +84,20 @@ function comparedAttribute(
 }
 
 /** What a type allows as this attribute, by its declaration or its wildcard; undefined if it does not allow it. */
-function takenBy(set: SchemaSet, shape: TypeShape, name: Name): Taken {
+function findAllowedTexts(set: SchemaSet, shape: TypeShape, name: Name): Taken {
   if (shape.kind === 'simple') return undefined
   const key = expandedName(name)
   const use = shape.attributes.find((one) => expandedName(one.name) === key)
   if (use) return { set, type: use.type, fixed: use.fixed }
-  return foundBy(set, shape.anyAttribute, name)
+  return findAllowedByWildcard(set, shape.anyAttribute, name)
 }
 
-/** What a wildcard allows as this attribute; undefined if it does not allow it. */
-function foundBy(set: SchemaSet, wildcard: Wildcard | undefined, name: Name): Taken {
+/**
+ * What a wildcard allows as this attribute; undefined if it does not allow it. A declared attribute has the texts
+ * of its declaration; an undeclared one is `unchecked`, or not allowed if the wildcard is strict. With `skip`,
+ * every attribute is `unchecked`.
+ */
+function findAllowedByWildcard(set: SchemaSet, wildcard: Wildcard | undefined, name: Name): Taken {
   if (wildcard === undefined || !allows(wildcard.namespaces, name.namespace)) return undefined
   if (wildcard.process === 'skip') return 'unchecked'
   const declared = set.attributes?.get(expandedName(name))
@@ -100,7 +105,10 @@ function foundBy(set: SchemaSet, wildcard: Wildcard | undefined, name: Name): Ta
   return wildcard.process === 'strict' ? undefined : 'unchecked'
 }
 
-/** Findings for the first type's wildcard: tries one undeclared name per namespace and all declared names. */
+/**
+ * Findings for the first type's wildcard: tries one undeclared name per namespace and all declared names. The
+ * first fault alone, else all doubts.
+ */
 function openFindings(sides: Sides, a: Complex, wildcard: Wildcard, b: TypeShape): ContainmentFindings {
   const doubts: string[] = []
   const own = new Set(a.attributes.map(({ name }) => expandedName(name)))
@@ -113,7 +121,10 @@ function openFindings(sides: Sides, a: Complex, wildcard: Wildcard, b: TypeShape
   return { doubts }
 }
 
-/** Findings for one attribute name that the first type's wildcard may allow; empty if it does not. */
+/**
+ * Findings for one attribute name that the first type's wildcard may allow; empty if it does not. A fault if the
+ * second type does not allow the attribute or one of its texts.
+ */
 function nameFindings(
   sides: Sides,
   a: Complex,
@@ -121,7 +132,7 @@ function nameFindings(
   b: TypeShape,
   name: Name,
 ): ContainmentFindings {
-  const from = foundBy(sides.a.view.schemas, wildcard, name)
+  const from = findAllowedByWildcard(sides.a.view.schemas, wildcard, name)
   if (from === undefined) return {}
   const compared = comparedAttribute(sides, b, name, from)
   const sample = (): XmlText =>
@@ -132,8 +143,8 @@ function nameFindings(
 }
 
 /**
- * The pair that asks whether attributes of this name allowed by wildcard `a` are allowed by `b` (none if
- * undefined).
+ * The pair that compares attributes of this name under two wildcards: whether those that `a` allows are allowed
+ * by `b` (none if undefined).
  */
 export function openAttributePair(sides: Sides, a: Wildcard, b: Wildcard | undefined, name: Name): TypePair {
   const [own, other] = [a, b].map((anyAttribute): Complex => {

@@ -32,7 +32,10 @@ export class ContentGraph {
     return settled.kind === 'no' ? { kind: 'no', witness: settled.show } : settled
   }
 
-  /** Decides a pair and all pairs that it needs, and stores their verdicts. */
+  /**
+   * The verdict on a pair, stored together with those of all pairs that it needs. It is "no" for a fault or a
+   * need of a "no", else `undecided` for a doubt or a need of an undecided pair, else "yes".
+   */
   #settle(pair: TypePair): Settled {
     const known = this.#settled
     const entries = this.#reached(pair)

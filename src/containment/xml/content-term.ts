@@ -27,6 +27,10 @@ export class Derivatives {
     return found
   }
 
+  /**
+   * Computes the content that may follow after the particle, without the cache; `none` if the particle cannot
+   * come first. `known` has the derivatives already computed for the particle.
+   */
   #step(term: ContentTerm, leaf: ContentLeaf, known: ReadonlyMap<ContentTerm, ContentTerm>): ContentTerm {
     const { none, end } = this.#terms
     switch (term.kind) {
@@ -69,7 +73,10 @@ export class Derivatives {
     return own ? [...known.others, own] : known.others
   }
 
-  /** The derivative of a sequence, in a loop as sequences are long: each optional part may be skipped in turn. */
+  /**
+   * The derivative of a sequence: the alternatives of beginning with its first part or, past parts that may be
+   * empty, with a later one. In a loop, as sequences are long.
+   */
   #afterSequence(
     sequence: ContentTerm,
     leaf: ContentLeaf,
@@ -169,7 +176,10 @@ export class Terms {
     return made
   }
 
-  /** One after the other; nested to the right, so that derivatives of a sequence are often parts of it. */
+  /**
+   * The first term, then the rest; `none` if one of them is `none`, and the other one if one of them is empty.
+   * Nested to the right, so that derivatives of a sequence are often parts of it.
+   */
   sequence(first: ContentTerm, rest: ContentTerm): ContentTerm {
     if (first === this.none || rest === this.none) return this.none
     if (first === this.end) return rest
@@ -181,7 +191,10 @@ export class Terms {
     })
   }
 
-  /** Any one of the terms; nested alternatives are flattened, repeated ones dropped. `none` for an empty list. */
+  /**
+   * Any one of the terms; nested alternatives are flattened, repeated ones dropped. `none` for an empty list. The
+   * empty content is dropped if another alternative may be empty.
+   */
   or(all: readonly ContentTerm[]): ContentTerm {
     const parts = distinct(all.flatMap((one) => (one.kind === 'or' ? one.parts : [one]))).filter(
       (one) => one !== this.none,
@@ -199,7 +212,9 @@ export class Terms {
     })
   }
 
-  /** Each part once, in any order (`xs:all`). */
+  /**
+   * Each part once, in any order (`xs:all`); repeated and empty parts are dropped. `none` if a part is `none`.
+   */
   all(all: readonly ContentTerm[]): ContentTerm {
     const parts = distinct(all).filter((one) => one !== this.end)
     if (parts.includes(this.none)) return this.none
@@ -212,7 +227,10 @@ export class Terms {
     })
   }
 
-  /** The term repeated `least` to `max` times; an optional term may repeat 0 times. */
+  /**
+   * The term repeated `least` to `max` times; an optional term may repeat 0 times. `end` if the maximum is 0, and
+   * the term itself for once.
+   */
   repeat(of: ContentTerm, least: number, max: number): ContentTerm {
     if (max === 0 || of === this.end) return this.end
     const min = of.isNullable ? 0 : least
@@ -224,6 +242,7 @@ export class Terms {
     })
   }
 
+  /** The term that is kept under the key; if there is none, makes it with a new id and keeps it. */
   #kept(key: string, make: (id: number) => ContentTerm): ContentTerm {
     const known = this.#known.get(key)
     if (known) return known

@@ -30,7 +30,7 @@ const nameless = { namespace: '', local: 'content' }
 
 /**
  * Findings on whether the text and child elements that type `a` allows are allowed by `b`; attributes are not
- * compared.
+ * compared. Mixed content is a fault if `b` has only elements, and a doubt if it has a fixed value.
  */
 export function contentFindings(
   sides: Sides,
@@ -51,7 +51,7 @@ export function contentFindings(
     return isFine ? {} : { doubts: ['the fixed value of mixed content'] }
   }
   if (a.isMixed && !b.isMixed) return valueFault(sides, a, 'text', 'text-unexpected')
-  return wordFindings(sides, a, b.particle)
+  return childFindings(sides, a, b.particle)
 }
 
 /** The simple type of a type's content; undefined if it has elements or no content. */
@@ -59,7 +59,11 @@ function textType(shape: TypeShape): string | undefined {
   return shape.kind === 'simple' ? shape.id : shape.text
 }
 
-/** Findings for a first type with text content: compared with the second's text, mixed or element content. */
+/**
+ * Findings for a first type with text content. If the second has text content too, the texts are compared, with
+ * fixed and default values. Otherwise the second must be valid without child elements, and if it is not mixed,
+ * the first may only have blank text.
+ */
 function textFindings(
   sides: Sides,
   a: TypeShape,
@@ -104,7 +108,11 @@ function hasValue(declared: DeclaredDefaults['a']): boolean {
   return declared.default !== undefined || declared.fixed !== undefined
 }
 
-/** Findings for a first type with elements, mixed or empty content and a second type with text content. */
+/**
+ * Findings for a first type with elements, mixed or empty content and a second type with text content; a child
+ * element is a fault. For mixed content the second must allow every text, for empty content the empty text or a
+ * default value.
+ */
 function compareIntoText(
   sides: Sides,
   a: TypeShape,
@@ -113,7 +121,7 @@ function compareIntoText(
 ): ContainmentFindings {
   if (a.kind === 'simple') return {}
   const found = product(sides, findContentTerm(sides.a, a.particle), sides.b.terms.end)
-  if (found.kind === 'refused') return wordFault(sides, a, found, false)
+  if (found.kind === 'refused') return childFault(sides, a, found, false)
   if (found.kind === 'too-large') return { doubts: ['the content model is too large'] }
   const type = { set: sides.b.view.schemas, id: textType(b) ?? '' }
   if (a.isMixed) {
@@ -129,8 +137,9 @@ function compareIntoText(
 
 /**
  * Findings on the order and number of child elements: a fault, or a need for each pair of declarations that meet.
+ * A doubt if the content models are too large to compare; empty if the first type has no valid content.
  */
-function wordFindings(
+function childFindings(
   sides: Sides,
   a: TypeShape & { kind: 'complex' },
   b: Particle | undefined,
@@ -140,7 +149,7 @@ function wordFindings(
   const quick = a.particle && b && alignParticles(sides, a.particle, b)
   const found: Product = quick ? { kind: 'contained', met: quick } : product(sides, ...terms)
   if (found.kind === 'too-large') return { doubts: ['the content models are too large to compare'] }
-  if (found.kind === 'refused' || found.kind === 'ended') return wordFault(sides, a, found, true)
+  if (found.kind === 'refused' || found.kind === 'ended') return childFault(sides, a, found, true)
   if (found.kind === 'found') return {}
   const met = [...found.met.values()]
   const namespaces = met.some(({ letter }) => letter.open) ? listProductNamespaces(sides, ...terms) : []
@@ -199,8 +208,11 @@ function makeSmallestParent(
   return { tree: { name: nameless, attributes, children }, index: prefix.length }
 }
 
-/** The fault of a child that the second side does not allow, or of a child that it still requires. */
-function wordFault(
+/**
+ * The fault of a child that the second side does not allow, or of a child that it still requires. With `isModel`
+ * false, missing children are not looked for: the fault is `element-unexpected`.
+ */
+function childFault(
   sides: Sides,
   a: TypeShape,
   found: Extract<Product, { kind: 'refused' | 'ended' }>,
@@ -291,8 +303,9 @@ function valueFault(
 }
 
 /**
- * The pair that asks whether every element of a namespace allowed by one wildcard is allowed by another. Compares
- * all elements declared there and an undeclared one; `UNKNOWN` stands for all namespaces not in `others`.
+ * The pair that compares elements of a namespace under two wildcards: whether those that the first allows are
+ * allowed by the second. Compares all elements declared there and an undeclared one; `UNKNOWN` is every namespace
+ * not in `others`.
  */
 function openPair(
   sides: Sides,
@@ -305,7 +318,10 @@ function openPair(
   return { key, compare: () => compareOpen(sides, a, b.process, namesIn(sides, namespace, others)) }
 }
 
-/** The elements declared in a namespace by either side, in the first side's names, and an undeclared one. */
+/**
+ * The elements declared in a namespace by either side, in the first side's names, and an undeclared one. For
+ * `UNKNOWN`, those of all namespaces that are not in `others`.
+ */
 function namesIn(sides: Sides, namespace: string, others: readonly string[]): readonly Name[] {
   const isIn = (one: string): boolean =>
     namespace === UNKNOWN ? one === UNKNOWN || !others.includes(one) : one === namespace
@@ -340,7 +356,8 @@ function compareOpen(
 export type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 
 /**
- * The pair that asks whether elements of this name allowed by wildcard `a` are allowed by `b` (none if undefined).
+ * The pair that compares elements of this name under two wildcards: whether those that `a` allows are allowed by
+ * `b` (none if undefined).
  */
 export function openNamePair(sides: Sides, a: Open, b: Open | undefined, name: Name): TypePair {
   const later = sides.rename(name, 'element')

@@ -25,7 +25,10 @@ export interface DeclaredDefaults {
 
 export const nothingDeclared: DeclaredDefaults = { a: {}, b: {} }
 
-/** The pair that asks whether all attributes and content that type `a` allows are allowed by type `b`. */
+/**
+ * The pair that compares two types: whether all attributes and content that `a` allows are allowed by `b`. The
+ * key includes the default and fixed values of both elements.
+ */
 export function typePair(sides: Sides, a: NodeId, b: NodeId, { a: sa, b: sb }: DeclaredDefaults): TypePair {
   const values = [sa.default, sa.fixed, sb.default, sb.fixed]
   const said = values.every((one) => one === undefined)
@@ -34,7 +37,10 @@ export function typePair(sides: Sides, a: NodeId, b: NodeId, { a: sa, b: sb }: D
   return { key: `type ${a} ${b} ${said}`, compare: () => compareTypes(sides, a, b, { a: sa, b: sb }) }
 }
 
-/** Compares attributes, then content; the first fault is returned alone, else the needs and doubts of both. */
+/**
+ * Compares attributes, then content; the first fault is returned alone, else the needs and doubts of both. Empty
+ * if the second type is `SKIP`.
+ */
 function compareTypes(sides: Sides, a: NodeId, b: NodeId, declared: DeclaredDefaults): ContainmentFindings {
   if (b === SKIP) return {}
   const [from, to] = [sides.a.view.shape(a), sides.b.view.shape(b)]
@@ -45,7 +51,10 @@ function compareTypes(sides: Sides, a: NodeId, b: NodeId, declared: DeclaredDefa
   return { needs: content.needs ?? [], doubts: [...(attributes.doubts ?? []), ...(content.doubts ?? [])] }
 }
 
-/** The pair that asks whether every element valid for declaration `a` is valid for `b`; names are not compared. */
+/**
+ * The pair that compares two declarations: whether every element valid for `a` is valid for `b`; names are not
+ * compared.
+ */
 export function elementPair(sides: Sides, a: JudgedWitness, b: JudgedWitness): TypePair {
   return {
     key: `element ${printDeclarationKey(a)} ${printDeclarationKey(b)}`,
@@ -53,7 +62,7 @@ export function elementPair(sides: Sides, a: JudgedWitness, b: JudgedWitness): T
   }
 }
 
-/** A key of everything but the name that a declaration says. */
+/** A key of everything in a declaration but its name; the type alone if there is nothing else. */
 function printDeclarationKey({
   type,
   nillable,
@@ -68,7 +77,10 @@ function printDeclarationKey({
   return JSON.stringify([type, nillable, fixed, implied, block, names])
 }
 
-/** Compares nil, the declared type, derived types and identity constraints; returns the first fault alone. */
+/**
+ * Compares nil, the declared type, derived types and identity constraints; returns the first fault alone. Empty
+ * if the second declaration checks nothing, or no element is valid for the first.
+ */
 function compareElements(sides: Sides, a: JudgedWitness, b: JudgedWitness): ContainmentFindings {
   const { smallest } = sides.a
   if (b.type === SKIP || !smallest.canStand(a)) return {}
@@ -86,7 +98,10 @@ function compareElements(sides: Sides, a: JudgedWitness, b: JudgedWitness): Cont
   return { needs, doubts }
 }
 
-/** The fault of an `xsi:nil` that only the first declaration allows; undefined if the second allows it too. */
+/**
+ * The fault of an `xsi:nil` that the second declaration does not allow, or not beside its fixed value. Undefined
+ * if the first does not allow it or the second does.
+ */
 function nilFault({ a: side }: Sides, a: JudgedWitness, b: JudgedWitness): Show | undefined {
   if (!a.nillable || a.type === LAX || a.type === SKIP) return undefined
   const isRefused = !b.nillable || (b.fixed !== undefined && a.fixed === undefined)
@@ -106,7 +121,7 @@ type Outcome = Need | string | { readonly fault: Show }
 
 /**
  * The outcome for elements with the declared type: a need to compare it, or a fault if the second type is
- * abstract. Empty if the first is abstract.
+ * abstract. Empty if the first is abstract or no element of it is valid, but a doubt if only nil is.
  */
 function ownType(sides: Sides, a: JudgedWitness, b: JudgedWitness): readonly Outcome[] {
   const shape = sides.a.view.shape(a.type)
@@ -165,7 +180,7 @@ function findNamedType({ b: { view } }: Sides, b: JudgedWitness, name: Name): No
 
 const namedTypes = new WeakMap<SchemaSet, ReadonlyMap<string, ComplexNode>>()
 
-/** The complex types of a set by expanded name. */
+/** The complex types of a set by expanded name, the first one if several have the same; cached. */
 function complexTypes(set: SchemaSet): ReadonlyMap<string, ComplexNode> {
   const known = namedTypes.get(set)
   if (known !== undefined) return known

@@ -86,8 +86,8 @@ function checkKeyTable(
 }
 
 /**
- * The violations of a `keyref` constraint: each reference without a key in the table. Empty for `key` and
- * `unique`.
+ * The violations of a `keyref` constraint: each reference without a key in the table. A single one without values
+ * if a reference cannot be computed. Empty for `key` and `unique`.
  */
 function checkReferences(
   scope: DeclaredElement,
@@ -276,20 +276,25 @@ class Mender {
     return 'there are too many'
   }
 
-  /** The changes that repair one violation without touching the element at fault; empty if there are none. */
+  /**
+   * The changes that repair one violation without touching the element at fault; empty if there are none. A
+   * missing key attribute is added, a repeated key gets an unused value, and a reference and a key get equal
+   * values. If that is not possible for a `unique` constraint, or there is no key to refer to, an optional
+   * attribute is removed.
+   */
   #changesFor(broken: BrokenKey, shown: DeclaredElement | undefined): readonly Change[] {
     const { holders, taken = new Set(), mayLack = false, wanted, absent } = broken
     const added = absent && this.#addition(absent)
     if (added !== undefined) return [added]
     const free = holders.filter(({ of }) => of !== shown)
     if (wanted === undefined) {
-      const other = this.#other(holders, free, taken)
+      const other = this.#changeToUnused(holders, free, taken)
       return other.length > 0 || !mayLack ? other : removeOptional(free)
     }
     if (wanted.length === 0) return removeOptional(free)
     for (const key of wanted) {
       // Change the reference to the key's values; if those must stay, change the key to the reference's.
-      const found = this.#saying(holders, key, shown) ?? this.#saying(key, holders, shown)
+      const found = this.#changesToEqual(holders, key, shown) ?? this.#changesToEqual(key, holders, shown)
       if (found !== undefined) return found
     }
     return []
@@ -307,7 +312,11 @@ class Mender {
    * The change of one free field to a valid value that makes the key unused (added to `taken`); empty if none is
    * found.
    */
-  #other(holders: readonly Holder[], free: readonly Holder[], taken: Set<string>): readonly Change[] {
+  #changeToUnused(
+    holders: readonly Holder[],
+    free: readonly Holder[],
+    taken: Set<string>,
+  ): readonly Change[] {
     for (const holder of free) {
       const type = freeType(holder)
       if (type === undefined) continue
@@ -315,7 +324,7 @@ class Mender {
       this.#count += 1
       for (const text of [
         ...this.#mending.texts(type),
-        ...others(this.#side, type, holder.text, this.#count),
+        ...listReplacements(this.#side, type, holder.text, this.#count),
       ]) {
         const saying = describeKey(holders.map((one) => (one === holder ? { ...one, text } : one)))
         if (taken.has(saying) || !isCertainlyValid({ set, id: type }, text)) continue
@@ -330,7 +339,7 @@ class Mender {
    * The changes that give `holders` the values of `key`. Undefined if one of them is fixed, is the element at
    * fault, has another primitive type, or would be invalid.
    */
-  #saying(
+  #changesToEqual(
     holders: readonly Holder[],
     key: KeySequence,
     shown: DeclaredElement | undefined,
@@ -366,7 +375,12 @@ function freeType({ of, attribute }: Holder): NodeId | undefined {
 /**
  * Candidate texts to replace `text`: the codes of its code list, then texts numbered by `time`; not all are valid.
  */
-function others(side: ContainmentSide, type: NodeId, text: string, time: number): readonly string[] {
+function listReplacements(
+  side: ContainmentSide,
+  type: NodeId,
+  text: string,
+  time: number,
+): readonly string[] {
   const node = resolve(side.view.schemas, type)
   const codes = node.kind === 'code-list' ? node.members.map(({ value }) => value) : []
   const next = codes.indexOf(text) + 1

@@ -33,8 +33,8 @@ export interface DeclaredElement {
 type NameOf = (text: string) => Name | undefined
 
 /**
- * Assigns a declaration to each element of a document by following the content models; excess elements get the
- * last one.
+ * The element and its descendants, each with the declaration by which the content models validate it. An element
+ * that the content does not allow gets the declaration of an earlier sibling of its name, or none.
  */
 export function locateDeclarations(
   side: ContainmentSide,

@@ -4,8 +4,8 @@ import { type ContainmentSide, listPossibleElements, nameBefore, type Sides } fr
 import { type JudgedWitness, listNamespaces, UNKNOWN } from './view.ts'
 
 /**
- * Compares two `xs:all` groups member by member, without going through every order. Undefined if the members do
- * not correspond one to one; then the general comparison is needed.
+ * Compares two `xs:all` groups member by member, without going through every order; the result is that of
+ * `product`. Undefined if the members do not correspond one to one; then the general comparison is needed.
  */
 function allProduct(
   sides: Sides,
@@ -76,7 +76,8 @@ const maxBranches = 400
 
 /**
  * Whether every sequence of elements that content `a` allows is allowed by `b`, by a product of both (breadth
- * first). With `wanted`, stops at the first state in which both allow an element with that `metKey` (`found`).
+ * first). If not, `refused` has an element that `b` does not allow, and `ended` a place where `b` requires more.
+ * With `wanted`, stops at the first state in which both allow an element with that `metKey` (`found`).
  */
 export function product(sides: Sides, a: ContentTerm, b: ContentTerm, wanted?: string): Product {
   const start: ProductPath = { a, b, times: 0 }
@@ -192,7 +193,10 @@ function* listNextLetters(
   }
 }
 
-/** One element of a namespace that a wildcard allows, apart from those in `named`; undefined if there is none. */
+/**
+ * One element of a namespace that a wildcard allows, apart from those in `named`; an undeclared one unless the
+ * wildcard is strict. Undefined if a strict one finds no valid global element.
+ */
 function foundIn(
   side: ContainmentSide,
   { process }: AnyParticle,
@@ -226,7 +230,8 @@ export interface Taking {
 }
 
 /**
- * The particles of the second side that match the element, declared ones before wildcards; undefined if none does.
+ * The particles of the second side that match the element, with the declaration or wildcard that judges it there.
+ * Declared elements come before wildcards; undefined if none matches.
  */
 function findTaking(
   { b: side, rename }: Sides,

@@ -51,7 +51,7 @@ export function findContentTerm(side: ContainmentSide, particle: Particle | unde
   return made
 }
 
-/** The term of one occurrence of a particle. */
+/** The term of one occurrence of a particle; on the first side, `none` for an element that can never be valid. */
 function makeSingleTerm(side: ContainmentSide, particle: Particle): ContentTerm {
   const { terms, smallest } = side
   switch (particle.kind) {

@@ -68,7 +68,8 @@ function sampleText(set: SchemaSet, type: NodeId, subject: string): XmlText | un
 }
 
 /**
- * Makes the text for `sampleText`: tries codes, list items, familiar values and values near bounds, then searches.
+ * Makes the text for `sampleText`: tries codes, list items, familiar values and values near bounds, then
+ * searches. Undefined if the type certainly has no text, `NOT_FOUND` if none was found.
  */
 function makeText(set: SchemaSet, type: NodeId, subject: string): XmlText | undefined {
   const node = resolve(set, type)
@@ -207,7 +208,10 @@ export class Smallest {
     return this.#form(element).size < NEVER
   }
 
-  /** Makes the smallest element for a declaration, with `xsi:type` or `xsi:nil` if it needs them. */
+  /**
+   * Makes the smallest element for a declaration, with `xsi:type` or `xsi:nil` if it needs them. A fixed value is
+   * its text, unless it is nil.
+   */
   element(element: JudgedWitness): XmlTree {
     const { name, fixed } = element
     const form = this.#form(element)
@@ -292,7 +296,10 @@ export class Smallest {
     return min === 0 || max === 0 ? 0 : min * this.#once(particle)
   }
 
-  /** The fewest elements of one occurrence of a particle. */
+  /**
+   * The fewest elements of one occurrence of a particle: of alternatives the smallest, of a group the sum.
+   * Infinity if there are none.
+   */
   #once(particle: Particle): number {
     switch (particle.kind) {
       case 'any':
@@ -315,7 +322,10 @@ export class Smallest {
     return found ? this.ofElement(found) : NEVER
   }
 
-  /** The smallest element that a wildcard allows: a global one if it is strict, else an undeclared one. */
+  /**
+   * The smallest element that a wildcard allows: a global one if it is strict, else an undeclared one; undefined
+   * if there is none.
+   */
   #found(namespaces: Namespaces, process: ProcessContents): JudgedWitness | undefined {
     if (process !== 'strict') {
       const open = namespaces === 'any' || 'not' in namespaces
@@ -341,7 +351,10 @@ export class Smallest {
     return Array.from({ length: min }, () => once).flat()
   }
 
-  /** The smallest elements for one occurrence of a particle. */
+  /**
+   * The smallest elements for one occurrence of a particle: the smallest element allowed, the smallest member of
+   * a choice, all members of a group. Empty if a wildcard allows none.
+   */
   #contentOnce(particle: Particle): readonly XmlTree[] {
     if (particle.kind === 'any') {
       const found = this.#found(particle.namespaces, particle.process)
@@ -358,7 +371,7 @@ export class Smallest {
     return best ? this.#particle(best) : []
   }
 
-  /** The fewest elements that complete a content. */
+  /** The fewest elements that complete a content: 0 if it may be empty, Infinity if nothing completes it. */
   ofTerm(term: ContentTerm): number {
     if (term.isNullable) return 0
     switch (term.kind) {
@@ -376,7 +389,10 @@ export class Smallest {
     }
   }
 
-  /** The smallest elements that complete a content. */
+  /**
+   * The smallest elements that complete a content, in order; of alternatives, those with the fewest elements.
+   * Empty if the content may be empty.
+   */
   rest(term: ContentTerm): readonly XmlTree[] {
     if (term.isNullable) return []
     switch (term.kind) {

@@ -94,7 +94,8 @@ export function comparedTexts(a: TextRange, b: TextRange): Verdict<string> {
 }
 
 /**
- * Compares the ranges; if only the empty text differs and a side has a default, tries a space and non-empty texts.
+ * Whether every text of range `a` is in range `b`, fixed values included. If only the empty text differs and a
+ * side has a default value, a space and the non-empty texts decide.
  */
 function compared(a: TextRange, b: TextRange): Verdict<string> {
   const from = a.fixed === undefined ? resolveTextType(a) : restrictToValue(resolveTextType(a), a.fixed)
@@ -171,7 +172,7 @@ function restrictToValue({ set, id }: TypeIn, written: string): TypeIn {
   return around(set, { ...one, enumeration: [value] } as TypeNode)
 }
 
-/** The type without the empty text. */
+/** The type without the empty text, by one more pattern; a type without facets is unchanged. */
 function filled({ set, id }: TypeIn): TypeIn {
   const node = resolve(set, id)
   if (!('facets' in node)) return { set, id }
@@ -185,7 +186,7 @@ function member(value: string): { id: NodeId; value: string; at: typeof anyText.
   return { id: `#value:${value}`, value, at: anyText.at }
 }
 
-/** The node in a new set that holds only it and the types it is made of. */
+/** The node in a new set that contains only it and the types it is made of. */
 function around(set: SchemaSet, node: TypeNode): TypeIn {
   const nodes = new Map([[node.id, node]])
   const parts = node.kind === 'list' ? [node.item] : node.kind === 'union' ? node.members : []
@@ -193,7 +194,7 @@ function around(set: SchemaSet, node: TypeNode): TypeIn {
   return { set: { ...emptySet, nodes }, id: node.id }
 }
 
-/** The node in a new set that holds nothing else. */
+/** The node in a new set that contains nothing else. */
 function alone(node: TypeNode): TypeIn {
   return { set: { ...emptySet, nodes: new Map([[node.id, node]]) }, id: node.id }
 }

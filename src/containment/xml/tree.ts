@@ -55,7 +55,10 @@ export function countNodes(tree: XmlTree, limit = Number.POSITIVE_INFINITY): num
   return count
 }
 
-/** Prints a document part as indented XML, with all namespaces declared on the outermost element. */
+/**
+ * Prints a document part as indented XML, with all namespaces declared on the outermost element. The root's
+ * namespace is the default one, unless a name has no namespace.
+ */
 export function printXml(root: XmlTree): string {
   const printer = new Printer(hasBareName(root) ? undefined : root.name.namespace)
   // Names are printed first: only then is it known which prefixes there are.
@@ -78,6 +81,10 @@ class Printer {
     return bare + others.map(([uri, prefix]) => ` xmlns:${prefix}="${escapeXml(uri)}"`).join('')
   }
 
+  /**
+   * Prints an element with its attributes and children; `depth` is its indentation. Children are on lines of
+   * their own only if all are elements; an element without children is `<tag/>`.
+   */
   element({ name, attributes, children }: XmlTree, depth: number): string {
     const tag = name.namespace === '' || name.namespace === this.#bare ? name.local : this.#prefixed(name)
     const said = attributes.map((one) => {
@@ -94,6 +101,9 @@ class Printer {
     return `${open}>${inner.join('')}${isSpaced ? `\n${'  '.repeat(depth)}` : ''}</${tag}>`
   }
 
+  /**
+   * The text escaped, or a qualified name with its prefix; without a prefix in no namespace or the default one.
+   */
   #text(text: XmlText): string {
     if (typeof text === 'string') return escapeXml(text)
     const { qualified } = text
@@ -103,6 +113,7 @@ class Printer {
       : this.#prefixed(qualified)
   }
 
+  /** The name with the prefix of its namespace; a namespace without one gets `xsi`, or `n1`, `n2`, …. */
   #prefixed({ namespace, local }: Name): string {
     const known = this.#prefixes.get(namespace)
     const prefix = known ?? (namespace === XSI ? 'xsi' : `n${this.#prefixes.size}`)

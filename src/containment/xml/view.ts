@@ -67,7 +67,10 @@ export class TypeView {
     }
   }
 
-  /** The declarations that a particle matches, substitutes included, by expanded name. */
+  /**
+   * The declarations that a particle matches, by expanded name: its own, and those of substitutes if it refers to
+   * a global element. Cached.
+   */
   candidates(particle: ElementParticle): ReadonlyMap<string, JudgedWitness> {
     const known = this.#candidates.get(particle)
     if (known) return known
@@ -116,7 +119,10 @@ export class TypeView {
     return made
   }
 
-  /** Makes the shape of a type, without the cache. */
+  /**
+   * Makes the shape of a type, without the cache: open for `LAX`, `SKIP` and `xs:anyType`, simple for a type that
+   * is not complex.
+   */
   #makeShape(type: NodeId): TypeShape {
     if (type === LAX) return openShape(LAX, 'lax')
     if (type === SKIP) return openShape(SKIP, 'skip')

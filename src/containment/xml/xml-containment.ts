@@ -45,7 +45,10 @@ export interface XmlContainment {
 
 const manySteps = 5_000_000
 
-/** Prepares containment questions about two schema sets; answers are cached and share one budget of steps. */
+/**
+ * Prepares containment questions about two schema sets; answers are cached and share one budget of steps. A "no"
+ * has a complete document of the first side as witness; if that cannot be made, the answer is `undecided`.
+ */
 export function xmlContainment(
   before: SchemaSet,
   after: SchemaSet,

@@ -224,7 +224,7 @@ const gone: ReadonlySet<string> = new Set([
 
 /**
  * Keeps only missing properties that are certain: not removed elsewhere, and required for every data element that
- * the property can hold. A type used in several places needs a property only if all of them require it.
+ * the property can contain. A type used in several places needs a property only if all of them require it.
  */
 function keepCertain(
   missing: ReadonlyMap<string, ReadonlyMap<string, readonly SymbolChange[]>>,
@@ -248,7 +248,10 @@ function keepCertain(
   )
 }
 
-/** Properties whose simple type has changes of its own, with these changes, which concern the property too. */
+/**
+ * The properties whose simple type has changes of its own, with these changes, which concern the property too. Changes
+ * that were found at one element, attribute or property are left out.
+ */
 function holders(
   keys: ReadonlyMap<string, readonly SymbolChange[]>,
   table: SymbolTable,

@@ -11,6 +11,7 @@ export class MovedProperties {
   readonly #before = new Map<string, PropertyMove[]>()
   readonly #after = new Map<string, PropertyMove[]>()
 
+  /** Indexes the moves by the locations of the properties before and after. */
   constructor(moves: readonly PropertyMove[]) {
     this.all = moves
     for (const move of moves) {

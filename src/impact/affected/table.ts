@@ -151,6 +151,10 @@ export class SymbolTable {
     return this.#writtenOutAt(this.#listPlaces(at).slice(1))
   }
 
+  /**
+   * The properties whose inline type is declared at one of these locations, given as keys; types with a name are left
+   * out.
+   */
   #writtenOutAt(places: readonly string[]): readonly OwnedMember[] {
     return places
       .flatMap((place) => this.#nodesAt.get(place) ?? [])
@@ -164,7 +168,7 @@ export class SymbolTable {
     return this.#listPlaces(at).flatMap((place) => this.#nodesAt.get(place) ?? [])
   }
 
-  /** The ids of the data elements that a property can hold, over all its locations. */
+  /** The ids of the data elements that a property can contain, over all its locations. */
   listDataElements({ member }: OwnedMember): readonly string[] {
     return member.at.flatMap((at) => this.#dataElementsAt.get(makePlaceKey(at)) ?? [])
   }

@@ -6,8 +6,8 @@ import { makeSymbolKey, type OwnedMember, type SymbolTable } from './table.ts'
 const groups = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
 
 /**
- * Adds the generated names of an operation that a change concerns. Returns false, adding nothing, if
- * the change is about the content of a body or not about an operation.
+ * Adds the generated names of an operation that a change concerns and returns true; a new operation or a webhook has
+ * none. Returns false, adding nothing, if the change is about the content of a body or not about an operation.
  */
 function operationTargets({ pair, breaksTypes }: Found, table: SymbolTable, targets: ChangeTargets): boolean {
   const operation = findOperation(pair)
@@ -30,13 +30,14 @@ function operationTargets({ pair, breaksTypes }: Found, table: SymbolTable, targ
           targets.symbols.push(...own.filter(({ kind }) => kind === 'operation' || kind === 'input'))
           targets.members.push(...table.findMethods(operation))
         }
-        if (here === pair && isAsked(here.before, here.after)) targets.missing.push(...lacked(input, path))
+        if (here === pair && becomesRequired(here.before, here.after))
+          targets.missing.push(...lacked(input, path))
         return true
       }
       case 'request-body':
         targets.members.push(...member(input, ['body']))
         if (input) targets.symbols.push(input)
-        if (here === pair && isAsked(here.before, here.after) && input) {
+        if (here === pair && becomesRequired(here.before, here.after) && input) {
           targets.missing.push({ key: makeSymbolKey(input), property: 'body' })
         }
         return true
@@ -48,7 +49,8 @@ function operationTargets({ pair, breaksTypes }: Found, table: SymbolTable, targ
         const path = ['headers', header.name]
         if (output) targets.symbols.push(output)
         targets.members.push(...member(output, path))
-        if (here === pair && isAsked(here.before, here.after)) targets.missing.push(...lacked(output, path))
+        if (here === pair && becomesRequired(here.before, here.after))
+          targets.missing.push(...lacked(output, path))
         return true
       }
       case 'media':
@@ -69,7 +71,10 @@ function operationTargets({ pair, breaksTypes }: Found, table: SymbolTable, targ
   return false
 }
 
-/** Adds the output type and status of a response; false if the change lies below the response. */
+/**
+ * Adds the output type and status of a response; if it is a second response, also body and headers where they are
+ * read. Returns false, adding nothing, if the change lies below the response.
+ */
 function responseTargets(
   pair: Pair,
   response: Pair,
@@ -107,7 +112,7 @@ interface Side {
 }
 
 /** Whether something is now required that was optional or did not exist. */
-function isAsked(before: Side | undefined, after: Side | undefined): boolean {
+function becomesRequired(before: Side | undefined, after: Side | undefined): boolean {
   return after?.required === true && before?.required !== true
 }
 
@@ -183,7 +188,8 @@ interface ChangeTargets {
 }
 
 /**
- * The generated names that a change concerns: those of the nearest construct around it that has a generated name.
+ * The generated names that a change concerns: those of the nearest construct around it that has a generated name. If
+ * none has one, those of the roots in the bodies of its operations.
  */
 export function findTargets(found: Found, change: Change, table: SymbolTable): ChangeTargets {
   const targets: ChangeTargets = { symbols: [], members: [], read: [], values: [], missing: [] }

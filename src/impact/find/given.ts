@@ -52,7 +52,7 @@ export function classUses(
   }
 }
 
-/** Adds uses for an object literal: newly required properties it lacks, and clashes of spread values. */
+/** Adds uses for an object literal: newly required properties and codes that it lacks, and clashes of spread values. */
 function literalUses(
   node: ts.ObjectLiteralExpression,
   generated: Generated,
@@ -170,7 +170,10 @@ function makeLackClashes(
   return lacking.map(([lacks, touches]) => ({ key, lacks, touches }))
 }
 
-/** Adds the clashes as uses at a node; missing properties of one type are combined into one use. */
+/**
+ * Adds the clashes as uses at a node. Missing properties of one type are combined into one use; changes of another
+ * response status are left out.
+ */
 function addClashUses(node: ts.Node, clashes: readonly Clash[], uses: CodeUse[]): void {
   const lacks = new Map<string, Clash[]>()
   for (const clash of clashes) {

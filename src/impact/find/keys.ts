@@ -69,7 +69,10 @@ export function propertyKeyed(checker: ts.TypeChecker, literal: ts.ObjectLiteral
   return keys ? findKeyOwners(checker, keys, name) : []
 }
 
-/** The key type of `Record<K, X>`, also within `Partial` and similar; undefined for other types. */
+/**
+ * The key type of `Record<K, X>`, also within `Partial` and similar: the innermost first type argument of an alias.
+ * Undefined for types without type arguments.
+ */
 export function findRecordKeys(type: ts.Type): ts.Type | undefined {
   let record = type
   for (let depth = 0; depth < 8; depth++) {

@@ -90,7 +90,7 @@ function findLiteralProperty(
   return type && findProperty(checker, type, name)
 }
 
-/** The type that a destructuring assignment's literal takes apart; undefined for other literals. */
+/** The type that a destructuring assignment's literal destructures; undefined for other literals. */
 function findTargetType(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpression): ts.Type | undefined {
   const { parent } = literal
   if (ts.isBinaryExpression(parent) && parent.left === literal && isAssignment(parent)) {

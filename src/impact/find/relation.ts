@@ -67,7 +67,7 @@ export class Relation {
     return [...(this.#touched.missing.get(key) ?? [])].filter(([property]) => !has(property))
   }
 
-  /** Compares two types at any depth and adds clashes to `found`; pairs compared before are skipped. */
+  /** Compares two types, at most 8 levels deep, and adds clashes to `found`; pairs compared before are skipped. */
   #compare(wanted: ts.Type, own: ts.Type, found: Found, depth: number, except = nothing): void {
     const { checker } = this.#generated
     const [asked, given] = [this.#present(wanted), this.#present(own)]
@@ -119,6 +119,7 @@ export class Relation {
     return new Set(splitUnion(type).flatMap((one) => findValueList(this.#generated, one) ?? []))
   }
 
+  /** Compares the return types of two functions, and their parameters in the opposite direction. */
   #compareCalls(
     asked: ts.Signature | undefined,
     given: ts.Signature | undefined,
@@ -136,6 +137,7 @@ export class Relation {
     }
   }
 
+  /** Compares the type arguments of two instances of a generic type, each with its counterpart. */
   #compareArguments(asked: ts.Type, given: ts.Type, found: Found, depth: number): void {
     const { checker } = this.#generated
     const others = checker.getTypeArguments(given as ts.TypeReference)
@@ -145,6 +147,10 @@ export class Relation {
     }
   }
 
+  /**
+   * Compares the properties of two object types, and adds clashes for affected and newly required ones. Skips two
+   * types that are generated alike or not at all, and types of the later version.
+   */
   #compareObjects(
     asked: ts.Type,
     given: ts.Type,
@@ -300,8 +306,8 @@ const ofForm: ReadonlySet<string> = new Set(['form-changed', 'shape-changed'])
 const ofNumber: ReadonlySet<string> = new Set(['occurrence-increased', 'occurrence-decreased'])
 
 /**
- * Whether a change makes values written for a property wrong; false if it only allows more or is about single
- * codes.
+ * Whether a change makes values written for a property wrong. False if it only allows more, is about single codes, or
+ * adds or removes the property.
  */
 function isOtherWhenGiven({ change: { rule, effect }, found: { pair, breaksTypes } }: SymbolChange): boolean {
   if (!breaksTypes || ofValues.has(rule) || pair.before === undefined || pair.after === undefined)
@@ -314,7 +320,8 @@ function isOtherWhenGiven({ change: { rule, effect }, found: { pair, breaksTypes
 }
 
 /**
- * Whether a change makes code that reads a property wrong; false if it only allows less or is about single codes.
+ * Whether a change makes code that reads a property wrong, as a removal does. False if it only allows less, is about
+ * single codes, or adds the property.
  */
 function isOtherWhenRead({ change: { rule, effect }, found: { pair, breaksTypes } }: SymbolChange): boolean {
   if (!breaksTypes || ofValues.has(rule) || pair.before === undefined) return false

@@ -99,7 +99,7 @@ export function otherTextsIn(
   return found
 }
 
-/** The literal text at the start of a template or concatenation; undefined for other expressions. */
+/** The literal text that a text, template or concatenation starts with; undefined for other expressions. */
 function findTextStart(node: ts.Expression): string | undefined {
   if (ts.isTemplateExpression(node)) return node.head.text
   if (ts.isStringLiteralLike(node)) return node.text

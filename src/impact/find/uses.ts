@@ -75,7 +75,10 @@ function isWritten(node: ts.Node): boolean {
 
 type Add = (node: ts.Node, keys: readonly string[], more?: Pick<CodeUse, 'isByConstant'>) => void
 
-/** Adds the generated names that an identifier uses, by itself, as a record's key, or as a constant key. */
+/**
+ * Adds the generated names that an identifier uses, by itself, as a record's key, or as a constant key. Of an import
+ * or export `a as b`, only `a` counts.
+ */
 function nameUses(node: ts.Identifier, generated: Generated, add: Add): void {
   const { parent } = node
   // In `a as b`, `a` is the generated name and `b` the user's own.

@@ -75,7 +75,10 @@ const equalities: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ])
 
-/** The other operand of an equality, or the expression of the `switch` around a `case`; undefined elsewhere. */
+/**
+ * The other operand of an equality, or the expression of the `switch` around a `case`; undefined elsewhere.
+ * Parentheses, `as` and `satisfies` around the literal are ignored.
+ */
 export function comparedWith(literal: ts.Expression): ts.Expression | undefined {
   let node = literal
   while (isWrapper(node.parent)) node = node.parent

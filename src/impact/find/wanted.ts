@@ -59,6 +59,7 @@ function findOutputType(checker: ts.TypeChecker, answer: HandlerFunction): ts.Ty
   return output
 }
 
+/** Whether a type refers to a generic type (or is a list), so that the compiler knows its type arguments. */
 function isReference(type: ts.Type): type is ts.TypeReference {
   return (
     (type.flags & ts.TypeFlags.Object) !== 0 &&

@@ -80,7 +80,10 @@ export class PropertyPaths {
     return { members: first.members, paths: ways.flatMap((way) => way?.paths ?? []) }
   }
 
-  /** Records the corresponding places below a pair of roots, joined by data elements. */
+  /**
+   * Records the corresponding places below a pair of roots, joined by data elements; a place without a counterpart is
+   * recorded as such.
+   */
   #add(pair: RootPair): void {
     const joined = new Map<string, readonly PathStep[]>()
     this.#joined.set(pair, joined)
@@ -217,6 +220,7 @@ export class CodeCorrespondence {
   readonly #declared = new Map<string, Set<string>>()
   readonly #roots = new Set<string>()
 
+  /** `found` gives the pairs of operations, named types, roots and properties; renaming moves pair properties too. */
   constructor(before: SymbolTable, after: SymbolTable, found: Iterable<Found>, moved: MovedProperties) {
     this.#before = before
     this.moved = moved
@@ -250,7 +254,10 @@ export class CodeCorrespondence {
     this.#declared.set(key, (this.#declared.get(key) ?? new Set()).add(makePlaceKey(after)))
   }
 
-  /** The later version's exported name for one of the earlier; undefined if none is certain. */
+  /**
+   * The later version's counterpart of an exported name; undefined if none is certain. Operations and types go by the
+   * pairs of the comparison, values and codecs by their type. Without a pair, the same kind and name counts.
+   */
   findLaterSymbol(symbol: GeneratedSymbol): GeneratedSymbol | undefined {
     switch (symbol.kind) {
       case 'operation':
@@ -268,7 +275,10 @@ export class CodeCorrespondence {
     }
   }
 
-  /** The later version's property for a property path of a symbol; undefined if none is certain. */
+  /**
+   * The later version's property for a property path of a symbol: the paired one, else the one with the same path.
+   * Undefined if there is none, several are paired, or the symbol has no counterpart.
+   */
   findLaterMember(symbol: GeneratedSymbol, path: readonly string[]): GeneratedMember | undefined {
     const later = this.findLaterSymbol(symbol)
     const member = symbol.members.find((one) => one.path.join('\n') === path.join('\n'))
@@ -309,6 +319,10 @@ export class CodeCorrespondence {
     return found?.kind === symbol.kind ? found : undefined
   }
 
+  /**
+   * The later symbol of the paired operation, or of the same name without a pair. Undefined if the operation was
+   * removed or replaced.
+   */
   #operationSymbol(symbol: Extract<GeneratedSymbol, { operation: unknown }>): GeneratedSymbol | undefined {
     const key = makePlaceKey(symbol.operation.at)
     if (!this.#operations.has(key)) return this.#namesake(symbol)
@@ -318,6 +332,10 @@ export class CodeCorrespondence {
     )
   }
 
+  /**
+   * The later method of the paired operation, or of the same name without a pair. Undefined if the operation was
+   * removed or replaced.
+   */
   #findMethod(later: GeneratedSymbol, { operation, path }: GeneratedMember): GeneratedMember | undefined {
     const key = operation && makePlaceKey(operation.at)
     if (key === undefined || !this.#operations.has(key)) {
@@ -327,6 +345,7 @@ export class CodeCorrespondence {
     return later.members.find((one) => one.operation && makePlaceKey(one.operation.at) === at)
   }
 
+  /** The later symbol whose type the comparison paired with that of a symbol; undefined without a pair. */
   #renamedType(symbol: Extract<GeneratedSymbol, { node: unknown }>): GeneratedSymbol | undefined {
     const node = this.#before.version.sets.find(({ name }) => name === symbol.set)?.nodes.get(symbol.node)
     const place = node && this.#types.get(makePlaceKey(node.at))
@@ -338,6 +357,7 @@ export class CodeCorrespondence {
     })
   }
 
+  /** The later value constant or codec of the counterpart of a symbol's type; undefined if there is none. */
   #ofType(
     symbol: Extract<GeneratedSymbol, { node: unknown }>,
     kind: 'values' | 'codec',
@@ -348,6 +368,10 @@ export class CodeCorrespondence {
     return this.after.ofNode(later.set, later.node).find((one) => one.kind === kind)
   }
 
+  /**
+   * The later codec. For a root the one with the same name, undefined if the root itself changed; for a type that of
+   * its counterpart, else the one with the same name.
+   */
   #findCodec(symbol: Extract<GeneratedSymbol, { kind: 'codec' }>): GeneratedSymbol | undefined {
     if (symbol.element === undefined) return this.#ofType(symbol, 'codec') ?? this.#namesake(symbol)
     const elements =

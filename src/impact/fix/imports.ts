@@ -59,8 +59,8 @@ const reasons = {
 } as const
 
 /**
- * Plans the imports of a file: names with a counterpart in the later version move there, others stay with a
- * reason. In a file that also uses adapters or gateways nothing moves.
+ * Plans the imports of a file: names with a counterpart in the later version move there, others stay with a reason.
+ * Nothing moves in a file that also uses adapters or gateways, or if both versions are the same.
  */
 export function importPlan(file: ts.SourceFile, context: ImportContext): ImportPlan {
   const { generated, correspondence, pairFolder } = context
@@ -110,7 +110,10 @@ interface Part extends Omit<ImportPlan, 'specifiers' | 'staying' | 'isBridge'> {
   readonly staying: readonly ts.Node[]
 }
 
-/** Whether a computed module specifier that starts with this text can lead into the output folder. */
+/**
+ * Whether a computed module specifier that starts with this text can lead into the output folder, by a relative path
+ * or an alias.
+ */
 function leadsIntoOutput(start: string, file: ts.SourceFile, { ways }: ImportContext): boolean {
   const aliases = start.startsWith('#') ? packageImports(file.fileName) : ways.aliases
   if (!start.startsWith('.'))
@@ -254,7 +257,10 @@ function resolveNamespace(
   return { ...none, target: { specifier, name: symbol.name }, others: nameEdits(names ?? [], context) }
 }
 
-/** The edits of a statement: its specifier if all names go to one module, else one statement for each module. */
+/**
+ * The edits of a statement: its specifier if all names go to one module, else one statement for each module. None if
+ * no name moves.
+ */
 function statementEdits(
   statement: Statement,
   from: ts.StringLiteral,

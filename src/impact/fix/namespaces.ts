@@ -103,8 +103,8 @@ export function nameEdits(names: readonly ts.Identifier[], context: NameContext)
 }
 
 /**
- * The later module that has the counterparts of all names; undefined if they are in several or one has none. For
- * an index, modules of one folder count as one.
+ * The later module that has the counterparts of all names. Undefined if they are in several, one has none, or there
+ * are no names. For an index, modules of one folder count as one.
  */
 export function laterModule(
   names: readonly ts.Identifier[],

@@ -56,8 +56,9 @@ export interface ChainPlan {
 }
 
 /**
- * Plans a property access chain below a replaced root: rewrites it to the later path. Undefined if no path is
- * known.
+ * Plans a property access chain below a replaced root: rewrites it to the later path; undefined if no path is known.
+ * No edits if a later access of the chain replaces this one too. No edits, and a reason, if a step of the path can now
+ * repeat.
  */
 function planChain(
   use: CodeUse,
@@ -98,7 +99,10 @@ function planChain(
   return finishRename(use, owned, way, [edit])
 }
 
-/** Plans a property named outside of an access chain (as in a literal); undefined unless one name replaces it. */
+/**
+ * Plans a property named outside of an access chain (as in a literal); undefined unless one name replaces it. No
+ * edits, with a reason, if the name is also the user's own.
+ */
 function planSingle(
   use: CodeUse,
   { symbol, member }: OwnedMember,
@@ -115,8 +119,8 @@ function planSingle(
 }
 
 /**
- * Completes the edits of a rename: removes `[0]` if only one item is left; with other breaking changes adds a
- * reason.
+ * Completes the edits of a rename: removes `[0]` or `.at(0)` if only one item is left. Adds a reason for other
+ * breaking changes, and if a list became a single value or the other way round.
  */
 function finishRename(
   use: CodeUse,
@@ -262,8 +266,8 @@ export const bridged: UsePlan = left(
 )
 
 /**
- * Plans one use: a certain rename with its edits, or the reason why a person has to look. Exported names need no
- * edits here, as the import plan renames them.
+ * Plans one use: a certain rename with its edits, or the reason why a person has to look. Single values and types of
+ * the user's own are always for a person. Exported names need no edits here, as the import plan renames them.
  */
 export function planUse(
   use: CodeUse,
@@ -329,8 +333,8 @@ function planLacking({ node, touches }: CodeUse, lacks: string, moved: MovedProp
 }
 
 /**
- * The plan for a name without a single counterpart: lists the possible types, and marks what has to be chosen
- * first.
+ * The plan for a name without a single counterpart: no edits, and a reason. For a type, the reason lists the possible
+ * later types, and the plan marks it as a type that has to be chosen first.
  */
 function planWaiting(symbol: GeneratedSymbol, { trails }: CodeCorrespondence): UsePlan {
   if (symbol.kind !== 'type') return left(printReason(undefined))

@@ -114,8 +114,8 @@ function printError(error: CompileError, own: ReadonlyMap<string, string>, root:
 const earlierValue = 'The value here is still one of the earlier version.'
 
 /**
- * The uses a person has to look at, then the imports that stay; of these only reverted ones on lines with such a
- * use.
+ * The uses that a person has to look at, then the imports that stay, each with a reason. On a line with such a use,
+ * only reverted imports are listed.
  */
 function leftPlaces(
   { file, uses, imports }: FilePlan,

@@ -93,7 +93,7 @@ function movesBehind(
 /** Error codes for a property that a type does not have: when read, destructured or written. */
 const names: ReadonlySet<number> = new Set([2339, 2551, 2353, 2561])
 
-/** The uses whose new name the compiler does not find. */
+/** The uses, not reverted yet, whose new name the compiler does not find. */
 export function misnamed(
   { plan: { file, uses }, edits, after }: NewText,
   errors: readonly CompileError[],

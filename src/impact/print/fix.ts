@@ -1,7 +1,10 @@
 import { counted, printable } from '../../diagnostics/index.ts'
 import type { Rewriting, UndecidedRewrite } from '../fix/rewrite.ts'
 
-/** Prints the counts of a rewrite, the places left, then each open choice with the places that wait for it. */
+/**
+ * Prints the counts of a rewrite, the places left, then each open choice with the places that wait for it. The choice
+ * with the most places comes first.
+ */
 export function printFix({ rewrites, edits, undecided }: Rewriting): string {
   const choices = new Map<string, UndecidedRewrite[]>()
   for (const one of undecided) {

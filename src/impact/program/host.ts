@@ -42,7 +42,10 @@ export type FileCache = Map<string, ts.SourceFile | undefined>
 /** The compiler's own libraries never change: they are parsed once for all programs of a process. */
 const libraryFiles: FileCache = new Map()
 
-/** A compiler host that reads the file system with the overlay's files on top; `writeFile` does nothing. */
+/**
+ * A compiler host that reads the file system with the overlay's files on top; `writeFile` does nothing. Specifiers in
+ * `packages` that do not resolve lead to the files given there.
+ */
 export function overlayHost(
   options: ts.CompilerOptions,
   { overlay, packages }: OverlayOptions,
@@ -52,6 +55,7 @@ export function overlayHost(
   const readFile = (path: string): string | undefined =>
     overlay.get(path) ?? libraryText(path) ?? ts.sys.readFile(path)
   const host: Host = {
+    /** The file, parsed once for all programs that read it in the same way; undefined if it does not exist. */
     getSourceFile(path, languageVersionOrOptions) {
       const version = typeof languageVersionOrOptions === 'object' ? languageVersionOrOptions : undefined
       const format = version?.impliedNodeFormat ?? ''
@@ -79,6 +83,7 @@ export function overlayHost(
     realpath: (path) => (overlay.has(path) ? path : (ts.sys.realpath?.(path) ?? path)),
     writeFile: () => {},
     useSourceOfProjectReferenceRedirect: () => true,
+    /** Resolves specifiers as the compiler does; one that leads nowhere, to the declarations in `packages`. */
     resolveModuleNameLiterals(literals, containing, redirected, settings, file) {
       return literals.map((literal) => {
         const mode = ts.getModeForUsageLocation(file, literal, settings)

@@ -66,8 +66,8 @@ export interface UserProgram {
 }
 
 /**
- * Yields the program of each project that has files, one at a time to save memory; each source file is yielded
- * once.
+ * Yields the program of each project that has files, one at a time to save memory. Each source file that is the user's
+ * own (`isOwn`) is listed once, with the first project that contains it.
  */
 export function* openPrograms(
   projects: readonly UserProject[],
@@ -147,7 +147,8 @@ function resolveConfigFile(path: string): string {
 }
 
 /**
- * Parses one tsconfig, reporting its errors; undefined if the file cannot be read. Having no input files is fine.
+ * Parses one tsconfig, reporting its errors; undefined if the file cannot be read or is not JSON. Having no input
+ * files is fine.
  */
 function readProject(file: string, problem: (text: string) => void): UserProject | undefined {
   const read = ts.readConfigFile(file, ts.sys.readFile)

@@ -22,7 +22,7 @@ export const checkNames: readonly string[] = [...checks.keys()]
 
 /**
  * The issues that the named checks find in a decoded document, in document order. The check `mandatory` needs a
- * subset.
+ * subset; throws for an unknown check.
  */
 export function checkProfile(
   set: SchemaSet,

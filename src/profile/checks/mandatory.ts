@@ -3,8 +3,8 @@ import type { DataElement } from '../../schema/index.ts'
 import type { ProfileCheck } from './check.ts'
 
 /**
- * Checks that the subset's mandatory data elements occur in every element that can contain them. Below an absent
- * element, nothing is required.
+ * Checks that the subset's mandatory data elements occur in every element that can contain them; throws without a
+ * subset. Below an absent element, nothing is required.
  */
 export const mandatory: ProfileCheck = ({ below, path }, { subset }) => {
   invariant(subset !== undefined, 'mandatory data elements are those of a subset, and none is named')

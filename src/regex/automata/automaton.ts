@@ -72,7 +72,10 @@ export function both(left: DFA, right: DFA): DFA {
 /** The number of states above which even a temporary automaton is minimized. */
 const mostLoose = 1000
 
-/** The intersection for a single search: minimized only if it has more than 1,000 states. */
+/**
+ * The intersection for a single search: minimized only if it has more than 1,000 states. If one of the two
+ * automata is the result (equal, universal or empty), that object.
+ */
 export function bothOnce(left: DFA, right: DFA): DFA {
   const known = alike(left, right)
   if (known) return known
@@ -125,7 +128,10 @@ const mostOfTexts = 100_000
 const ofLists = new Map<string, DFA>()
 const mostLists = 200
 
-/** The automaton of exactly these texts; cached. */
+/**
+ * The minimal automaton of exactly these texts; cached. Throws `TooMuch` if it needs more than 100,000
+ * states.
+ */
 export function ofTexts(texts: Iterable<string>): DFA {
   const list = [...texts]
   const key = JSON.stringify(list)

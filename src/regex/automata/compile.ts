@@ -11,7 +11,8 @@ import { everyText, type Piece, type Pieces } from './pieces.ts'
 
 /**
  * The texts in which an ECMAScript expression with the flag `u` is found anywhere; throws `TooMuch` if it is too
- * large.
+ * large. In an expression anchored at both ends, a high count of one class becomes a piece with bounds on its
+ * length.
  */
 function compileExpression(source: string): Pieces {
   const { branches, aheads } = readExpression(source, (ahead, before, isNegated) => {
@@ -94,8 +95,8 @@ interface Counted {
 }
 
 /**
- * Replaces a high count of one set of characters by any number, plus bounds on the length of the text, which need
- * no states. `undefined` unless the branch has one such part and all others have a fixed length.
+ * Replaces a count above 40 of one set of characters by any number, plus bounds on the length of the text, which
+ * need no states. `undefined` unless the branch has one such part and all others have a fixed length.
  */
 function countedApart(branch: RegexBranch): Counted | undefined {
   const sizes = branch.elements.map(findFixedLength)

@@ -32,8 +32,9 @@ export type MakeAhead = (branches: readonly RegexBranch[], aheads: readonly DFA[
 const deepest = 200
 
 /**
- * Parses a valid regular expression with the flag `u`. Throws `TooMuch` for look-behinds, back references, class
- * strings, groups with flags, and too deep nesting.
+ * Parses a valid regular expression with the flag `u` to branches; anchors, word boundaries and look-aheads
+ * become marker characters. Throws `TooMuch` for look-behinds, back references, class strings, groups with flags,
+ * and too deep nesting.
  */
 export function readExpression(source: string, makeAhead: MakeAhead): RegexNode {
   if (measureDepth(source) > deepest) throw new TooMuch(`groups are nested deeper than ${deepest}`)
@@ -82,7 +83,8 @@ class Reading {
   }
 
   /**
-   * The set of characters that elements together match, if that is one character, look-aheads before it included.
+   * The set of characters that elements together match, if that is one character, look-aheads before it
+   * included; otherwise `undefined`.
    */
   #single(elements: readonly AST.Element[]): CharSet | undefined {
     const [first, ...rest] = elements
@@ -115,7 +117,10 @@ class Reading {
     return all
   }
 
-  /** Translates one element of the syntax tree; throws `TooMuch` for those that automata cannot express. */
+  /**
+   * Translates one element of the syntax tree; throws `TooMuch` for back references, class strings and groups
+   * with flags.
+   */
   #part(element: AST.Element): Part {
     switch (element.type) {
       case 'Character':
@@ -138,7 +143,7 @@ class Reading {
     }
   }
 
-  /** The quantifier of one element. */
+  /** The quantifier of one element, with its counts; whether it is lazy is dropped. */
   #repeated({ element, min, max }: AST.Quantifier): Part {
     const once: RegexBranch = { type: 'Concatenation', elements: [this.#part(element)] }
     return { type: 'Quantifier', alternatives: [once], min, max, lazy: false }

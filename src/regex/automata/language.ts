@@ -36,7 +36,7 @@ export class Language {
     return new Language([], everyText, reason)
   }
 
-  /** Exactly these texts. */
+  /** Exactly these texts; unknown, with the reason, if they are too many for an automaton. */
   static ofStrings(texts: Iterable<string>): Language {
     const made = attempt(() => ofTexts(texts))
     return 'reason' in made ? Language.unknown(made.reason) : Language.#exact(whole(made.value))
@@ -67,7 +67,10 @@ export class Language {
     return this.#with(other, unitePieces, [this.#least, everyText])
   }
 
-  /** The complement: all texts that do not belong to it; the bounds are exchanged. */
+  /**
+   * The complement: all texts that do not belong to it, with the bounds exchanged; unknown if that is too
+   * large to compute.
+   */
   not(): Language {
     const made = attempt(() => this.#both((pieces) => complementPieces(pieces)))
     if ('reason' in made) return Language.unknown(made.reason)
@@ -76,7 +79,8 @@ export class Language {
   }
 
   /**
-   * The texts that belong to it after white-space handling; only bounds are known if collapsing changes lengths.
+   * The texts that belong to it after white-space handling, so those of a document before it. Only bounds are
+   * known if collapsing changes lengths, and nothing if it is too large to compute.
    */
   beforeWhiteSpace(how: WhiteSpace): Language {
     const made = attempt(
@@ -92,7 +96,10 @@ export class Language {
     )
   }
 
-  /** Whether it is empty: `yes`, `no` with a shortest and most readable text as witness, or `undecided`. */
+  /**
+   * Whether it is empty: `yes`, or `no` with a shortest and most readable text as witness. `undecided` if
+   * only its upper bound has a text, or it is too large to search.
+   */
   emptiness(): Verdict<string> {
     const made = attempt(() => {
       const shown = shortest(this.#least)
@@ -139,7 +146,10 @@ export class Language {
     return found.size > most ? undefined : [...found].sort()
   }
 
-  /** Bounds on the length of its texts in code points, from its upper bound; `undefined` if it has no texts. */
+  /**
+   * Bounds on the length of its texts in code points, from its upper bound; `undefined` if it has no texts.
+   * If it is too large to search, 0 to infinity.
+   */
   lengths(): { readonly min: number; readonly max: number } | undefined {
     const made = attempt(() => this.#most.map(measureLengths).filter((one) => one !== undefined))
     if ('reason' in made) return { min: 0, max: Number.POSITIVE_INFINITY }

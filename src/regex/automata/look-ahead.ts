@@ -77,7 +77,10 @@ class Places {
     )
   }
 
-  /** The transitions from a place by character, look-aheads moving along; computed once. */
+  /**
+   * The places that one character leads to from a place, each with these characters; computed once. Look-aheads
+   * that are still to be fulfilled move along.
+   */
   out(place: Place): ReadonlyMap<Place, CharSet> {
     const known = this.#outs.get(place)
     if (known) return known
@@ -177,7 +180,7 @@ class Places {
     return isClosed && this.#paidUp.has(node) && isComplete(node)
   }
 
-  /** A number that identifies the node. */
+  /** A number that identifies the node, assigned at the first call for it. */
   #number(node: object): number {
     const number = this.#numbers.get(node) ?? this.#numbers.size
     this.#numbers.set(node, number)

@@ -3,7 +3,10 @@ import { both, mostAutomatonSteps, mostCharacters, TooMuch, wellFormed } from '.
 import { type CodePointChoice, isSurrogate, plainest, wordToText } from './character-sets.ts'
 import type { Piece } from './pieces.ts'
 
-/** A shortest text of a piece, with the most readable characters; `undefined` if it has none. */
+/**
+ * A shortest text of a piece, with the most readable characters; `undefined` if it has none. If that text has
+ * surrogates, only texts without a high surrogate before a low one are searched.
+ */
 export function findShortest(piece: Piece): string | undefined {
   const found = walk(piece)
   if (!found?.some(({ character }) => isSurrogate(character))) return found && printRuns(found)
@@ -73,7 +76,11 @@ interface Layers {
   readonly can: readonly Uint8Array[]
 }
 
-/** Walks back from the final states to the least allowed length of a text; `undefined` if there is none. */
+/**
+ * The least length of a text that the piece's bounds allow, and for each remaining length the states from
+ * which a text can end. `undefined` if there is no such text. Throws `TooMuch` if the search takes too many
+ * steps.
+ */
 function layersUpTo(graph: Graph, { min, max }: Piece): Layers | undefined {
   const can = [graph.ends]
   const limit = Math.min(max, min + graph.states.length)

@@ -31,8 +31,8 @@ export function withUnicodeFlag(source: string): string | undefined {
 }
 
 /**
- * The source of a character for the flag `u`; a needlessly escaped letter is unchanged, so that the flag refuses
- * it.
+ * The source of a character for the flag `u`: a needless backslash is removed, and a literal bracket or hyphen
+ * gets one. A needlessly escaped letter or digit is unchanged, so that the flag refuses it.
  */
 function characterText({ raw, parent }: AST.Character): string {
   const isInClass = parent.type === 'CharacterClass' || parent.type === 'CharacterClassRange'

@@ -12,9 +12,9 @@ const mostSets = 3000
 const mostWork = 2_000_000
 
 /**
- * Whether a backtracking engine has a bounded number of ways for any text up to any place, so that its time is
- * linear. A way is a sequence of decisions; two that reach the same place count twice. All reachable sets of
- * places with their numbers of ways are visited; `false` if there are too many.
+ * Whether a backtracking engine has a bounded number of ways for any text up to any place, so that its time
+ * is linear. A way is a sequence of decisions; two that reach the same place count twice. `false` for
+ * look-arounds, and if the analysis exceeds its limits.
  */
 export function hasBoundedBacktracking(compiled: CompiledSteps): boolean {
   try {
@@ -48,8 +48,8 @@ class Ways {
   }
 
   /**
-   * Whether all reachable sets of places stay within the limits; throws `TooMany` if a limit is exceeded on the
-   * way.
+   * Whether all sets of places that any text reaches stay within the limits; `false` if there are too many sets.
+   * Throws `TooMany` if a limit on ways or steps is exceeded.
    */
   areFew(): boolean {
     const known = new KnownCounts()
@@ -85,7 +85,10 @@ class Ways {
     return opened
   }
 
-  /** The number of ways from a place to each reading place without a character, and the steps for that; cached. */
+  /**
+   * The number of ways from a place to each reading place without a character, and the steps for that; cached
+   * except at the start. A repetition that matched no character is not repeated. Throws `TooMany` over a limit.
+   */
   #from(start: number, isStart: boolean): Reached {
     const known = isStart ? undefined : this.#reached.get(start)
     if (known) return known

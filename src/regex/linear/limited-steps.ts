@@ -2,7 +2,10 @@ import type { AST } from '@eslint-community/regexpp'
 import { condition, type LimitedProgram, limitedStep } from '../../runtime/index.ts'
 import { listGroups } from '../back-references.ts'
 
-/** Compiles an expression to a program that tries one way after another, as ECMA-262 describes it (§22.2.2). */
+/**
+ * Compiles an expression to a program that tries its alternatives one after another and goes back on failure,
+ * as ECMA-262 describes it (§22.2.2).
+ */
 export function compileAttempts({ alternatives, raw: source }: AST.Pattern): LimitedProgram {
   const writer = new AttemptWriter()
   const steps = writer.whole(alternatives)
@@ -27,20 +30,22 @@ class AttemptWriter {
     return this.#steps
   }
 
-  /** Reserves two registers next to each other. */
+  /** Reserves two registers next to each other and returns the first. */
   #reserve(): number {
     this.registers += 2
     return this.registers - 2
   }
 
-  /** The first register of a group, in the order in which groups are asked for. */
+  /** The first of the two registers of a group, reserved at the first call for it. */
   #groupRegister(group: AST.CapturingGroup): number {
     const register = this.#groups.get(group) ?? this.#reserve()
     this.#groups.set(group, register)
     return register
   }
 
-  /** The alternatives, with a fork before each but the last and a jump to the common end. */
+  /**
+   * Appends the steps of the alternatives, with a fork before each but the last and a jump to the common end.
+   */
   #choice(alternatives: readonly AST.Alternative[]): void {
     const jumps = alternatives.slice(0, -1).map((alternative) => {
       const fork = [limitedStep.fork, this.#steps.length + 1]
@@ -56,11 +61,15 @@ class AttemptWriter {
     for (const jump of jumps) jump.push(this.#steps.length)
   }
 
-  /** The elements, in reverse within a look-behind. */
+  /** Appends the steps of the elements, in reverse order within a look-behind. */
   #sequence({ elements }: AST.Alternative): void {
     for (const element of this.#isBackward ? elements.toReversed() : elements) this.#element(element)
   }
 
+  /**
+   * Appends the steps of one element: a character or class is one step, a group its alternatives, a back
+   * reference one step for each group. A capturing group stores its start and end only if a reference names it.
+   */
   #element(element: AST.Element): void {
     const direction = Number(this.#isBackward)
     switch (element.type) {
@@ -94,12 +103,17 @@ class AttemptWriter {
     }
   }
 
+  /** The number of a class, in the order of first calls. */
   #classAt(source: string): number {
     const at = this.#classes.get(source) ?? this.#classes.size
     this.#classes.set(source, at)
     return at
   }
 
+  /**
+   * Appends the steps that repeat an element `min` to `max` times, with two new registers for the count. Each
+   * round first unsets the groups in the element to which a reference points.
+   */
   #repeat({ element, min, max, greedy }: AST.Quantifier): void {
     const register = this.#reserve()
     const limit = max === Number.POSITIVE_INFINITY ? -1 : max
@@ -117,6 +131,10 @@ class AttemptWriter {
     repeat.push(this.#steps.length)
   }
 
+  /**
+   * Appends the steps of an anchor, word boundary or look-around. A look-around contains its alternatives as
+   * steps of their own that end with a match.
+   */
   #assertion(assertion: AST.Assertion): void {
     if (assertion.kind !== 'lookahead' && assertion.kind !== 'lookbehind') {
       const asked = assertion.kind === 'word' ? condition.boundary : condition[assertion.kind]

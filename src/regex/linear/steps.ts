@@ -75,7 +75,10 @@ class Writer {
     return this.#steps.push(does, first, second) / 3 - 1
   }
 
-  /** Appends the steps of a tree; a sequence in reverse if the program reads backward. */
+  /**
+   * Appends the steps of a tree: one for a class, anchor, word boundary or look-around, those of the parts for
+   * others. A sequence is written in reverse if the program reads backward.
+   */
   #write(tree: Tree): void {
     switch (tree.kind) {
       case 'class':
@@ -122,8 +125,8 @@ class Writer {
   }
 
   /**
-   * Appends a repetition: required copies, then a loop or optional copies; without counting, at most one and a
-   * loop.
+   * Appends a repetition: `min` copies of the part, then a loop, or optional copies up to `max`. Without
+   * counting, a part that cannot be empty becomes at most one copy and a loop.
    */
   #repeat(of: Tree, min: number, max: number): void {
     const isAbstract =
@@ -157,8 +160,8 @@ class Writer {
   }
 
   /**
-   * The number of a look-around, compiled once to a program of its own. A look-ahead's program reads from the end
-   * of the text, so that one run answers for every place.
+   * The number of a look-around, compiled once to a program of its own; throws `NotLinear` if there are more than
+   * 16. A look-ahead's program reads from the end of the text, so that one run answers for every place.
    */
   #look(of: Tree, isBehind: boolean): number {
     const { looks, lookAt } = this.#shared

@@ -13,7 +13,10 @@ export function leastEnds(tree: Tree): Tree {
   return leastAt(leastAt(tree, 'first'), 'last')
 }
 
-/** The tree with repetitions at its first or last end reduced to their minimum. */
+/**
+ * The tree with repetitions at its first or last end reduced to their minimum, in every alternative of a choice.
+ * A repetition of at least one becomes its content.
+ */
 function leastAt(tree: Tree, end: End): Tree {
   if (tree.kind === 'choice') return { kind: 'choice', parts: tree.parts.map((part) => leastAt(part, end)) }
   if (tree.kind === 'sequence') return { kind: 'sequence', parts: leastParts(tree.parts, end) }
@@ -94,7 +97,10 @@ class TreeReading {
     return oneCharacter(elements, parts) ?? { kind: 'sequence', parts }
   }
 
-  /** The tree of one element; throws `NotLinear` for those that have none. */
+  /**
+   * The tree of one element: a group is what it contains, and a back reference is a copy of its group or nothing.
+   * Throws `NotLinear` for a class of strings and for a group with flags.
+   */
   #tree(element: AST.Element): Tree {
     switch (element.type) {
       case 'Character':
@@ -165,7 +171,9 @@ function findCharacters(one: Tree): (() => CharSet) | undefined {
   return () => everyCharacter.negate().union(...sets.map((set) => set?.() ?? everyCharacter))
 }
 
-/** Whether a part can match without a character. */
+/**
+ * Whether a part can match without a character; anchors, word boundaries, look-arounds and back references can.
+ */
 export function canBeEmpty(one: Tree): boolean {
   if (one.kind === 'class') return false
   if (one.kind === 'sequence') return one.parts.every(canBeEmpty)

@@ -22,7 +22,10 @@ export function unknownPattern(source: string): TextPattern {
   }
 }
 
-/** The pattern, but with `UnknownPattern` thrown for a text on which its steps do not suffice. */
+/**
+ * The pattern, but `test` throws `UnknownPattern` instead of `RangeError` for a text that needs more steps
+ * than its limit.
+ */
 export function openPattern({ source, test }: TextPattern): TextPattern {
   return {
     source,
@@ -51,7 +54,10 @@ export function orUndecided<W>(ask: () => Verdict<W>): Verdict<W> {
   }
 }
 
-/** The answer of `ask`; if it throws `UnknownPattern`, calls `told` with the error and returns `undefined`. */
+/**
+ * The result of `ask`; if it throws `UnknownPattern`, calls `told` with the error and returns `undefined`.
+ * Other errors are thrown on.
+ */
 export function unlessUnknown<T>(
   ask: () => T,
   told: (problem: UnknownPattern) => void = () => {},

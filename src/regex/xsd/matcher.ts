@@ -6,7 +6,8 @@ import { findSyntaxProblem } from './syntax.ts'
 const known = new Map<string, TextPattern | undefined>()
 
 /**
- * The matcher of an XML Schema pattern, for values in the schema itself; `undefined` if it is not valid. Cached.
+ * The matcher of an XML Schema pattern; cached. `undefined` if the pattern is not valid or cannot be matched
+ * in linear time.
  */
 export function patternMatcher(source: string): TextPattern | undefined {
   if (!known.has(source)) known.set(source, compiled(source))

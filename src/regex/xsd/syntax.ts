@@ -27,7 +27,10 @@ export function findSyntaxProblem(source: string): string | undefined {
   return depth > 0 ? '"(" is not closed' : undefined
 }
 
-/** The length of the atom here (character, escape or class) in characters; a text is the error. */
+/**
+ * The length of the atom here (character, escape or class) in characters; for a malformed one, the error
+ * message.
+ */
 function atomLength(text: readonly string[], at: number): number | string {
   if (text[at] === '\\') return escapeLength(text, at) ?? 'an escape that there is none of'
   return text[at] === '[' ? classLength(text, at) : 1
@@ -60,7 +63,10 @@ function isProperty(name: string): boolean {
   return properties.test(name) && (!name.startsWith('Is') || translatePattern(`\\p{${name}}`) !== undefined)
 }
 
-/** The length of the class in brackets here, with subtracted classes, in characters; a text is the error. */
+/**
+ * The length in characters of the bracketed class here, with subtracted classes; for a malformed one, the
+ * error message.
+ */
 function classLength(text: readonly string[], from: number): number | string {
   let open = 1
   let at = from + 1
@@ -90,7 +96,10 @@ function classLength(text: readonly string[], from: number): number | string {
 
 const dashProblem = '"-" must be escaped inside a class'
 
-/** The length of one member of a class, a character, escape or range, in characters; a text is the error. */
+/**
+ * The length in characters of one member of a class: a character, an escape, or a range. For a malformed one,
+ * the error message.
+ */
 function rangeLength(text: readonly string[], at: number): number | string {
   const length = memberLength(text, at)
   if (typeof length === 'string') return length
@@ -116,7 +125,7 @@ function isEdge(text: readonly string[], at: number): boolean {
   return isFirst || text[at + 1] === ']' || (text[at + 1] === '-' && text[at + 2] === '[')
 }
 
-/** The length of a character or escape in a class, in characters; a text is the error. */
+/** The length in characters of a character or escape in a class; for a malformed one, the error message. */
 function memberLength(text: readonly string[], at: number): number | string {
   if (text[at] === '[') return '"[" must be escaped in a class'
   if (text[at] !== '\\') return 1

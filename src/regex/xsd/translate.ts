@@ -13,7 +13,8 @@ interface Open {
 }
 
 /**
- * Translates the body of a pattern (productions 1 to 3 and 9) to ECMAScript in one pass; throws `PatternError`.
+ * The ECMAScript source of an XML Schema pattern (productions 1 to 3 and 9), without anchors and with groups
+ * that do not capture. Throws `PatternError` for a syntax error, and for groups nested deeper than 250.
  */
 export function translateBody(source: string): string {
   const cursor = new Cursor(source)
@@ -46,7 +47,10 @@ export function translateBody(source: string): string {
   return open.length === 0 ? out : cursor.fail('This group is not closed.', group.at)
 }
 
-/** The ECMAScript source of the atom that begins with `next`: class, dot, escape or literal. */
+/**
+ * The ECMAScript source of the atom that begins with `next`: class, dot, escape or literal. Throws
+ * `PatternError` for a quantifier without an atom, and for an unescaped `]` or `}`.
+ */
 function readAtom(cursor: Cursor, next: string, start: number): string {
   if (next === '[') return readClass(cursor)
   if (next === '.') return '[^\\n\\r]'
@@ -121,7 +125,10 @@ function readClass(cursor: Cursor): string {
   return groups.reduceRight((minus, group) => `(?:(?!${minus})${group})`)
 }
 
-/** Translates a group of characters up to `]` or `-[`, which it does not consume. */
+/**
+ * Translates the inside of a class up to `]` or `-[`, which it does not consume, to `[…]` or `[^…]`. Throws
+ * `PatternError` if it is empty or the class is not closed.
+ */
 function readGroup(cursor: Cursor): string {
   const start = cursor.at - 1
   const isNegated = cursor.skip('^')
@@ -136,7 +143,10 @@ function isEnd(cursor: Cursor, isFirst: boolean): boolean {
   return cursor.isDone || cursor.isAt(']') || (!isFirst && cursor.isAt('-['))
 }
 
-/** Translates one part of a class: a character, a range, or an escape for several characters. */
+/**
+ * Translates one part of a class: a character, a range, or an escape for several characters. Throws
+ * `PatternError` for a range that runs backwards or does not end with one character.
+ */
 function readPart(cursor: Cursor, isFirst: boolean): string {
   const start = cursor.at
   const first = readEnd(cursor, isFirst)

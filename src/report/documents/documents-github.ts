@@ -14,6 +14,7 @@ export function printDocumentsGithub(checked: CheckedDocuments): string {
   return `${[...lines, tally].join('\n')}\n`
 }
 
+/** An error annotation for each issue of a document, at its line and column. */
 function annotations({ file, issues }: CheckedDocument): readonly string[] {
   return issues.map((issue) => {
     const { line, column } = findIssuePlace(issue)

@@ -25,7 +25,10 @@ export function gatewaySection({ comparison, details }: PageModel): Markup | und
   return html`<section id="gateways"><h2>${words.gateways}</h2><p>${say.gateways()}</p>${scroll(words.gateways)}<table class="wide"><thead><tr><th scope="col">${words.file}<th scope="col">${say.calls(comparison.from.name)}<th scope="col">${say.calls(comparison.to.name)}</thead><tbody>${rows}</tbody></table></div></section>`
 }
 
-/** The section of adapters: a table with the counts and round trips of each; `undefined` if there are none. */
+/**
+ * The section of adapters: a table with the counts and round trips of each, and sentences on likely splits;
+ * `undefined` if there are none.
+ */
 export function adapterSection({ details }: PageModel): Markup | undefined {
   const adapters = details.adapters?.adapters ?? []
   if (adapters.length === 0) return undefined
@@ -45,7 +48,7 @@ export function projectionSection({ details }: PageModel): Markup | undefined {
   return html`<section id="projections"><h2>${words.projections}</h2><p>${projectionText}</p>${scroll(words.projections)}<table class="wide"><thead><tr><th scope="col">${words.from}<th scope="col">${words.to}<th scope="col">${words.elements}<th scope="col">${words.fromCaller}<th scope="col">${words.hooksOf}<th scope="col">${words.requests}</thead><tbody>${rows}</tbody></table></div></section>`
 }
 
-/** The table row of one adapter. */
+/** The table row of one adapter: both roots, its file, counts, decisions, losses and round trips. */
 function row(one: AdapterFigures, name: string, path: string | undefined): Markup {
   const content = countContent(one).map((count) => html`<td>${count}`)
   const file = path === undefined ? undefined : html` <a href="${path}">${path}</a>`

@@ -165,7 +165,10 @@ export interface MappingExport {
   readonly codes?: readonly string[]
 }
 
-/** The entries of the mapping for a decision; `undefined` if the mapping cannot answer it. */
+/**
+ * The entries of the mapping for a decision about lost data elements, fewer values or codes, and the policies to
+ * choose from. `undefined` for other decisions, which the mapping cannot answer.
+ */
 function makeExport(
   { kind, adapter, places, codes }: Decision,
   { comparison }: Pick<PageModel, 'comparison'>,

@@ -31,7 +31,7 @@ function legend(model: PageModel): Markup {
   return html`<ul class="legend">${present.map((fate) => html`<li><span class="swatch f-${fate}"></span>${fateWords[fate]}: ${model.count(fate)}`)}</ul>`
 }
 
-/** The map as SVG, with rows of squares. */
+/** The map as SVG: a square for each data element, in rows of 40. */
 function map(elements: readonly DataElementFate[], model: PageModel): Markup {
   const rows = Array.from({ length: Math.ceil(elements.length / columns) }, (_, at) => {
     const row = elements.slice(at * columns, (at + 1) * columns)

@@ -93,7 +93,7 @@ function side(
   return html`${isSaid ? undefined : html`<code>${value}</code> `}${given.at && lines.link(which, given.at)}`
 }
 
-/** A value as text: a range of occurrence as `min..max`, `null` as `–`, any other as JSON. */
+/** A value as text: a string as it is, a range of occurrence as `min..max`, `null` as `–`, any other as JSON. */
 function shown({ value }: ChangeSide): string {
   if (typeof value === 'string') return value
   if (value === null) return '–'

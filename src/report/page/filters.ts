@@ -21,7 +21,10 @@ const effects = Object.keys(effectWords)
 const { takes, refuses, refusesImage, before, after, because, forWhom, proof, answer, hooks, link } = words
 const { of, changesOf, elementsOf: dataElementsOf, document, afterOthers } = words
 
-/** The form that filters the list of changes; hidden without a script. */
+/**
+ * The form that filters the list of changes by severity, participant, code affected, operation, rule, subset, proof,
+ * data element and text; hidden without a script.
+ */
 export function filterForm(model: PageModel): Markup {
   const { changes } = model.comparison
   const rules = [...new Set(changes.map(({ rule }) => rule))].sort()

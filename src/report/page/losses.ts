@@ -45,7 +45,7 @@ function causePart(
   return html`<details${own.length <= mostOpen ? html` open` : undefined}><summary>${told}</summary>${scroll(told)}<table class="narrow"><thead><tr><th scope="col">${words.element}<th scope="col">${words.place}</thead><tbody>${own.map((loss) => row(loss, model))}</tbody></table></div></details>`
 }
 
-/** The table row of one loss. */
+/** The table row of one loss: the data element, linked if the page has an entry for it, and the path. */
 function row({ dataElement = '', path }: StaticLoss, { elementIds }: PageModel): Markup {
   const isThere = elementIds.has(dataElement)
   const name = isThere

@@ -32,7 +32,7 @@ export function printLines(text: string): readonly Markup[] {
   return text.split('\n').map((line) => html`${line}${new Markup('\n')}`)
 }
 
-/** The value of an attribute without quotes. It must consist of letters, digits and `#./_-`. */
+/** The text as an attribute value without quotes. Throws unless it consists of letters, digits and `_#./-`. */
 export function bare(text: string): Markup {
   invariant(/^[\w#./-]+$/u.test(text), `"${text}" cannot stand without quotes`)
   return new Markup(text)

@@ -86,10 +86,11 @@ export class PageModel {
   readonly codePlaces: ReadonlyMap<string, readonly CodePlace[]>
   /** The file with the example documents, if it is a single one. */
   readonly witnessFile: string | undefined
-  /** The most frequent outcome of data elements. */
+  /** The most frequent outcome of data elements, apart from `added`. */
   readonly usualFate: ReportedOutcome
   readonly #groupsById = new Map<string, number>()
 
+  /** Groups the changes, lists the decisions with their anchors, and finds the most frequent outcome. */
   constructor(comparison: Comparison, details: ReportDetails) {
     this.comparison = comparison
     this.details = details

@@ -56,8 +56,8 @@ interface Part {
 }
 
 /**
- * The diagram of bands between the large parts of two data models, as wide as the number of shared data elements;
- * and a list of the same.
+ * The diagram of bands between the large parts of two data models, and a list of the same. A band is as wide as the
+ * number of data elements that its two parts share.
  */
 function streams(before: TreeBranch, after: TreeBranch): Markup {
   const joined = shared(before, after)
@@ -77,7 +77,7 @@ function shared(before: TreeBranch, after: TreeBranch): ReadonlySet<number> {
 }
 
 /**
- * The parts of a model that hold shared data elements. A part with more than a quarter of them is split into the
+ * The parts of a model that contain shared data elements. A part with more than a quarter of them is split into the
  * parts below it.
  */
 function collectParts(root: TreeBranch, joined: ReadonlySet<number>): Part[] {

@@ -39,7 +39,7 @@ function partyTable(parties: readonly Party[], changes: readonly Change[]): Mark
   return html`<h3>${words.bySide}</h3><p>${words.bySideNote}</p>${scroll(words.bySide)}<table class="narrow"><thead><tr><th scope="col">${words.side}${severities.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table></div>`
 }
 
-/** The table of changes by affected code and severity. */
+/** The table of changes by affected code and severity, without documentation changes. */
 function audienceTable(changes: readonly Change[]): Markup {
   const shown = severities.slice(0, 3)
   const rows = whoseCodes(changes).map(

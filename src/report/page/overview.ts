@@ -118,7 +118,7 @@ function shareBar(model: PageModel, all: number): Markup {
 <ul class="legend">${listed.map((fate) => html`<li><span class="swatch f-${fate}"></span><b class="figure f-${fate}">${model.count(fate)}</b> ${say.fate(fate, model.count(fate))}`)}</ul>`
 }
 
-/** The first open decisions, linked; `undefined` if there are no decisions at all. */
+/** The first open decisions, linked, or that nothing is open; `undefined` if there are no decisions at all. */
 function firstDecisions(model: PageModel): Markup | undefined {
   const { decisions, openDecisions } = model
   if (decisions.length === 0) return undefined
@@ -133,7 +133,10 @@ ${openDecisions.length > model.count('decision') && model.count('carried') > 0 ?
 <div class="panel">${shown.length === 0 ? html`<p>${say.noDecision()}</p>` : html`<ul class="todo">${shown}</ul>`}${decisions.length === shown.length ? undefined : html`<p><a href="#decisions">${say.allDecisions(decisions.length)}</a></p>`}</div>`
 }
 
-/** The next steps as an ordered list; `undefined` without adapters and affected code. */
+/**
+ * The next steps as an ordered list: the commands `impact`, `map` and `migrate`, open decisions, gateways. `undefined`
+ * without adapters and affected code.
+ */
 function stepsPart(model: PageModel): Markup | undefined {
   const { details, comparison, openDecisions } = model
   const { adapters = [], gateways = [] } = details.adapters ?? {}

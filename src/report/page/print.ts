@@ -77,8 +77,8 @@ interface Beside {
 }
 
 /**
- * The whole HTML page of some views, with a content security policy for its style and script. Views without
- * content are left out.
+ * The whole HTML page of some views, with a content security policy for its style and script. Views without content
+ * are left out. With `data`, the script unfolds all views but the first.
  */
 export function framed(
   title: string,

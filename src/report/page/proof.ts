@@ -21,8 +21,8 @@ export class Words {
 const widest = 56
 
 /**
- * The proof of a change without a script: where its example document is, or why a breaking change has none.
- * `undefined` if there is nothing to say.
+ * The proof of a change without a script: where its example document is, or why a breaking change has none. On a page
+ * that stands alone, the document itself. `undefined` if there is nothing to say.
  */
 export function printProof(
   { severity, witness }: Change,
@@ -83,7 +83,10 @@ interface ProofMark {
   readonly to: number
 }
 
-/** The refused line of a document, and the columns to be marked in it; `undefined` if the place is unknown. */
+/**
+ * The refused line of a document, trimmed and cut to 56 characters, with the columns of the word at the refused place.
+ * `undefined` if the place is unknown.
+ */
 function markRefusal(
   text: string | undefined,
   refusal: (Witness & { status: 'proven' })['refusal'],

@@ -32,7 +32,10 @@ ${scroll(words.subsets)}<table class="bars"><thead><tr><th scope="col">${words.s
 </section>`
 }
 
-/** A sentence for each root whose subsets a source of their own names. */
+/**
+ * A sentence for each root whose subsets a source of their own names, and one on its data elements without known
+ * subsets.
+ */
 function statedSentences({ details: { statedSubsets = [] } }: PageModel): readonly string[] {
   return statedSubsets.flatMap(({ source, roots }) =>
     roots.flatMap(({ root, known, unknown }) => [
@@ -51,7 +54,10 @@ function idSentences({ details: { subsetIds = [] } }: PageModel): readonly strin
   ])
 }
 
-/** The table row of one subset. */
+/**
+ * The table row of one subset: its bar, the counts by outcome, and links to the mandatory data elements that do not
+ * convert.
+ */
 function row({ subset, members }: Bar, longest: number, model: PageModel): Markup {
   const said = model.details.fates
   const of = (fate: (typeof fates)[number]) => members.filter(({ id }) => said?.get(id)?.fate === fate)
