@@ -7,6 +7,7 @@ import { diagnostic, printable } from '../diagnostics/index.ts'
 import { pathFrom, sha256 } from '../files/index.ts'
 import {
   adaptLong,
+  asideFolder,
   isLong,
   type LongResult,
   makeEntry,
@@ -123,6 +124,11 @@ export async function writeResults(
         done: (words, done) => {
           progress.tell(words)
           progress.at(done)
+        },
+        foreign: (files) => {
+          const [first = ''] = files
+          const folder = `${shown}/${asideFolder}`
+          session.sink(diagnostic('set-aside-others', { folder, first, documents: files.length }))
         },
       },
     )

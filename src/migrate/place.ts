@@ -3,13 +3,14 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   realpathSync,
   rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
-import { putInPlace } from '../files/index.ts'
+import { dirname, join, relative, resolve } from 'node:path'
+import { portable, putInPlace } from '../files/index.ts'
 
 /** The folder below the output folder with the unchanged documents that were set aside. */
 export const asideFolder = 'set-aside'
@@ -104,6 +105,21 @@ export function removeLeftover(path: string, source: string | undefined): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return
   if (source !== undefined && resolveRealPath(source) === resolveRealPath(path)) return
   rmSync(path, { force: true })
+}
+
+/**
+ * The files in the set-aside folder that have none of these names, as sorted paths below it with `/`: left from
+ * other runs or stores.
+ */
+export function findForeignAside(out: string, names: Iterable<string>): readonly string[] {
+  const folder = join(out, asideFolder)
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
+  const own = new Set(Array.from(names, (name) => resolve(folder, name)))
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => ({ path: join(entry.parentPath, entry.name), isFile: entry.isFile() }))
+    .filter(({ path, isFile }) => isFile && !own.has(path))
+    .map(({ path }) => portable(relative(folder, path)))
+    .sort()
 }
 
 /** The path with symbolic links resolved; unchanged if there is no such file. */

@@ -13,7 +13,7 @@ import { type EntryFacts, Journal } from './journal.ts'
 import { type DocumentOutcome, settleOutcome } from './outcome.ts'
 import { journalName, reportName } from './own-files.ts'
 import { makeMigrationPage, PageDocuments, type PageFacts } from './page.ts'
-import { asideFolder, writeWhole } from './place.ts'
+import { asideFolder, findForeignAside, writeWhole } from './place.ts'
 import { runChunks } from './pool.ts'
 import { shardMark } from './shard.ts'
 import { type IdsScope, TakenIds } from './taken-ids.ts'
@@ -43,6 +43,8 @@ export interface MigrationEvents {
    * done.
    */
   done?(words: Iterable<string>, documents: number): void
+  /** Called at the end of a run of a whole store with the files in the set-aside folder that are not its own, if any. */
+  foreign?(files: readonly string[]): void
 }
 
 /** The number of documents in a chunk. */
@@ -113,6 +115,14 @@ export async function migrateStore(
   }
   writeWhole(join(out, reportName(facts.shard)), makeMigrationPage(facts, sum.summary, page))
   journal.remove()
+  // Other shards set documents aside in the same folder.
+  if (facts.shard === undefined) {
+    const files = findForeignAside(
+      out,
+      documents.map(({ collection, name }) => collection ?? name),
+    )
+    if (files.length > 0) events.foreign?.(files)
+  }
   return sum.summary
 }
 

@@ -78,6 +78,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
     ...['rewrite-busy', 'rewrite-interrupted', 'rewrite-taken-back'],
     ...['documents-name-twice', 'documents-over-input', 'documents-over-foreign', 'documents-name-taken'],
     'migration-other',
+    'set-aside-others',
     'document-is-report',
   ],
   'The whole installation, project, lock file or comparison is meant.': [

@@ -65,6 +65,17 @@ const forms: Readonly<Record<string, readonly [string, boolean]>> = {
   'dynamic-text.ts': [`export const f = () => import(\`${codecs}\`).then((m) => m.order)\n`, true],
   'dynamic-whole.ts': [`export const f = () => import('${codecs}')\n`, false],
   'dynamic-gone.ts': [`export const f = async () => (await import('${codecs}')).gone\n`, false],
+  'dynamic-brackets.ts': [`export const f = async () => (await import('${codecs}'))['order']\n`, true],
+  'dynamic-brackets-gone.ts': [`export const f = async () => (await import('${codecs}'))['gone']\n`, false],
+  'dynamic-then-brackets.ts': [`export const f = () => import('${codecs}').then((m) => m['order'])\n`, true],
+  'namespace-brackets.ts': [`import * as all from '${codecs}'\nexport const f = all[\`order\`]\n`, true],
+  'namespace-certain.ts': [`import * as all from '${codecs}'\nexport const f = all!.order\n`, true],
+  'namespace-quoted.ts': [`import * as all from '${codecs}'\nexport const { 'order': f } = all\n`, true],
+  'namespace-key.ts': [
+    `import * as all from '${codecs}'\nexport const f = (key: keyof typeof all) => all[key]\n`,
+    false,
+  ],
+  'typeof-brackets.ts': [`export type O = typeof import('${codecs}')['order']\n`, true],
   'package-import.ts': [`import { order } from '#v1/o/o/codecs.js'\nexport const f = order\n`, true],
   'type.ts': [`export type O = import('../out/v1/o/o/types.js').Order\n`, true],
   'typeof.ts': [`export type O = typeof import('../out/v1/o/o/types.js')\n`, true],
@@ -166,6 +177,16 @@ test('code that only imports the earlier version is not told to be untouched', {
   const folder = folderWith({ ...repository, ...same, 'src/main.ts': forms['dynamic.ts']?.[0] ?? '' })
   const { stdout } = await cli(folder, 'impact', 'v1', 'v2')
   expect(stdout.split('\n').slice(1, -1)).toEqual([`  src/main.ts:1:63 ${codecs}`])
+})
+
+test('a module used as a whole moves where the later version exports every name', {
+  tags: 'slow',
+}, async () => {
+  const main = `export * as codecs from '${codecs}'\nexport type All = typeof import('${codecs}')\n`
+  const folder = folderWith({ ...repository, 'v1/o.xsd': order(''), 'src/main.ts': main })
+  const { stdout } = await cli(folder, 'impact', 'v1', 'v2', '--fix', '--format', 'json')
+  expect(readFileSync(join(folder, 'src/main.ts'), 'utf8')).toBe(main.replaceAll('/v1/', '/v2/'))
+  expect((JSON.parse(stdout) as Fix).fix.undecided).toEqual([])
 })
 
 test('I3: a value whose new form other code does not take stays, and says which code', {

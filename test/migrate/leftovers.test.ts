@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cli } from '../support/cli.ts'
@@ -19,6 +20,12 @@ const versions = {
   'two.xsd': order('id'),
 }
 const lines = (...documents: readonly string[]) => documents.map((one) => `${JSON.stringify(one)}\n`).join('')
+
+/** The folder, number and first file of the warning about files of other runs; empty without it. */
+function aside(stderr: string): readonly string[] {
+  const line = stderr.split('\n').find((one) => one.includes('[set-aside-others]')) ?? ''
+  return [...line.matchAll(/"([^"]+)"|(\d+)/g)].map(([, name, count]) => name ?? count ?? '')
+}
 
 describe('a second run leaves nothing of the first', () => {
   const strict = ['--out', 'new'] as const
@@ -64,12 +71,32 @@ describe('a second run leaves nothing of the first', () => {
       'new/set-aside/mine.xml': whole,
       'new/mine.txt': 'x',
     })
-    await cli(cwd, 'migrate', '1', '2', 'in', ...lax)
+    const { exit, stderr } = await cli(cwd, 'migrate', '1', '2', 'in', ...lax)
     expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual([
       'b.xml',
       'migration.json',
       'mine.txt',
       'set-aside/mine.xml',
     ])
+    expect([exit, ...aside(stderr)]).toEqual([0, 'new/set-aside', '1', 'mine.xml'])
+  })
+
+  test.each([
+    ['a file', { 'in/a.xml': whole, 'in/b.xml': lossy }, { 'in/deep/b.xml': lossy, 'in/deep/c.xml': lossy }],
+    [
+      'lines',
+      { 'in/a.ndjson': lines(lossy) },
+      { 'in/deep/b.ndjson': lines(lossy, whole), 'in/deep/c.xml': lossy },
+    ],
+  ])('documents that left the store since are named: %s', async (_, kept, left) => {
+    const cwd = folderWith({ ...versions, ...kept, ...left })
+    const first = await cli(cwd, 'migrate', '1', '2', 'in', ...strict)
+    rmSync(join(cwd, 'in/deep'), { recursive: true })
+    const second = await cli(cwd, 'migrate', '1', '2', 'in', ...strict)
+    const [name = ''] = Object.keys(left)
+    expect(aside(first.stderr)).toEqual([])
+    expect(aside(second.stderr)).toEqual(['new/set-aside', '2', name.replace('in/', '')])
+    const shard = await cli(cwd, 'migrate', '1', '2', 'in', ...strict, '--shard', '1/2')
+    expect(aside(shard.stderr)).toEqual([])
   })
 })

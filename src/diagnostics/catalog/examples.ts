@@ -209,6 +209,16 @@ export const examplesEntries = defineEntries({
     fix: () => 'finish it with the same command line, or name another folder',
     examples: [{ out: 'migrated' }],
   },
+  'set-aside-others': {
+    severity: 'warning',
+    say: (facts: { folder: string; first: string; documents: number }) =>
+      `${quoted(facts.folder)} has ${counted(facts.documents, 'file')} that this run did not set aside: ${quoted(facts.first)}${facts.documents > 1 ? ' and others' : ''}.`,
+    fix: () => 'delete what is left from an earlier run, or migrate each store into a folder of its own',
+    examples: [
+      { folder: 'migrated/set-aside', first: 'order.xml', documents: 1 },
+      { folder: 'migrated/set-aside', first: 'order.xml', documents: 3 },
+    ],
+  },
   'shard-syntax': {
     severity: 'error',
     say: (facts: { text: string }) => `${quoted(facts.text)} names no shard.`,

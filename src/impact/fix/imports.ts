@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { ts } from 'ts-morph'
+import { symbolsAt } from '../find/names.ts'
 import { openSpecifiersIn, otherTextsIn, type Specifier, specifiersIn } from '../find/specifiers.ts'
 import { type CodeEdit, findNewline, referenceEdit } from './edits.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type NameContext,
   nameEdits,
   namesTaken,
+  type TakenName,
   variableAt,
 } from './namespaces.ts'
 import { packageImports, type Specifiers, specifierFor } from './specifier.ts'
@@ -362,8 +364,8 @@ function isTypeOnly(statement: ts.Node): boolean {
 }
 
 /** Whether a name means a run-time value, aliases followed. */
-function isValueName(name: ts.Node, { generated: { checker } }: ImportContext): boolean {
-  const symbol = checker.getSymbolAtLocation(name)
+function isValueName(name: TakenName, { generated: { checker } }: ImportContext): boolean {
+  const [symbol = checker.getSymbolAtLocation(name)] = symbolsAt(checker, name)
   const meant = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
   return meant !== undefined && (meant.flags & ts.SymbolFlags.Value) !== 0
 }
@@ -372,7 +374,7 @@ function isValueName(name: ts.Node, { generated: { checker } }: ImportContext): 
 function isUsed(
   { parent }: ts.Node,
   form: Specifier['form'],
-  names: readonly ts.Identifier[] | undefined,
+  names: readonly TakenName[] | undefined,
   context: ImportContext,
 ): boolean {
   if (form === 'type' || ts.isJSDocImportTag(parent) || isTypeOnly(parent)) return false
@@ -390,7 +392,7 @@ function namesThrough(
   node: ts.StringLiteralLike,
   form: Specifier['form'],
   { generated }: ImportContext,
-): readonly ts.Identifier[] | undefined {
+): readonly TakenName[] | undefined {
   const { parent } = node
   if (ts.isImportDeclaration(parent) || ts.isJSDocImportTag(parent)) {
     const bindings = parent.importClause?.namedBindings
@@ -400,7 +402,8 @@ function namesThrough(
   }
   if (form === 'type') {
     const type = parent.parent
-    if (!ts.isImportTypeNode(type) || type.qualifier === undefined) return undefined
+    if (!ts.isImportTypeNode(type)) return undefined
+    if (type.qualifier === undefined) return findIndexName(type)
     let first = type.qualifier
     while (ts.isQualifiedName(first)) first = first.left
     return [first]
@@ -409,6 +412,13 @@ function namesThrough(
   if (ts.isExternalModuleReference(parent))
     return ts.isImportEqualsDeclaration(parent.parent) ? namesTaken(parent.parent.name, generated) : undefined
   return findNamesOutside(parent, generated)
+}
+
+/** The name in `typeof import(module)['name']`; undefined if the module is used as a whole. */
+function findIndexName({ parent }: ts.ImportTypeNode): readonly TakenName[] | undefined {
+  if (!ts.isIndexedAccessTypeNode(parent) || !ts.isLiteralTypeNode(parent.indexType)) return undefined
+  const { literal } = parent.indexType
+  return ts.isStringLiteral(literal) ? [literal] : undefined
 }
 
 /** The local variable and namespace names declared by the statement around a specifier. */

@@ -14,14 +14,17 @@ export interface NameContext {
   readonly correspondence: CodeCorrespondence
 }
 
+/** A name that is taken from a module: written as a name, or as a text in brackets or quotes. */
+export type TakenName = ts.Identifier | ts.StringLiteralLike
+
 /** The names that a file uses from a namespace variable; undefined if it passes the namespace on as a whole. */
 export function namesTaken(
   namespace: ts.Identifier,
   generated: Generated,
   depth = 0,
-): readonly ts.Identifier[] | undefined {
+): readonly TakenName[] | undefined {
   const symbol = generated.checker.getSymbolAtLocation(namespace)
-  const found: ts.Identifier[] = []
+  const found: TakenName[] = []
   let isWhole = false
   const visit = (node: ts.Node): void => {
     const isIt = ts.isIdentifier(node) && node.text === namespace.text && node !== namespace
@@ -45,18 +48,26 @@ export function variableAt(node: ts.Identifier, checker: ts.TypeChecker): ts.Sym
 }
 
 /**
- * The names used from a namespace or loaded module at one expression: by property access, destructuring, a
- * variable, or `.then`. Undefined if it is passed on as a whole.
+ * The names used from a namespace or loaded module at one expression: by property access, a text in brackets,
+ * destructuring, a variable, or `.then`. Undefined if it is passed on as a whole.
  */
 export function findNamesOutside(
   node: ts.Node,
   generated: Generated,
   depth = 0,
-): readonly ts.Identifier[] | undefined {
+): readonly TakenName[] | undefined {
   let whole = node
-  while (ts.isParenthesizedExpression(whole.parent) || ts.isAwaitExpression(whole.parent))
+  while (
+    ts.isParenthesizedExpression(whole.parent) ||
+    ts.isAwaitExpression(whole.parent) ||
+    ts.isNonNullExpression(whole.parent)
+  )
     whole = whole.parent
   const { parent } = whole
+  if (ts.isElementAccessExpression(parent) && parent.expression === whole) {
+    const { argumentExpression } = parent
+    return ts.isStringLiteralLike(argumentExpression) ? [argumentExpression] : undefined
+  }
   if (ts.isQualifiedName(parent) && parent.left === whole) return [parent.right]
   if (ts.isVariableDeclaration(parent) && parent.initializer === whole)
     return findPatternNames(parent.name, generated, depth)
@@ -84,18 +95,19 @@ function findPatternNames(
   pattern: ts.BindingName,
   generated: Generated,
   depth: number,
-): readonly ts.Identifier[] | undefined {
+): readonly TakenName[] | undefined {
   if (ts.isIdentifier(pattern)) return depth < deepest ? namesTaken(pattern, generated, depth) : undefined
   if (!ts.isObjectBindingPattern(pattern)) return undefined
   const names = pattern.elements.flatMap(({ propertyName, name, dotDotDotToken }) => {
     const taken = propertyName ?? name
-    return dotDotDotToken === undefined && ts.isIdentifier(taken) ? taken : []
+    const isName = ts.isIdentifier(taken) || ts.isStringLiteralLike(taken)
+    return dotDotDotToken === undefined && isName ? taken : []
   })
   return names.length === pattern.elements.length ? names : undefined
 }
 
 /** The edits that rename names of a namespace to their later names; none for unchanged names. */
-export function nameEdits(names: readonly ts.Identifier[], context: NameContext): readonly CodeEdit[] {
+export function nameEdits(names: readonly TakenName[], context: NameContext): readonly CodeEdit[] {
   return names.flatMap((node) => {
     const later = laterSymbol(node, context)?.name
     return later === undefined || later === node.text ? [] : (renameEdit(node, later) ?? [])
@@ -107,7 +119,7 @@ export function nameEdits(names: readonly ts.Identifier[], context: NameContext)
  * are no names. For an index, modules of one folder count as one.
  */
 export function laterModule(
-  names: readonly ts.Identifier[],
+  names: readonly TakenName[],
   module: string,
   context: NameContext,
 ): string | undefined {
@@ -120,30 +132,31 @@ export function laterModule(
   return found.every((one) => place(one) === place(first)) ? first : undefined
 }
 
-/** Whether every export of a module has a counterpart with the same name in the corresponding later module. */
+/**
+ * Whether every export of a module has a counterpart with the same name in the corresponding later module.
+ * Descriptors are left out: only generated code uses them.
+ */
 export function hasAll(
   module: ts.Symbol | undefined,
   { generated, table, correspondence }: NameContext,
 ): boolean {
   const exported = module ? generated.checker.getExportsOfModule(module) : []
+  const listed = exported.flatMap((one) => {
+    const [key] = generated.findKeys(one)
+    return key === undefined ? [] : (table.byKey.get(key) ?? [])
+  })
   return (
-    exported.length > 0 &&
-    exported.every((one) => {
-      const [key] = generated.findKeys(one)
-      const known = key === undefined ? undefined : table.byKey.get(key)
-      const later = known && correspondence.findLaterSymbol(known)
-      return (
-        known !== undefined &&
-        later?.name === known.name &&
-        later.module === correspondence.findLaterModule(known.module)
-      )
+    listed.length > 0 &&
+    listed.every((known) => {
+      const later = correspondence.findLaterSymbol(known)
+      return later?.name === known.name && later.module === correspondence.findLaterModule(known.module)
     })
   )
 }
 
 /** The later counterpart of the generated name that an identifier refers to; undefined if there is none. */
 function laterSymbol(
-  node: ts.Identifier,
+  node: TakenName,
   { generated, table, correspondence }: NameContext,
 ): GeneratedSymbol | undefined {
   const keys = symbolsAt(generated.checker, node).flatMap((symbol) => generated.findKeys(symbol))
