@@ -115,11 +115,18 @@ export function findForeignAside(out: string, names: Iterable<string>): readonly
   const folder = join(out, asideFolder)
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
   const own = new Set(Array.from(names, (name) => resolve(folder, name)))
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .map((entry) => ({ path: join(entry.parentPath, entry.name), isFile: entry.isFile() }))
-    .filter(({ path, isFile }) => isFile && !own.has(path))
-    .map(({ path }) => portable(relative(folder, path)))
+  return listFilesBelow(folder)
+    .filter((path) => !own.has(path))
+    .map((path) => portable(relative(folder, path)))
     .sort()
+}
+
+/** The paths of all files in a folder and its subfolders; links are left out. */
+function listFilesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? listFilesBelow(path) : entry.isFile() ? [path] : []
+  })
 }
 
 /** The path with symbolic links resolved; unchanged if there is no such file. */

@@ -460,6 +460,34 @@ const values: readonly (readonly [
       rules: ['type'],
     },
   ],
+  ...(['xmlns', 'xmlns:p', '{http://www.w3.org/2000/xmlns/}p'] as const).flatMap((name): typeof values => [
+    [
+      `what a wildcard finds declares a namespace as an attribute: ${name}`,
+      {
+        given: root(complex([{ ...any, process: 'skip', max: 9 }])),
+        value: {
+          any: [
+            {
+              name: '{urn:x}n',
+              attributes: {},
+              children: [{ name: 'n', attributes: { [name]: 'urn:y' }, children: [] }],
+            },
+          ],
+        },
+        rules: ['type'],
+      },
+    ],
+    [
+      `a wildcard of attributes declares a namespace: ${name}`,
+      {
+        given: root(
+          complex([], { anyAttribute: { namespaces: 'any', process: 'skip', property: 'anyAttributes' } }),
+        ),
+        value: { anyAttributes: { [name]: 'urn:y' } },
+        rules: ['type'],
+      },
+    ],
+  ]),
   [
     'null where an attribute is required',
     {

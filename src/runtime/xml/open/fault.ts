@@ -51,7 +51,9 @@ function textsFault(value: unknown): string | undefined {
   if (!isRecord(value)) return 'The attributes must be an object.'
   for (const [key, text] of Object.entries(value)) {
     const name = splitKey(key)
-    if (!name || name.namespace === xmlnsNamespace) return `"${key}" is not an expanded name.`
+    // Both would be written as declarations of namespaces.
+    if (!name || key === 'xmlns' || name.namespace === xmlnsNamespace)
+      return `"${key}" is not an expanded name.`
     if (typeof text !== 'string') return `Attribute "${key}" must be a string.`
     if (illegal.test(text)) return 'Contains a character that XML does not allow.'
   }
