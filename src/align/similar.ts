@@ -85,11 +85,21 @@ function hundredths(figure: number): number {
   return Math.round(figure * 100) / 100
 }
 
-/** The number of word stems that two names share, divided by the number in either; 0 where neither has any. */
+/**
+ * The number of word stems that two names share, divided by the number in either. It is 0 where neither has any, or
+ * where both have numbers and these differ (`line1`, `line2`).
+ */
 export function measureWordSimilarity(a: string, b: string): number {
+  if (haveOtherNumbers(a, b)) return 0
   const [one, other] = [stemNameWords(a), stemNameWords(b)]
   const all = new Set([...one, ...other]).size
   return all === 0 ? 0 : hundredths([...one].filter((word) => other.has(word)).length / all)
+}
+
+/** Whether two names have numbers that differ, apart from versions such as `V2`. */
+function haveOtherNumbers(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((name) => (name.match(/(?<![vV\d])\d+/gu) ?? []).map(Number).join(' '))
+  return one !== '' && other !== '' && one !== other
 }
 
 /** The number of names in both lists divided by the number in either, ignoring case; 0 where both are empty. */

@@ -670,6 +670,23 @@ const cases: Readonly<Record<string, Case>> = {
     after: noted('<xs:anyAttribute namespace="##any" processContents="lax"/>', optional),
     documents: [['<a xmlns:o="urn:o" o:p="1">t</a>', '<a xmlns:o="urn:o" o:p="1">t</a>']],
   },
+  'a text whose named type is absent from the target': {
+    before: root(element('a', 't:Text', many)) + beside('Text') + derivedText('Text'),
+    after: root(element('a', 't:Text', many)) + beside('Text'),
+    documents: [
+      [
+        '<a>1</a><a xsi:type="t:More" n="5">2</a>',
+        '<a>1</a><a>2</a>',
+        ['a/1/$type', 'a/1/n'],
+      ],
+    ],
+  },
+  'a text with an attribute whose named type is absent from the target': {
+    before:
+      root(element('a', 't:Text', many)) + beside('Text', attribute('l', 'xs:int')) + derivedText('Text'),
+    after: root(element('a', 't:Text', many)) + beside('Text', attribute('l', 'xs:int')),
+    documents: [['<a xsi:type="t:More" l="5">2</a>', '<a l="5">2</a>', ['a/0/$type']]],
+  },
   'a dropped attribute of a text': {
     before: root(element('sum', 't:Amount', many)) + amount,
     after: root(element('sum', 't:Amount', many)) + amount.replace('required', 'optional'),
@@ -686,6 +703,11 @@ function object(name: string, ...attributes: readonly string[]): string {
 /** A text with attributes. */
 function beside(name: string, ...attributes: readonly string[]): string {
   return `<xs:complexType name="${name}"><xs:simpleContent><xs:extension base="xs:token">${attributes.join('')}</xs:extension></xs:simpleContent></xs:complexType>`
+}
+
+/** A type `More` that adds an attribute to a text. */
+function derivedText(base: string): string {
+  return beside('More', attribute('n', 'xs:int')).replace('xs:token', `t:${base}`)
 }
 
 /** A type that adds nothing to another one, with a text or elements. */

@@ -26,3 +26,8 @@ describe('usual abbreviations are the words that they stand for', () => {
     expect(wordLikeness(before, after)).toBe(0)
   })
 })
+
+test.each([
+  ['isAddressLine1', 'isAddressLine2'],
+  ['telephone1', 'telephone2nd'],
+])('%s and %s have other numbers', (before, after) => expect(wordLikeness(before, after)).toBe(0))

@@ -44,6 +44,31 @@ test.each<[string, { given: readonly [VersionText, VersionText]; want: readonly 
   ],
   ['a property', { given: [object('weight'), object('grossWeight')], want: ['property-renamed'] }],
   [
+    'a property with the same number',
+    { given: [object('amberlabel1'), object('amberlabel1Text')], want: ['property-renamed'] },
+  ],
+  [
+    'a property of another version',
+    { given: [object('labelV1'), object('labelV2')], want: ['property-renamed'] },
+  ],
+  [
+    'a property with another number',
+    {
+      given: [object('amberlabel1'), object('amberlabel0needed')],
+      want: ['property-added', 'property-removed'],
+    },
+  ],
+  [
+    'an element with another number',
+    {
+      given: [
+        elements('name="deliveryaddress1" type="xs:string"'),
+        elements('name="deliveryaddress02" type="xs:string"'),
+      ],
+      want: ['element-removed', 'required-element-added'],
+    },
+  ],
+  [
     'a property that may have become two',
     {
       given: [object('weight'), object('grossWeight', 'netWeight')],

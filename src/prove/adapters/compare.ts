@@ -145,13 +145,16 @@ interface Leaf {
   count: number
 }
 
-/** Counts the leaves of a value by text and place; if ordered, by path with indexes instead. */
+/**
+ * Counts the leaves of a value by text and place; if ordered, by path with indexes instead. `{ value: 'a' }`, what
+ * remains of a text without its `$type`, counts as `'a'`.
+ */
 function leaves(value: unknown, isOrdered: boolean, print: typeof printLeaf): ReadonlyMap<string, Leaf> {
   const found = new Map<string, Leaf>()
   const walk = (here: unknown, place: string, path: string): void => {
     if (!hasMembers(here) || Object.keys(here).length === 0) {
       if (here === undefined) return
-      const key = `${isOrdered ? path : place}=${print(here)}`
+      const key = `${(isOrdered ? path : place).replace(/\/value$/u, '')}=${print(here)}`
       const known = found.get(key) ?? { place, value: here, count: 0 }
       known.count += 1
       found.set(key, known)
