@@ -1,6 +1,8 @@
 import { down, isNil } from './adapt-down.ts'
 import type { AnyRun, Convert } from './adapt-run.ts'
 import type { At, Hook, NilValue, NilWith } from './adapt-types.ts'
+import { compareDecimals } from './text/decimal.ts'
+import type { Lexical } from './text/lexical.ts'
 import { spellings } from './text/number-text.ts'
 import { type TextPattern, testPattern } from './text/pattern.ts'
 
@@ -21,6 +23,8 @@ export interface Limits {
   readonly patterns?: readonly TextPattern[]
   /** The target's type collapses white space: none at the ends, single spaces between words. */
   readonly collapse?: true
+  /** The target's type has no tabs and line breaks: each becomes a space. */
+  readonly replace?: true
 }
 
 /** Returns the value unchanged and records it as converted; for a target type that allows all source values. */
@@ -98,15 +102,20 @@ export function withAttributes(
 }
 
 /**
- * Converts a text. One outside the limits becomes an issue and `undefined`; it is never cut. Collapsed white space
- * is recorded as a loss.
+ * Converts a text. One outside the limits becomes an issue and `undefined`; it is never cut. Changed white space
+ * is recorded as a loss. `type` says how the texts of the least and greatest value compare.
  */
-export function text(limits: Limits = {}): Convert<string, string> {
+export function text(limits: Limits = {}, type: Pick<Lexical, 'compare'> = {}): Convert<string, string> {
   return (source, run, dataElement) => {
     // What a program without types gives as context.
     if (typeof source.value !== 'string') return refuse(source, run, dataElement, 'a text')
-    const value = limits.collapse ? collapseSpace(source.value) : source.value
-    const problem = lengthProblem(value, limits) ?? formProblem(value, limits)
+    const given = limits.replace ? source.value.replace(/[\t\n\r]/g, ' ') : source.value
+    const value = limits.collapse ? collapseSpace(given) : given
+    const { compare } = type
+    const problem =
+      lengthProblem(value, limits) ??
+      formProblem(value, limits) ??
+      (compare && rangeProblem((bound) => compare(value, bound), limits))
     if (problem !== undefined) return refuse(source, run, dataElement, problem)
     if (value !== source.value) run.ledger.note(source, 'white-space', dataElement)
     run.ledger.carry(source)
@@ -198,18 +207,22 @@ export function toInteger(limits: Limits = {}): Convert<string | number, string>
 }
 
 /**
- * Converts to a JavaScript number. Without limits a number stays unchanged; else only a safe integer within the
- * limits passes, and any other value is an issue.
+ * Converts to a JavaScript number that has the same value to all its digits. Where there is none, or it is outside
+ * the limits, the value is an issue.
  */
 export function toNumber(limits: Limits = {}): Convert<string | number, number> {
-  const whole = toInteger(limits)
   return (source, run, dataElement) => {
     if (typeof source.value === 'number' && Object.keys(limits).length === 0)
       return same({ ...source, value: source.value }, run)
-    const number = Number(source.value)
-    if (!Number.isSafeInteger(number))
-      return refuse(source, run, dataElement, 'a whole number of at most 15 digits')
-    return whole(source, run, dataElement) === undefined ? undefined : number
+    const digits = plainDigits(source.value)
+    const number = Number(digits)
+    const problem =
+      digits === undefined || valueKey(number) !== valueKey(digits)
+        ? 'a number of at most 15 digits'
+        : numberProblem(digits, limits)
+    if (problem !== undefined) return refuse(source, run, dataElement, problem)
+    run.ledger.carry(source)
+    return number
   }
 }
 
@@ -241,11 +254,13 @@ function valueKey(value: string | number): string {
   return moved === undefined ? text : sign + moved
 }
 
-/** Converts a number to its text and checks that text against the limits, as `text` does. */
+/** Converts a number to its text in a document and checks that against the limits, as `text` does. */
 export function digitsAsText(limits: Limits = {}): Convert<string | number, string> {
   const check = text(limits)
-  return (source, run, dataElement) =>
-    check({ value: String(source.value), path: source.path }, run, dataElement)
+  return ({ value, path }, run, dataElement) => {
+    const digits = typeof value === 'number' ? spellings(value)[0] : value
+    return check({ value: String(digits), path }, run, dataElement)
+  }
 }
 
 /**
@@ -308,10 +323,17 @@ function listed(list: readonly string[]): string {
   return list.length <= 12 ? `one of ${list.join(', ')}` : `one of ${list.length} codes`
 }
 
-/** The value as trimmed text if it is a decimal without exponent; otherwise `undefined`. */
+/** The value as trimmed text: of a number without exponent; `undefined` for a text that is no plain decimal. */
 function plainDigits(value: string | number): string | undefined {
   const text = String(value).trim()
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? text : undefined
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)) return text
+  return typeof value === 'number' ? expandExponent(text) : undefined
+}
+
+/** A decimal with an exponent, written out; `undefined` for other texts, and for more than 1,000 digits. */
+function expandExponent(text: string): string | undefined {
+  const [, digits = '', exponent = ''] = /^(.*)e([+-]?\d+)$/iu.exec(text) ?? []
+  return Math.abs(Number(exponent)) > 1000 ? undefined : movedPoint(digits, Number(exponent))
 }
 
 /**
@@ -327,12 +349,19 @@ function numberProblem(digits: string, limits: Limits): string | undefined {
   if (form !== undefined) return form
   if (fraction.replace(/0+$/, '').length > fractionDigits)
     return `at most ${fractionDigits} digits after the point`
-  const number = Number(digits)
+  return rangeProblem((bound) => {
+    if (bound.endsWith('INF')) return bound.startsWith('-') ? 1 : -1
+    return compareDecimals(digits, expandExponent(bound) ?? bound)
+  }, limits)
+}
+
+/** The first bound that a value is outside of, as text. `compare` gives NaN where the order is not determined. */
+function rangeProblem(compare: (bound: string) => number, limits: Limits): string | undefined {
   const { minInclusive, maxInclusive, minExclusive, maxExclusive } = limits
-  if (minInclusive !== undefined && number < Number(minInclusive)) return `at least ${minInclusive}`
-  if (maxInclusive !== undefined && number > Number(maxInclusive)) return `at most ${maxInclusive}`
-  if (minExclusive !== undefined && number <= Number(minExclusive)) return `more than ${minExclusive}`
-  if (maxExclusive !== undefined && number >= Number(maxExclusive)) return `less than ${maxExclusive}`
+  if (minInclusive !== undefined && !(compare(minInclusive) >= 0)) return `at least ${minInclusive}`
+  if (maxInclusive !== undefined && !(compare(maxInclusive) <= 0)) return `at most ${maxInclusive}`
+  if (minExclusive !== undefined && !(compare(minExclusive) > 0)) return `more than ${minExclusive}`
+  if (maxExclusive !== undefined && !(compare(maxExclusive) < 0)) return `less than ${maxExclusive}`
   return undefined
 }
 

@@ -256,10 +256,13 @@ export class Run<H extends GeneralHooks, C extends object> {
       return undefined
     }
     this.ledger.hold([source])
-    this.#incomplete(
-      source,
-      names.map((all) => [all.join(' or '), all.join(' or ')]),
-    )
+    for (const all of names) {
+      const found = all.filter((name) => there.includes(name)).map((name) => `"${name}"`)
+      const [dataElement, { path }] = [all.join(' or '), source]
+      const message = `The target does not allow ${found.join(' and ')} together.`
+      if (found.length < 2) this.#incomplete(source, [[dataElement, dataElement]])
+      else this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
+    }
     return undefined
   }
 
@@ -498,7 +501,8 @@ export class Run<H extends GeneralHooks, C extends object> {
         this.ledger.repeatReport()
         continue
       }
-      const message = `"${property}" (${dataElement}) is required in the target and missing in the source.`
+      const label = property === dataElement ? '' : ` (${dataElement})`
+      const message = `"${property}"${label} is required in the target and missing in the source.`
       this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
     }
   }

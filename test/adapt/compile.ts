@@ -17,7 +17,9 @@ const compiler = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc'
 const packageText = '{ "type": "module" }'
 const runtimeText = `export * from '${runtime}adapt.ts'
 export type { Decimal, Integer } from '${runtime}result.ts'
-export type { XmlElement } from '${runtime}xml-element.ts'
+export type { ElementOf, XmlElement } from '${runtime}xml-element.ts'
+export * from '${runtime}text/duration.ts'
+export * from '${runtime}text/time.ts'
 `
 
 const strict = {
@@ -124,10 +126,7 @@ export function compileErrorsOfEach(all: readonly Generated[]): readonly (readon
 function compileTogether(all: readonly Generated[]): readonly (readonly string[])[] {
   const texts = new Map<string, string>([
     [`${folder}package.json`, '{ "type": "module" }'],
-    [
-      `${folder}${runtimeBeside}`,
-      `export * from '${runtime}adapt.ts'\nexport type { Decimal, Integer } from '${runtime}result.ts'\nexport type { ElementOf, XmlElement } from '${runtime}xml-element.ts'\n`,
-    ],
+    [`${folder}${runtimeBeside}`, runtimeText],
   ])
   const roots = all.map(({ files, versions, more = [] }, index) => {
     const own = [...files, ...more, ...versions.flatMap(typeFiles)]

@@ -11,6 +11,7 @@ import {
   toInteger,
   toNumber,
 } from '../../src/runtime/adapt.ts'
+import { xsDate, xsDuration } from '../../src/runtime/index.ts'
 
 type Row = readonly [string, { given: unknown; by: Convert<never, unknown>; want: unknown }]
 
@@ -38,6 +39,51 @@ const rows: readonly Row[] = [
   ['no whole number', { given: '7.5', by: toInteger(), want: undefined }],
   ['a whole number that a double holds', { given: '42', by: toNumber(), want: 42 }],
   ['one that no double holds', { given: '9007199254740993', by: toNumber(), want: undefined }],
+  ['a fraction that a double has', { given: '0.10', by: toNumber(), want: 0.1 }],
+  ['a fraction with a limit', { given: 12.5, by: toNumber({ maxInclusive: '50' }), want: 12.5 }],
+  ['a fraction beyond a limit', { given: 50.5, by: toNumber({ maxInclusive: '50' }), want: undefined }],
+  ['more digits than a double has', { given: '0.12345678901234567', by: toNumber(), want: undefined }],
+  ['a fraction where none is', { given: 12.5, by: toNumber({ fractionDigits: 0 }), want: undefined }],
+  ['no finite number', { given: Number.NaN, by: toNumber({ maxInclusive: '50' }), want: undefined }],
+  ['a bound with an exponent', { given: 1e3, by: toNumber({ maxInclusive: '1.0E3' }), want: 1e3 }],
+  ['an endless bound', { given: 5, by: toNumber({ minInclusive: '-INF', maxExclusive: 'INF' }), want: 5 }],
+  ['a large number written out', { given: 1e21, by: toDecimal(), want: '1000000000000000000000' }],
+  ['a small number written out', { given: -1.5e-7, by: toDecimal(), want: '-0.00000015' }],
+  [
+    'a number just beyond a bound of as many digits',
+    { given: '9007199254740993', by: toDecimal({ maxInclusive: '9007199254740992' }), want: undefined },
+  ],
+  [
+    'a number at such a bound',
+    {
+      given: '9007199254740993.0',
+      by: toInteger({ minInclusive: '9007199254740993' }),
+      want: '9007199254740993',
+    },
+  ],
+  ['a text of an endless number', { given: Number.POSITIVE_INFINITY, by: digitsAsText(), want: 'INF' }],
+  ['a text of a large number', { given: 1e21, by: digitsAsText(), want: '1E21' }],
+  [
+    'a line break that the target does not keep',
+    { given: 'a\tb\n', by: text({ replace: true }), want: 'a b ' },
+  ],
+  [
+    'a day at the bound',
+    { given: '2020-01-01+01:00', by: text({ maxInclusive: '2019-12-31Z' }, xsDate), want: undefined },
+  ],
+  [
+    'a day before it',
+    {
+      given: '2019-12-31+01:00',
+      by: text({ maxInclusive: '2019-12-31Z' }, xsDate),
+      want: '2019-12-31+01:00',
+    },
+  ],
+  ['a duration', { given: 'P12M', by: text({ maxInclusive: 'P1Y' }, xsDuration), want: 'P12M' }],
+  [
+    'a duration that may be longer',
+    { given: 'P30D', by: text({ maxExclusive: 'P1M' }, xsDuration), want: undefined },
+  ],
   ['a number with a limit', { given: 12345, by: toNumber({ totalDigits: 4 }), want: undefined }],
   ['a number that the target holds as text', { given: 5, by: digitsAsText({ maxLength: 1 }), want: '5' }],
   ['small numbers by their value', { given: '0.0000001', by: listedNumber([1e-7]), want: 1e-7 }],

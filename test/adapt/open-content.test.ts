@@ -287,3 +287,16 @@ describe.each(Object.entries(cases))('%s', (_, { before, after, documents }) => 
     }
   })
 })
+
+it.each([
+  ['both members', '<a>1</a><b>2</b>', /^[^"]*"a" [^"]*"b"/u],
+  ['neither member', '', /^"a or b" [^"]*$/u],
+])('says why a choice is not satisfied by %s', async (_, content, says) => {
+  const members = ['a', 'b'].map((name) => element(name, 'xs:token', 'minOccurs="0"')).join('')
+  const before = rootWith(`<xs:sequence>${members}</xs:sequence>`)
+  const { there } = await tryXml(before, rootWith(choice('1', 'a', 'b').replace('minOccurs="0"', '')))
+  const [issue, ...more] = there.convert(documentOf(content)).result.issues
+  expect(more).toEqual([])
+  expect(issue).toMatchObject({ rule: 'required-missing', path: [], dataElement: 'a or b' })
+  expect(issue?.message).toMatch(says)
+})

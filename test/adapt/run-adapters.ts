@@ -31,7 +31,7 @@ export async function runAdapters(
     write(join(folder, path), text)
   }
   const runtime = readdirSync(runtimeFolder).filter((one) => /^(?:adapt|result).*\.ts$/.test(one))
-  for (const file of [...runtime, 'text/number-text.ts', 'text/pattern.ts']) {
+  for (const file of [...runtime, 'text/decimal.ts', 'text/number-text.ts', 'text/pattern.ts']) {
     write(join(folder, 'runtime', file), readFileSync(join(runtimeFolder, file), 'utf8'))
   }
   write(join(folder, 'package.json'), '{ "type": "module" }')

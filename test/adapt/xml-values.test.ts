@@ -673,19 +673,41 @@ const cases: Readonly<Record<string, Case>> = {
   'a text whose named type is absent from the target': {
     before: root(element('a', 't:Text', many)) + beside('Text') + derivedText('Text'),
     after: root(element('a', 't:Text', many)) + beside('Text'),
-    documents: [
-      [
-        '<a>1</a><a xsi:type="t:More" n="5">2</a>',
-        '<a>1</a><a>2</a>',
-        ['a/1/$type', 'a/1/n'],
-      ],
-    ],
+    documents: [['<a>1</a><a xsi:type="t:More" n="5">2</a>', '<a>1</a><a>2</a>', ['a/1/$type', 'a/1/n']]],
   },
   'a text with an attribute whose named type is absent from the target': {
     before:
       root(element('a', 't:Text', many)) + beside('Text', attribute('l', 'xs:int')) + derivedText('Text'),
     after: root(element('a', 't:Text', many)) + beside('Text', attribute('l', 'xs:int')),
     documents: [['<a xsi:type="t:More" l="5">2</a>', '<a l="5">2</a>', ['a/0/$type']]],
+  },
+  'a day and a duration of a smaller range': {
+    before: root(element('d', 'xs:date', many), element('t', 'xs:duration', many)),
+    after:
+      root(element('d', 't:Day', many), element('t', 't:Time', many)) +
+      simple('Day', 'xs:date', 'minInclusive=2020-01-01') +
+      simple('Time', 'xs:duration', 'maxInclusive=P1Y'),
+    documents: [
+      ['<d>2020-01-01</d><t>P12M</t>', '<d>2020-01-01</d><t>P12M</t>'],
+      [
+        '<d>2019-12-31</d><d>2020-01-01-14:00</d><t>P366D</t>',
+        undefined,
+        ['does-not-fit', 'does-not-fit', 'does-not-fit'],
+      ],
+    ],
+  },
+  'a double that became a decimal': {
+    before: root(element('d', 'xs:double', many)),
+    after: root(element('d', 'xs:decimal', many)),
+    documents: [
+      ['<d>0.1</d><d>1e3</d><d>1.5E-10</d>', '<d>0.1</d><d>1000</d><d>0.00000000015</d>'],
+      ['<d>INF</d>', undefined, ['does-not-fit']],
+    ],
+  },
+  'a text that became one without line breaks': {
+    before: root(element('s', 'xs:string', many)),
+    after: root(element('s', 'xs:normalizedString', many)),
+    documents: [['<s>a\nb</s><s> c </s>', '<s>a b</s><s> c </s>', ['s/0']]],
   },
   'a dropped attribute of a text': {
     before: root(element('sum', 't:Amount', many)) + amount,
@@ -803,6 +825,34 @@ it('asks a hook for a required attribute of several types, in the type of the at
   const made = adapter.run({ a: ['t'] }, {}, { [adapter.name]: { e_missing: () => false } }, {})
   expect(target.codec().serialize(made.value)).toMatch(/<a e="false">t<\/a>/)
   expect(errors()).toEqual([])
+})
+
+/** A list type `L` of the codes, and a union `U` that can be such a list. */
+const listTypes = (...values: readonly string[]): string =>
+  codes('E', 'xs:token', ...values) +
+  '<xs:simpleType name="L"><xs:list itemType="t:E"/></xs:simpleType>' +
+  '<xs:simpleType name="U"><xs:union memberTypes="xs:int t:L"/></xs:simpleType>'
+
+it.each([
+  ['a list', attribute('k', 't:L'), '', 'k="a b"', [['a', 'b']]],
+  ['an empty list', attribute('k', 't:L'), '', 'k=""', [[]]],
+  ['a union', attribute('k', 't:U'), '', 'k="a b"', [['a', 'b']]],
+  ['a number of a union', attribute('k', 't:U'), '', 'k="5"', [5]],
+  ['a list in an element', '', element('k', 't:L'), '<k>a b</k>', [['a', 'b']]],
+  ['lists in elements', '', element('k', 't:L', many), '<k>a b</k><k>c</k>', [['a', 'b'], ['c']]],
+] as const)('gives %s to a hook as one value', async (_, attributes, child, given, want) => {
+  const place = (...values: readonly string[]): string =>
+    root(element('a', 't:A')) +
+    `<xs:complexType name="A"><xs:sequence>${child}</xs:sequence>${attributes}</xs:complexType>` +
+    listTypes(...values)
+  const { there, errors } = await tryXml(place('a', 'b', 'c'), place('a', 'b'))
+  expect(errors()).toEqual([])
+  const { adapter, source } = there.tried.trial
+  const parsed = source.codec().parse(documentOf(child === '' ? `<a ${given}/>` : `<a>${given}</a>`))
+  const asked: unknown[] = []
+  const k_convert = (values: unknown): undefined => void asked.push(values)
+  adapter.run(parsed.ok ? parsed.value : undefined, {}, { [adapter.name]: { k_convert } }, {})
+  expect(asked).toEqual([want])
 })
 
 it('compiles where a nil text of several types becomes a text of one', async () => {

@@ -24,11 +24,9 @@ export function printLimits(source: TypedScalar, target: TypedScalar): Code {
     ...lengths,
     ...(lengths.length > 0 ? printUnit(target) : []),
     ...upper.filter((facet) => isTighter(facet, from, to)).map((facet) => entry(facet, to[facet] ?? 0)),
-    ...bounds
-      .filter((facet) => to[facet] !== undefined && to[facet] !== from[facet])
-      .map((facet) => printBound(facet, to)),
+    ...listNewBounds(source, target).map((facet) => printBound(facet, to)),
     ...printPatterns(from, to),
-    ...(collapses(source, target) ? [code`collapse: true`] : []),
+    ...listNewSpace(source, target),
   ]
   return members.length === 0 ? code`` : code`{ ${join(members, ', ')} }`
 }
@@ -95,7 +93,19 @@ function entry(facet: string, value: number): Code {
   return code`${name(facet)}: ${value}`
 }
 
-/** Whether only the target collapses white space. */
-function collapses(source: TypedScalar, target: TypedScalar): boolean {
-  return target.node.whiteSpace === 'collapse' && source.node.whiteSpace !== 'collapse'
+/** Whether the target has a least or greatest value that the source does not have. */
+export function addsBound(source: TypedScalar, target: TypedScalar): boolean {
+  return listNewBounds(source, target).length > 0
+}
+
+function listNewBounds(source: TypedScalar, target: TypedScalar): readonly (typeof bounds)[number][] {
+  const [from, to] = [source.node.facets, target.node.facets]
+  return bounds.filter((facet) => to[facet] !== undefined && to[facet] !== from[facet])
+}
+
+/** Prints what only the target does with white space. */
+function listNewSpace(source: TypedScalar, target: TypedScalar): readonly Code[] {
+  const [from, to] = [source.node.whiteSpace, target.node.whiteSpace]
+  if (to === 'collapse' && from !== 'collapse') return [code`collapse: true`]
+  return to === 'replace' && from === 'preserve' ? [code`replace: true`] : []
 }

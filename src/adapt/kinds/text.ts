@@ -1,6 +1,7 @@
+import type { Primitive } from '../../schema/index.ts'
 import { code } from '../../typescript/index.ts'
 import type { ValueKind } from './kind.ts'
-import { printLimits } from './limits.ts'
+import { addsBound, printLimits } from './limits.ts'
 import { holdsName, type TypedScalar } from './value-form.ts'
 
 /**
@@ -18,9 +19,21 @@ export const textKind: ValueKind = {
     return {
       kind: 'text',
       withoutCounterpart: [],
-      print: ({ runtime }) => code`${runtime('text')}(${printLimits(source, target)})`,
+      print: ({ runtime }) => {
+        const limits = printLimits(source, target)
+        const { primitive } = target.node
+        if (!addsBound(source, target) || !isTime(primitive)) return code`${runtime('text')}(${limits})`
+        // The runtime has the type under the same name, which says how its texts compare.
+        const type = runtime(`xs${primitive.charAt(0).toUpperCase()}${primitive.slice(1)}`)
+        return code`${runtime('text')}(${limits}, ${type})`
+      },
     }
   },
+}
+
+/** Whether the texts of a primitive type are points in time or durations. */
+function isTime(primitive: Primitive): boolean {
+  return /^(?:date|time|duration|g[A-Z])/u.test(primitive)
 }
 
 function isText({ form }: TypedScalar): boolean {

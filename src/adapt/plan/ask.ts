@@ -1,6 +1,14 @@
 import { type DataElementPlace, printSteps } from '../../schema/index.ts'
 import { valueForm } from '../kinds/index.ts'
-import { isPrefix, joinKey, lastType, listMembersBetween, type PlaceSteps, pathKey } from './places.ts'
+import {
+  isPrefix,
+  joinKey,
+  lastType,
+  listMembersBetween,
+  mayBeList,
+  type PlaceSteps,
+  pathKey,
+} from './places.ts'
 import type { HookPlace, HookPlan, MemberPlan, TypeRef } from './plan.ts'
 import type { PlannedSpot, Planner } from './planner.ts'
 
@@ -53,12 +61,14 @@ export function planConversion(
       output: makeMemberRef(planner, spot),
     },
   )
-  const isNeeded = !spot.member.isOptional
+  const { root } = planner.from
+  const last = listMembersBetween(root, spot.source, place.steps).at(-1)
   const rule: MemberPlan['rule'] = {
     kind: 'hook',
     hook,
     route: planner.route(spot.source, place.steps),
-    isNeeded,
+    isNeeded: !spot.member.isOptional,
+    isWhole: last?.isArray === false && mayBeList(root.set, lastType(place.steps)),
   }
   return { ...planner.heading(spot, [place]), rule }
 }

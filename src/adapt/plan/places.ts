@@ -184,3 +184,11 @@ function indexMembersByStep(root: Root, type: NodeId): ReadonlyMap<NodeId, Membe
   byStep.set(members, found)
   return found
 }
+
+/** Whether one value of a type can be a list, as those of list types and unions. */
+export function mayBeList(set: SchemaSet, type: NodeId): boolean {
+  const node = resolve(set, type)
+  if (node.kind !== 'complex') return node.kind === 'list' || node.kind === 'union'
+  const shape = findShape(set, node)
+  return shape.kind === 'value' && mayBeList(set, shape.type)
+}

@@ -138,7 +138,14 @@ export type PlanRule =
   | { readonly kind: 'given'; readonly value: ValuePlan }
   | { readonly kind: 'constant'; readonly value: ValuePlan['target']; readonly text: string }
   /** A hook makes the whole member from the source value, or from all of them if the target is a list. */
-  | { readonly kind: 'hook'; readonly hook: HookPlan; readonly route: PlanRoute; readonly isNeeded: boolean }
+  | {
+      readonly kind: 'hook'
+      readonly hook: HookPlan
+      readonly route: PlanRoute
+      readonly isNeeded: boolean
+      /** Whether a list at the end of the route is one value. */
+      readonly isWhole: boolean
+    }
   /** A hook makes the whole list from the object around it, and settles the values of the routes. */
   | {
       readonly kind: 'assemble'

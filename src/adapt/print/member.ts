@@ -70,7 +70,8 @@ export function memberExpression(
       return printAsList(scope, member, printConstantMember(rule.value, rule.text))
     case 'hook': {
       const hook = code`run.hooks.${name(rule.hook.name)}`
-      return run('suppose', id, hook, printRouteCode(scope, rule.route), code`source`, code`${rule.isNeeded}`)
+      const places = (rule.isWhole ? wholeRoute : printRouteCode)(scope, rule.route)
+      return run('suppose', id, hook, places, code`source`, code`${rule.isNeeded}`)
     }
     case 'assemble': {
       const settled = rule.settles.map((one) => code`        ...${printRouteCode(scope, one)},\n`)
