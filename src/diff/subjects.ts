@@ -122,6 +122,8 @@ export interface NamedTypeSide {
   readonly name: Name
   /** It is the schema of a whole JSON file that nothing else refers to, so that documents can be of it. */
   readonly hasDocuments?: true
+  /** It is a simple type that documents have only where `xsi:type` names it. */
+  readonly isOnlyNamed?: true
   readonly at: Location
 }
 

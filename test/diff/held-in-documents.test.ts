@@ -104,5 +104,15 @@ describe('a simple type that only xsi:type names', () => {
       const { changes } = diff(await versionOf('a', given(before)), await versionOf('b', given(after)))
       expect(changes.map(({ severity }) => severity)).toEqual(want)
     }
+    const [lacking, having] = [one(rest + named('Base', 'xs:string')), given(5)]
+    for (const [before, after, rule, who] of [
+      [having, lacking, 'type-removed', 'sender'],
+      [lacking, having, 'type-added', 'receiver'],
+    ] as const) {
+      const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+      const [severity = 'safe'] = want
+      const told = changes.map((change) => [change.rule, change.severity, change.who])
+      expect(told).toEqual([[rule, severity, severity === 'risky' ? [who] : []]])
+    }
   })
 })

@@ -204,3 +204,24 @@ async function listPlaces(before: VersionText, after: VersionText): Promise<read
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
   return changes.map(({ rule, where }) => `${rule} ${where.path.join('/')}`).sort()
 }
+
+const wraps = (name: string, inner: string): string =>
+  element(name, '').replace(' type=""/>', `><xs:complexType>${sequence(inner)}</xs:complexType></xs:element>`)
+
+/** Each row: the first place of type A in either version, before the place `r/z/v` that has it in both. */
+test.each<[what: string, before: string, after: string]>([
+  ['the first place takes another type', element('a', 't:A'), element('a', 't:B')],
+  ['the first place is removed', element('a', 't:A'), ''],
+  ['the first place is new', '', element('a', 't:A')],
+  ['a deeper type is first', wraps('a', element('i', 't:W')), wraps('a', element('i', 't:B'))],
+])('tells a changed type where both versions have it: %s', async (_, ...first) => {
+  const optional = m.replace('/>', ' minOccurs="0"/>')
+  const around = complex('W', element('v', 't:A')) + complex('B', k, optional)
+  const [before, after] = first.map((place, index) => {
+    const own = complex('A', k, index === 0 ? optional : m)
+    return schema(own, around, root('r', sequence(place, element('z', 't:W'))))
+  })
+  const { changes } = diff(await versionOf('a', before ?? {}), await versionOf('b', after ?? {}))
+  const told = changes.filter(({ rule }) => rule === 'required-occurrence-increased')
+  expect(told.map(({ where }) => where.path.join('/'))).toEqual(['r/z/v/m'])
+})

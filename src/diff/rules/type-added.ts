@@ -2,15 +2,17 @@ import { quoted } from '../../diagnostics/index.ts'
 import { expandedName } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A new named type; places that use it have changes of their own. */
+/** A new named type; places that use it have changes of their own, but documents may name it by `xsi:type`. */
 export const typeAdded = defineRule({
   id: 'type-added',
   on: 'named-type',
   effect: 'widens',
-  reach: 'names',
-  say: (facts: { name: string }) => `Type ${quoted(facts.name)} was added.`,
-  examples: [{ name: '{urn:shop}GiftOrder' }],
-  *added({ name }) {
-    yield { after: expandedName(name), facts: { name: expandedName(name) } }
+  reach: ({ isOnlyNamed }) => (isOnlyNamed ? 'undecided' : 'names'),
+  say: ({ name, isOnlyNamed }: { name: string; isOnlyNamed?: true }) =>
+    `Type ${quoted(name)} was added.${isOnlyNamed ? ' Documents have it only where xsi:type names it.' : ''}`,
+  examples: [{ name: '{urn:shop}GiftOrder' }, { name: '{urn:shop}GiftCode', isOnlyNamed: true }],
+  *added({ name, isOnlyNamed }) {
+    const facts = { name: expandedName(name), ...(isOnlyNamed && { isOnlyNamed }) }
+    yield { after: expandedName(name), facts }
   },
 })

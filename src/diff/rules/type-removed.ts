@@ -4,21 +4,27 @@ import { defineRule } from '../rule.ts'
 
 /**
  * A named type was removed; places that used it have changes of their own. Documents of a JSON file's own schema
- * have no schema then.
+ * have no schema then, and those that name an XML type by `xsi:type` are refused.
  */
 export const typeRemoved = defineRule({
   id: 'type-removed',
   on: 'named-type',
   effect: 'narrows',
-  reach: ({ hasDocuments }) => (hasDocuments ? 'wire' : 'names'),
+  reach: ({ hasDocuments, isOnlyNamed }) => (hasDocuments ? 'wire' : isOnlyNamed ? 'undecided' : 'names'),
   breaksTypes: ({ hasDocuments }) => hasDocuments === true,
-  say: (facts: { name: string; hasDocuments?: true }) =>
-    facts.hasDocuments
-      ? `Schema file ${quoted(facts.name)} was removed, so its documents have no schema.`
-      : `Type ${quoted(facts.name)} was removed.`,
-  examples: [{ name: '{urn:shop}GiftOrder' }, { name: 'order', hasDocuments: true }],
-  *removed({ name, hasDocuments }) {
-    const facts = { name: expandedName(name), ...(hasDocuments ? { hasDocuments } : {}) }
-    yield { before: expandedName(name), facts }
+  say: (facts: { name: string; hasDocuments?: true; isOnlyNamed?: true }) => {
+    if (facts.hasDocuments)
+      return `Schema file ${quoted(facts.name)} was removed, so its documents have no schema.`
+    const removed = `Type ${quoted(facts.name)} was removed.`
+    return facts.isOnlyNamed ? `${removed} Documents have it only where xsi:type names it.` : removed
+  },
+  examples: [
+    { name: '{urn:shop}GiftOrder' },
+    { name: 'order', hasDocuments: true },
+    { name: '{urn:shop}GiftCode', isOnlyNamed: true },
+  ],
+  *removed({ name, hasDocuments, isOnlyNamed }) {
+    const stated = { ...(hasDocuments && { hasDocuments }), ...(isOnlyNamed && { isOnlyNamed }) }
+    yield { before: expandedName(name), facts: { name: expandedName(name), ...stated } }
   },
 })

@@ -1,6 +1,12 @@
-import type { ElementDeclaration, NodeId, SchemaSet } from '../../../schema/index.ts'
+import type { ElementDeclaration, NodeId } from '../../../schema/index.ts'
 import type { Direction, PairScope, Within } from '../../pair.ts'
-import { shortestPaths } from './document-paths.ts'
+import {
+  findSharedPath,
+  listSharedPaths,
+  nameTypes,
+  shortestPaths,
+  type TypesAtPlace,
+} from './document-paths.ts'
 import type { Walk, WalkPlace } from './walk.ts'
 
 /** An XML body that both versions have. */
@@ -17,16 +23,17 @@ export interface XmlBody {
  * else in the first. Undefined if no body of both versions has it.
  */
 export function placeInBody(
-  { before: { set, paths }, bodies }: Walk,
+  walk: Walk,
   place: WalkPlace,
   directions: readonly Direction[],
 ): Pick<PairScope, 'path' | 'within'> | undefined {
   if (place.within !== undefined) return undefined
-  const known = paths.get(place.owners.before ?? '')
+  const { bodies } = walk
+  const { set } = walk.before
   const isOwn = ({ root }: XmlBody): boolean => set.elements.get(root)?.name.local === place.path[0]
   for (const sent of directions.map((one) => bodies.filter(({ direction }) => direction === one))) {
     for (const { root, within } of [...sent.filter(isOwn), ...sent.filter((body) => !isOwn(body))]) {
-      const path = findPlacePath(set, root, place, known)
+      const path = findPlacePath(walk, root, place)
       if (path !== undefined) return { path, within }
     }
   }
@@ -35,30 +42,48 @@ export function placeInBody(
 
 /** The path of a place below one root, from the known path to its type; undefined if the root does not have it. */
 function findPlacePath(
-  set: SchemaSet,
+  walk: Walk,
   root: string,
-  { path, owners: { before: owner } }: WalkPlace,
-  known: readonly string[] | undefined,
+  { path, owners: { before = '', after = '' } }: WalkPlace,
 ): readonly string[] | undefined {
+  const types = { before, after }
+  const shared = findSharedPath(walk, types)
+  const known = shared ?? walk.before.paths.get(before)
   if (known?.every((step, index) => path[index] === step)) {
-    const found = findPath(set, root, owner ?? '')
+    const found = findPath(walk, root, types, shared !== undefined)
     return found && [...found, ...path.slice(known.length)]
   }
-  const element = set.elements.get(root)
+  const element = walk.before.set.elements.get(root)
   // The owner of a type without a name is the root itself.
   const isBelow =
-    known === undefined && owner !== undefined ? element?.id === owner : element?.name.local === path[0]
+    known === undefined && before !== '' ? element?.id === before : element?.name.local === path[0]
   return isBelow ? path : undefined
 }
 
-const pathsBelow = new WeakMap<ElementDeclaration, ReadonlyMap<NodeId, readonly string[]>>()
+interface PathsBelow {
+  readonly shared: ReadonlyMap<string, readonly string[]>
+  readonly own: ReadonlyMap<NodeId, readonly string[]>
+}
 
-/** The shortest path to a type from one root; undefined if no document of this root has the type. */
-function findPath(set: SchemaSet, root: string, type: NodeId): readonly string[] | undefined {
-  const element = set.elements.get(root)
+const pathsBelow = new WeakMap<ElementDeclaration, PathsBelow>()
+
+/**
+ * The shortest path from one root to two types at one place, or to the earlier type. Undefined if no document of this
+ * root has them.
+ */
+function findPath(
+  walk: Walk,
+  root: string,
+  types: TypesAtPlace,
+  isShared: boolean,
+): readonly string[] | undefined {
+  const element = walk.before.set.elements.get(root)
   if (element === undefined) return undefined
-  const found =
-    pathsBelow.get(element) ?? shortestPaths({ ...set, elements: new Map([[root, element]]) }, () => true)
+  const one = { ...walk.before.set, elements: new Map([[root, element]]) }
+  const found = pathsBelow.get(element) ?? {
+    shared: listSharedPaths(walk, one, () => true),
+    own: shortestPaths(one, () => true),
+  }
   pathsBelow.set(element, found)
-  return found.get(type)
+  return isShared ? found.shared.get(nameTypes(types)) : found.own.get(types.before)
 }

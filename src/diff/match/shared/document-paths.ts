@@ -2,10 +2,13 @@ import type { Location } from '../../../diagnostics/index.ts'
 import {
   childSteps,
   type ElementDeclaration,
+  expandedName,
   listElementParticles,
+  type Name,
   type NodeId,
   type SchemaSet,
 } from '../../../schema/index.ts'
+import type { Walk } from './walk.ts'
 
 /**
  * The shortest document path to each type of an XML set. Paths from preferred roots win over those from other
@@ -15,18 +18,94 @@ export function shortestPaths(
   set: SchemaSet,
   isPreferred: (element: ElementDeclaration) => boolean,
 ): ReadonlyMap<NodeId, readonly string[]> {
-  const found = new Map<NodeId, readonly string[]>()
+  return findShortest(set, isPreferred, {
+    start: ({ type }) => type,
+    below: (type) => childSteps(set, type).map((step) => [step, step.type] as const),
+    name: (type) => type,
+  })
+}
+
+/** Two types that correspond at one place of documents. */
+export interface TypesAtPlace {
+  readonly before: NodeId
+  readonly after: NodeId
+}
+
+const shared = new WeakMap<Walk, ReadonlyMap<string, readonly string[]>>()
+
+/** The shortest path, as of `shortestPaths`, at which documents of the two versions have these two types. */
+export function findSharedPath(walk: Walk, types: TypesAtPlace): readonly string[] | undefined {
+  const { set, usage } = walk.before
+  const found = shared.get(walk) ?? listSharedPaths(walk, set, ({ id }) => usage.of(set.name, id).length > 0)
+  shared.set(walk, found)
+  return found.get(nameTypes(types))
+}
+
+/** The shortest path to each two types at one place, by `nameTypes`, from the roots of an earlier set. */
+export function listSharedPaths(
+  { after, namespaces, structure }: Walk,
+  set: SchemaSet,
+  isPreferred: (element: ElementDeclaration) => boolean,
+): ReadonlyMap<string, readonly string[]> {
+  const later = ({ namespace, local }: Name): string =>
+    expandedName({ namespace: namespaces.get(namespace) ?? namespace, local })
+  return findShortest<TypesAtPlace>(set, isPreferred, {
+    start: ({ type, name }) => {
+      const root = after.set.elements.get(structure?.roots.get(expandedName(name)) ?? later(name))
+      return root && { before: type, after: root.type }
+    },
+    below: (types) => {
+      const steps = new Map(
+        childSteps(after.set, types.after).map(({ kind, name, type }) => [
+          `${kind} ${expandedName(name)}`,
+          type,
+        ]),
+      )
+      return childSteps(set, types.before).flatMap((step) => {
+        const other = steps.get(`${step.kind} ${later(step.name)}`)
+        return other === undefined ? [] : [[step, { before: step.type, after: other }] as const]
+      })
+    },
+    name: nameTypes,
+  })
+}
+
+/** The key of two types in `listSharedPaths`. */
+export function nameTypes({ before, after }: TypesAtPlace): string {
+  return `${before} ${after}`
+}
+
+/** What is at a root, what is one step below, and by which name it is reached only once. */
+interface Reaching<T> {
+  readonly start: (root: ElementDeclaration) => T | undefined
+  readonly below: (at: T) => readonly (readonly [step: Parameters<typeof stepName>[0], at: T])[]
+  readonly name: (at: T) => string
+}
+
+/** Visits a set level by level from its roots, and returns the first path to each that is reached. */
+function findShortest<T>(
+  set: SchemaSet,
+  isPreferred: (element: ElementDeclaration) => boolean,
+  { start, below, name }: Reaching<T>,
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
   const roots = [...set.elements.values()].sort((a, b) => (a.name.local < b.name.local ? -1 : 1))
-  /** Visits types level by level from some elements, and records the first path to each type. */
-  const walk = (start: readonly ElementDeclaration[]): void => {
-    let level = start.map(({ type, name }) => ({ type, path: [name.local] as readonly string[] }))
+  const walk = (from: readonly ElementDeclaration[]): void => {
+    let level = from.flatMap((root): { at: T; path: readonly string[] }[] => {
+      const at = start(root)
+      return at === undefined ? [] : [{ at, path: [root.name.local] }]
+    })
     while (level.length > 0) {
-      const fresh = level.filter(({ type, path }) => {
-        if (found.has(type)) return false
-        found.set(type, path)
+      const fresh = level.filter(({ at, path }) => {
+        if (found.has(name(at))) return false
+        found.set(name(at), path)
         return true
       })
-      level = fresh.flatMap(({ type, path }) => below(set, type, path))
+      level = fresh.flatMap(({ at, path }) =>
+        below(at)
+          .map(([step, next]) => ({ at: next, path: [...path, stepName(step)] }))
+          .sort((a, b) => ((a.path.at(-1) ?? '') < (b.path.at(-1) ?? '') ? -1 : 1)),
+      )
     }
   }
   walk(roots.filter(isPreferred))
@@ -34,13 +113,6 @@ export function shortestPaths(
   walk(others.filter(({ abstract }) => !abstract))
   walk(others.filter(({ abstract }) => abstract))
   return found
-}
-
-/** The types of the attributes and elements directly below a type, with their paths, sorted by name. */
-function below(set: SchemaSet, type: NodeId, path: readonly string[]) {
-  return childSteps(set, type)
-    .map((step) => ({ type: step.type, path: [...path, stepName(step)] as readonly string[] }))
-    .sort((a, b) => ((a.path.at(-1) ?? '') < (b.path.at(-1) ?? '') ? -1 : 1))
 }
 
 /** A step as paths write it: the local name, attributes with `@`. */

@@ -101,6 +101,12 @@ export function isNameable(set: SchemaSet, type: NodeId): boolean {
   return [...found].some((base) => derivationSteps(set, type, base) !== undefined)
 }
 
+/** Whether documents have a named simple type only where `xsi:type` names it. */
+export function isOnlyNamed(set: SchemaSet, { kind, id }: TypeNode): boolean {
+  if (set.language !== 'xml' || kind === 'complex') return false
+  return !isInstantiable(set, id) && isNameable(set, id)
+}
+
 /** The simple types of the elements that documents can have, without elements that block restrictions. */
 function listElementTypes(set: SchemaSet): ReadonlySet<NodeId> {
   const roots = [...set.elements.values()]

@@ -11,6 +11,7 @@ import { matchValues } from '../json/enumerations-and-unions.ts'
 import { matchBeside } from '../json/schema-descriptions.ts'
 import { matchJson, matchSchema } from '../json/schemas.ts'
 import { matchAnnotations } from '../shared/annotations.ts'
+import { findSharedPath } from '../shared/document-paths.ts'
 import { matchNames } from '../shared/pairing.ts'
 import { findTypeForm, isNamedType, viewAsElement } from '../shared/type-form.ts'
 import { addPair, dataElementsAt, stepInto, type Walk, type WalkPlace } from '../shared/walk.ts'
@@ -68,7 +69,11 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
   const name = before.name ?? after.name
   const isOne = isSameType(walk, before, after)
   const isAlone = isUnheld(walk, before, after)
-  const shortest = isAlone ? undefined : (walk.before.paths.get(beforeId) ?? walk.after.paths.get(afterId))
+  const shortest = isAlone
+    ? undefined
+    : (findSharedPath(walk, { before: before.id, after: after.id }) ??
+      walk.before.paths.get(beforeId) ??
+      walk.after.paths.get(afterId))
   const path = isOne ? shortest : met?.path
   const own = name === undefined ? before.id : expandedName(name)
   const place: WalkPlace = {
