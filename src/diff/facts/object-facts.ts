@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import type { ObjectNode } from '../../schema/index.ts'
+import type { ObjectNode, Property } from '../../schema/index.ts'
 import type { LeftOver, UnevaluatedSide } from '../subjects.ts'
 
 /** What the effect of an added or removed property depends on. */
@@ -63,4 +63,9 @@ export function* leftOverChanges(before: UnevaluatedSide, after: UnevaluatedSide
     const more = freedom.indexOf(facts.after) - freedom.indexOf(facts.before)
     yield { more, finding: { before: facts.before, after: facts.after, facts } }
   }
+}
+
+/** Whether a message can have the property in both versions: not if one is read-only and the other write-only. */
+export function canShareMessage(before: Property, after: Property): boolean {
+  return !(before.readOnly && after.writeOnly) && !(before.writeOnly && after.readOnly)
 }

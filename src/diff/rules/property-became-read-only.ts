@@ -22,7 +22,7 @@ export const propertyBecameReadOnly = defineRule({
     yield {
       before: before.isSet,
       after: after.isSet,
-      facts: { name: after.name, isRequired: after.isRequired },
+      facts: { name: after.name, isRequired: before.isRequired },
     }
   },
 })

@@ -20,7 +20,7 @@ export const propertyBecameWriteOnly = defineRule({
     yield {
       before: before.isSet,
       after: after.isSet,
-      facts: { name: after.name, isRequired: after.isRequired },
+      facts: { name: after.name, isRequired: before.isRequired },
     }
   },
 })

@@ -1,12 +1,12 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A property joins the responses. */
+/** A property joins the responses; one that is required refuses every response made before. */
 export const propertyNoLongerWriteOnly = defineRule({
   id: 'property-no-longer-write-only',
   on: 'access',
   effect: (facts: { name: string; isRequired: boolean }) => (facts.isRequired ? 'narrows' : 'widens'),
-  reach: 'unknown',
+  reach: ({ isRequired }) => (isRequired ? 'wire' : 'unknown'),
   breaksTypes: ({ isRequired }) => isRequired,
   stops: 'writers',
   say: ({ name }) => `Property ${quoted(name)} is no longer write-only: responses can contain it.`,

@@ -294,13 +294,12 @@ function collectLoneParts(
 }
 
 /**
- * The message that never contains the property: `request` if read-only on all sides that have it, `response` if
- * write-only; otherwise undefined.
+ * The message that does not contain the property on both sides: `request` if one is read-only, `response` if one is
+ * write-only. What differs there is told by the `access` pair, or nobody sees it.
  */
 function findBarredMessage(before: Property | undefined, after: Property | undefined): Message | undefined {
-  const sides = [before, after].filter((side) => side !== undefined)
-  if (sides.every(({ readOnly }) => readOnly)) return 'request'
-  return sides.every(({ writeOnly }) => writeOnly) ? 'response' : undefined
+  if (before?.readOnly || after?.readOnly) return 'request'
+  return before?.writeOnly || after?.writeOnly ? 'response' : undefined
 }
 
 /**

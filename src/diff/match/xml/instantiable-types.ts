@@ -102,7 +102,7 @@ export function isNameable(set: SchemaSet, type: NodeId): boolean {
 }
 
 /** Whether documents have a named simple type only where `xsi:type` names it. */
-export function isOnlyNamed(set: SchemaSet, { kind, id }: TypeNode): boolean {
+export function isHeldByName(set: SchemaSet, { kind, id }: TypeNode): boolean {
   if (set.language !== 'xml' || kind === 'complex') return false
   return !isInstantiable(set, id) && isNameable(set, id)
 }

@@ -14,7 +14,7 @@ import { matchAnnotations } from '../shared/annotations.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
 import { addPair, dataElementsAt, movedName, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { matchDeclarations } from './element-declarations.ts'
-import { areOnlyBases, isNamespaceHeld, isOnlyNamed } from './instantiable-types.ts'
+import { areOnlyBases, isNamespaceHeld, isHeldByName } from './instantiable-types.ts'
 import { matchFoundAttributes, matchFoundElement } from './wildcard-declarations.ts'
 import { matchNamedTypes, matchTypes, namedPlace } from './xml-types.ts'
 
@@ -171,12 +171,12 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
     before: before?.name && {
       name: normalizeName(movedName(walk, before.name, after?.name)),
       ...(after === undefined && hasDocuments(walk, before) ? { hasDocuments: true as const } : {}),
-      ...(after === undefined && isOnlyNamed(walk.before.set, before) ? { isOnlyNamed: true as const } : {}),
+      ...(after === undefined && isHeldByName(walk.before.set, before) ? { isOnlyNamed: true as const } : {}),
       at: before.at,
     },
     after: after?.name && {
       name: normalizeName(after.name),
-      ...(before === undefined && isOnlyNamed(walk.after.set, after) ? { isOnlyNamed: true as const } : {}),
+      ...(before === undefined && isHeldByName(walk.after.set, after) ? { isOnlyNamed: true as const } : {}),
       at: after.at,
     },
   }
