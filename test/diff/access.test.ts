@@ -39,7 +39,9 @@ test.each(rows)('who breaks if a property is required, read-only or write-only: 
     for (const other of states) {
       const [before, after] = [exchange(one, messages), exchange(other, messages)]
       const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
-      const found = changes.flatMap(({ sides = [] }) => sides).filter(({ severity }) => severity === 'breaking')
+      const found = changes
+        .flatMap(({ sides = [] }) => sides)
+        .filter(({ severity }) => severity === 'breaking')
       const becomes = (message: Message): boolean =>
         has(message) && isNeeded(other, message) && !isNeeded(one, message)
       const stops = has('response') && isNeeded(one, 'response') && !isNeeded(other, 'response')

@@ -116,3 +116,28 @@ describe('a simple type that only xsi:type names', () => {
     }
   })
 })
+
+test.each<[what: string, elements: string, want: readonly string[]]>([
+  [
+    'only an abstract element',
+    '<xs:element name="head" type="Base" abstract="true"/>',
+    ['type-removed safe'],
+  ],
+  [
+    'a reference to an abstract element',
+    '<xs:element name="head" type="Base" abstract="true"/><xs:element name="doc"><xs:complexType><xs:sequence><xs:element ref="head"/></xs:sequence></xs:complexType></xs:element>',
+    ['type-removed safe'],
+  ],
+  [
+    'a substitute of its type',
+    '<xs:element name="head" type="Base" abstract="true"/><xs:element name="own" type="Base" substitutionGroup="head"/>',
+    ['derived-type-removed breaking', 'type-removed safe'],
+  ],
+])('a derived type is in documents where an element can have its base: %s', async (_, elements, want) => {
+  const base = '<xs:complexType name="Base" abstract="true"><xs:sequence/></xs:complexType>'
+  const made = (name: string): string =>
+    `<xs:complexType name="${name}"><xs:complexContent><xs:extension base="Base"/></xs:complexContent></xs:complexType>`
+  const [before, after] = [one(elements + base + made('A') + made('B')), one(elements + base + made('A'))]
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ rule, severity }) => `${rule} ${severity}`).sort()).toEqual(want)
+})

@@ -225,3 +225,20 @@ test.each<[what: string, before: string, after: string]>([
   const told = changes.filter(({ rule }) => rule === 'required-occurrence-increased')
   expect(told.map(({ where }) => where.path.join('/'))).toEqual(['r/z/v/m'])
 })
+
+test.each([
+  ['urn:t', 'Code', 'Other', ['Code', 'Other']],
+  ['urn:later', 'Code', 'Code', ['{urn:t}Code', '{urn:later}Code']],
+])('names both types of a use apart: of %s, %s and %s', async (space, own, other, want) => {
+  const imported = `<xs:import namespace="urn:later" schemaLocation="later.xsd"/>`
+  const made = (prefix: string, name: string): VersionText => ({
+    schemas: {
+      'r.xsd': `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" xmlns:l="urn:later" targetNamespace="urn:t">${imported}${codes(own, 'x')}${space === 'urn:t' ? codes(other, 'y') : ''}${element('r', `${prefix}:${name}`)}${element('keep', `t:${own}`)}</xs:schema>`,
+      'later.xsd': xsd(codes('Code', 'y') + element('later', 't:Code'), 'urn:later'),
+    },
+  })
+  const [before, after] = [made('t', own), made(space === 'urn:t' ? 't' : 'l', other)]
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  const told = changes.filter(({ rule }) => rule === 'type-changed')
+  expect(told.map((change) => [change.before?.value, change.after?.value])).toEqual([want])
+})

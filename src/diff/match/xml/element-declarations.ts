@@ -2,6 +2,7 @@ import type { Location } from '../../../diagnostics/index.ts'
 import {
   type AttributeWildcard,
   type ElementDeclaration,
+  findDeclaration,
   findNode,
   listTypesInPlace,
   localElements,
@@ -103,7 +104,7 @@ function isAbstract(node: TypeNode): boolean {
 
 const ofElements = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
-/** Whether a global or local element has the type; cached by set. */
+/** Whether a global or local element that is not abstract has the type; cached by set. */
 function isUsedByElement(set: SchemaSet, { id }: TypeNode): boolean {
   const found = ofElements.get(set) ?? new Set(elementTypes(set).map((type) => resolve(set, type).id))
   ofElements.set(set, found)
@@ -111,7 +112,9 @@ function isUsedByElement(set: SchemaSet, { id }: TypeNode): boolean {
 }
 
 function elementTypes(set: SchemaSet): readonly NodeId[] {
-  return [...set.elements.values(), ...localElements(set)].map(({ type }) => type)
+  const local = localElements(set).filter((particle) => findDeclaration(set, particle)?.abstract !== true)
+  const roots = [...set.elements.values()].filter(({ abstract }) => !abstract)
+  return [...roots, ...local].map(({ type }) => type)
 }
 
 /**

@@ -14,7 +14,7 @@ import { matchAnnotations } from '../shared/annotations.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
 import { addPair, dataElementsAt, movedName, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { matchDeclarations } from './element-declarations.ts'
-import { areOnlyBases, isNamespaceHeld, isHeldByName } from './instantiable-types.ts'
+import { areOnlyBases, isHeldByName, isNamespaceHeld } from './instantiable-types.ts'
 import { matchFoundAttributes, matchFoundElement } from './wildcard-declarations.ts'
 import { matchNamedTypes, matchTypes, namedPlace } from './xml-types.ts'
 

@@ -153,14 +153,16 @@ function addTypeUse(walk: Walk, before: Node, after: Node, place: WalkPlace, sam
   return addPair(
     walk,
     'type-use',
-    { before: typeUse(before), after: { ...typeUse(after), ...(sameAs && { sameAs }) } },
+    { before: typeUse(before, after), after: { ...typeUse(after, before), ...(sameAs && { sameAs }) } },
     { ...place, key: `${place.key}/type` },
     { before: before.at, after: after.at },
   )
 }
 
-function typeUse(node: Node) {
-  return { type: node.name?.local ?? node.kind, id: node.id, at: node.at }
+/** A type where it is used, named with its namespace if the other type has its local name. */
+function typeUse({ name, kind, id, at }: Node, other: Node) {
+  const isTold = name !== undefined && name.local !== other.name?.local
+  return { type: isTold ? name.local : name === undefined ? kind : expandedName(name), id, at }
 }
 
 function isSameType({ renamed }: Walk, before: Node, after: Node): boolean {
