@@ -4,7 +4,14 @@ import { findInAnyOrder } from './http-media.ts'
 import { Refusal } from './http-problem.ts'
 import type { WebRequest } from './http-types.ts'
 import type { Operation, OperationMedia } from './operation.ts'
-import { hasPath, parseCookies, parseHeaders, parsePath, parseQuery } from './operation-read.ts'
+import {
+  hasLiteralPath,
+  hasPath,
+  parseCookies,
+  parseHeaders,
+  parsePath,
+  parseQuery,
+} from './operation-read.ts'
 import type { Issue } from './result.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -123,8 +130,9 @@ export interface Routed<T> {
 
 /**
  * Returns a function that finds the route of a request; it throws a 404 `Refusal`, or a 405 one with the path's
- * methods. `HEAD` falls back to `GET`. Paths with a query of their own are tried first, then those that more
- * specific templates describe: with fewer segments that vary, then with more literal text in a segment.
+ * methods. `HEAD` falls back to `GET`. Paths that match without more escapes are tried first, then those with a query of
+ * their own, then those that more specific templates describe: with fewer segments that vary, then with more literal
+ * text in a segment.
  */
 export function makeRouter<T>(
   routes: readonly HttpRoute<T>[],
@@ -143,7 +151,10 @@ export function makeRouter<T>(
     const { pathname, search } = new URL(url)
     const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) + search : undefined
     const candidates = path === undefined ? [] : (bySize.get(segments(path)) ?? [])
-    const here = candidates.filter(({ operation }) => hasPath(operation, path ?? ''))
+    const all = candidates.filter(({ operation }) => hasPath(operation, path ?? ''))
+    // A value with an escape such as `%3A` is sooner a value than the literal text of another path.
+    const literal = all[1] ? all.filter(({ operation }) => hasLiteralPath(operation, path ?? '')) : all
+    const here = [...new Set([...literal, ...all])]
     if (path === undefined || here.length === 0) throw new Refusal(404, 'No operation has this path.')
     const method = sent.toUpperCase()
     const own = [...new Set(here.map(({ operation }) => operation.method))]

@@ -54,6 +54,40 @@ test.each<[id: string, path: string, targets: readonly string[], variables: obje
   expect(received.map((one) => one.path)).toEqual([...targets, 'client'].map(() => variables))
 })
 
+test.each<[target: string, id: string, path: object]>([
+  ['GET /runs/5:cancel', 'cancel', { id: '5' }],
+  ['GET /runs/5%3Acancel', 'run', { id: '5:cancel' }],
+  ['POST /runs/5%3Acancel', 'stop', { id: '5' }],
+  ['GET /runs/%6Cast', 'last', {}],
+  ['GET /runs/a%40b', 'run', { id: 'a@b' }],
+  ['GET /runs/a@b', 'at', { name: 'a' }],
+])(
+  'an escape of a reserved character is no literal text where another path matches: %s',
+  async (line, id, path) => {
+    const { ask, received } = await exchangeOf(
+      [
+        operationYaml('GET /runs/{id}:cancel', 'cancel', pathParameters('id')),
+        operationYaml('POST /runs/{id}:cancel', 'stop', pathParameters('id')).replace(/^.*\n/u, ''),
+        operationYaml('GET /runs/{id}', 'run', pathParameters('id')),
+        operationYaml('GET /runs/{name}@b', 'at', pathParameters('name')),
+        operationYaml('GET /runs/last', 'last'),
+      ].join('\n'),
+    )
+    expect((await ask(line)).status).toBe(204)
+    expect(received).toMatchObject([{ id, path }])
+  },
+)
+
+test('what a client sends as a value is received as one', async () => {
+  const { call, received } = await exchangeOf(pathsOf({ run: '/runs/{id}', cancel: '/runs/{id}:cancel' }))
+  await call('run', { path: { id: '5:cancel' } })
+  await call('cancel', { path: { id: '5:cancel' } })
+  expect(received).toMatchObject([
+    { id: 'run', path: { id: '5:cancel' } },
+    { id: 'cancel', path: { id: '5:cancel' } },
+  ])
+})
+
 test('an escaped slash is not a slash, and another letter another path', async () => {
   const { ask } = await exchangeOf(pathsOf({ two: '/café/{x}' }))
   for (const target of ['/caf%C3%A9%2Fa', '/caf%C3%A8/a', '/caf%E9/a', '/caf%C3%A9/'])
