@@ -161,7 +161,7 @@ function withFiles(version: Version, { schema, encodings }: Media, value: unknow
     if (file === undefined || own === undefined) return []
     const { minLength = 0, maxLength = mockBytes } = file.node.kind === 'scalar' ? file.node.facets : {}
     const bytes = makeBytes(seed, Math.max(minLength, Math.min(maxLength, mockBytes)))
-    return [[name, file.isList ? [own].flat().map(() => bytes) : bytes]]
+    return [[name, file.count === 'list' || Array.isArray(own) ? [own].flat().map(() => bytes) : bytes]]
   })
   return { ...value, ...Object.fromEntries(files) }
 }

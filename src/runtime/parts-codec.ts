@@ -196,7 +196,7 @@ function collectIssues(
   const isFileIssue = ({ path: [name, ...rest] }: Issue): boolean => {
     const field = known.get(String(name))
     const isTold = files.some(({ path }) => path.length === 1 && path[0] === name)
-    return field?.octets !== undefined && (field.list !== true || rest.length > 0 || isTold)
+    return field?.octets !== undefined && (!mayBeList(field) || rest.length > 0 || isTold)
   }
   return [...files, ...others.filter((one) => !isFileIssue(one))]
 }
@@ -243,11 +243,12 @@ function copyMembers<T>(codec: JsonCodec<T>, texts: T): unknown {
 function textFor(field: PartField | undefined, value: unknown): unknown {
   if (field?.octets === undefined) return value
   const one = 'x'.repeat(Math.min(field.octets.least ?? 0, 1000))
-  return field.list && Array.isArray(value) ? Array.from(value, () => one) : one
+  return mayBeList(field) && Array.isArray(value) ? Array.from(value, () => one) : one
 }
 
 /** The issues of a file or a list of files: wrong kind, a type that is not allowed, too few or too many bytes. */
-function fileIssues({ name, list, octets = {}, types }: PartField, value: unknown): readonly Issue[] {
+function fileIssues(field: PartField, value: unknown): readonly Issue[] {
+  const { name, list, octets = {}, types } = field
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets
   const ofOne = (one: unknown, path: Issue['path']): readonly Issue[] => {
     if (!isOctetsValue(one))
@@ -261,7 +262,7 @@ function fileIssues({ name, list, octets = {}, types }: PartField, value: unknow
       return [issue('max-length', `The file has ${size} bytes and must have ${most} or fewer.`, path)]
     return []
   }
-  if (list !== true) return ofOne(value, [name])
+  if (!(list || (Array.isArray(value) && mayBeList(field)))) return ofOne(value, [name])
   if (!Array.isArray(value))
     return [issue('type', `The files must be an array, not ${nameKind(value)}.`, [name])]
   return value.flatMap((one: unknown, index) => ofOne(one, [name, index]))
@@ -347,7 +348,7 @@ function partValue(
   keepJson: JsonReader | undefined,
 ): Result<unknown> {
   const { name, list, octets, types, form } = field
-  const isList = list === true || (parts.length > 1 && mayBeList(form))
+  const isList = list === true || (parts.length > 1 && mayBeList(field))
   if (parts.length > 1 && !isList)
     return refused('form-value', 'The form has this part several times.', [name])
   const stray =
@@ -358,7 +359,7 @@ function partValue(
     )
   if (stray) return refused('part-type', `The part must be of type ${types.join(' or ')}.`, [name])
   if (octets !== undefined)
-    return { ok: true, value: list ? parts.map(makeFile) : makeFile(parts[0] as RawPart) }
+    return { ok: true, value: isList ? parts.map(makeFile) : makeFile(parts[0] as RawPart) }
   const texts = parts.map(decodeText)
   if (texts.includes(undefined)) return unreadable([name])
   const areJson = parts.map(({ type }) =>
@@ -391,10 +392,10 @@ function partValue(
   return { ok: true, value: isList ? items : items[0] }
 }
 
-/** Whether a list is one of the values that a form can be read as. */
-function mayBeList(form: ParameterForm): boolean {
-  if (typeof form === 'string') return false
-  return 'any' in form ? form.any.some(mayBeList) : 'array' in form
+/** Whether a field may be a list, each item of which is a part. */
+function mayBeList({ list, form }: Pick<PartField, 'list' | 'form'>): boolean {
+  if (list || typeof form === 'string') return list === true
+  return 'any' in form ? form.any.some((one) => mayBeList({ form: one })) : 'array' in form
 }
 
 function unreadable(path: Issue['path']): Result<never> {
@@ -458,7 +459,8 @@ function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): 
     pieces.push(`--${boundary}\r\n${head}\r\n\r\n`, content, '\r\n')
   }
   for (const [name, value] of members) {
-    const { styled, list, types, json, octets } = known.get(name) ?? {}
+    const field = known.get(name)
+    const { styled, types, json, octets } = field ?? {}
     const stated = types?.find((one) => !one.includes('*'))
     if (styled) {
       refuseCommas(styled, value)
@@ -470,7 +472,7 @@ function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): 
       }
       continue
     }
-    for (const one of Array.isArray(value) && (list || octets === undefined)
+    for (const one of Array.isArray(value) && (octets === undefined || (field && mayBeList(field)))
       ? (value as unknown[])
       : [value]) {
       if (isOctetsValue(one)) {

@@ -31,10 +31,10 @@ export function bodyParts(set: SchemaSet, body: NodeId): BodyParts {
   return { schemas, properties, others }
 }
 
-/** A property of a multipart body that is a file or a list of files. */
+/** A property of a multipart body that is a file, a list of files, or either of them. */
 export interface OctetsProperty {
-  readonly isList: boolean
-  /** The node of one file. */
+  readonly count: 'one' | 'list' | 'either'
+  /** The node of one file; the union, if its alternatives allow different lengths. */
   readonly node: TypeNode
 }
 
@@ -48,13 +48,36 @@ export function isOctetsSchema(set: SchemaSet, id: NodeId, contentType?: string)
 }
 
 /**
- * The schema of one file where a property is binary data or a list of binary data; undefined where it is neither.
+ * The schema of one file where a property is binary data, a list of binary data, or a choice of such; undefined where
+ * it is neither. Null does not count as an alternative.
  */
-export function findOctets(set: SchemaSet, id: NodeId, contentType?: string): OctetsProperty | undefined {
+export function findOctets(
+  set: SchemaSet,
+  id: NodeId,
+  contentType?: string,
+  above: ReadonlySet<NodeId> = new Set(),
+): OctetsProperty | undefined {
   const node = resolve(set, id)
-  const isList = node.kind === 'array' && node.items !== false
-  const one = isList ? resolve(set, node.items) : node
-  return isOctetsSchema(set, one.id, contentType) ? { isList, node: one } : undefined
+  if (isOctetsSchema(set, node.id, contentType)) return { count: 'one', node }
+  if (node.kind === 'array' && node.items !== false) {
+    const one = resolve(set, node.items)
+    return isOctetsSchema(set, one.id, contentType) ? { count: 'list', node: one } : undefined
+  }
+  if (node.kind !== 'union' || above.has(node.id)) return undefined
+  const inside = new Set([...above, node.id])
+  const members = node.members.filter((member) => !isNull(resolve(set, member)))
+  const found = members.flatMap((member) => findOctets(set, member, contentType, inside) ?? [])
+  const [first, ...others] = found
+  if (first === undefined || found.length < members.length) return undefined
+  const isSame = others.every(({ node: other }) => printLengths(other) === printLengths(first.node))
+  const count = others.every((one) => one.count === first.count) ? first.count : 'either'
+  return { count, node: isSame ? first.node : node }
+}
+
+/** The lengths that a file may have, as a text that is equal for equal lengths. */
+function printLengths(node: TypeNode): string {
+  const { minLength, maxLength } = node.kind === 'scalar' ? node.facets : {}
+  return `${minLength} ${maxLength}`
 }
 
 /**

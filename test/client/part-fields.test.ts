@@ -137,3 +137,53 @@ test('a file whose text the codec would refuse is sent', async () => {
   await call('form', { body: { cover: new Blob(['b']) } })
   expect(received[0]?.body).toEqual({ cover: expect.any(File) })
 })
+
+const octets = '{type: string, format: binary}'
+const bytes = new Uint8Array([0, 255])
+
+/** What a received file, a list of files or another value holds. */
+async function contentOf(value: unknown): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map(contentOf))
+  return value instanceof Blob ? [...new Uint8Array(await value.arrayBuffer())] : value
+}
+
+test.each<[schema: string, given: unknown, received: unknown]>([
+  [`{anyOf: [{type: array, items: ${octets}}, {type: 'null'}]}`, [bytes], [[0, 255]]],
+  [
+    `{anyOf: [{type: array, items: ${octets}}, {type: 'null'}]}`,
+    [bytes, bytes],
+    [
+      [0, 255],
+      [0, 255],
+    ],
+  ],
+  [`{oneOf: [${octets}, {type: array, items: ${octets}}]}`, bytes, [0, 255]],
+  [
+    `{oneOf: [${octets}, {type: array, items: ${octets}}]}`,
+    [bytes, bytes],
+    [
+      [0, 255],
+      [0, 255],
+    ],
+  ],
+  [`{oneOf: [${octets}, {type: array, items: ${octets}}]}`, [bytes], [0, 255]],
+  [`{anyOf: [{anyOf: [${octets}, {type: 'null'}]}, {type: array, items: ${octets}}]}`, bytes, [0, 255]],
+])('%s: the files %j arrive', async (schema, given, arrived) => {
+  const { call, received } = await formOf(`{type: object, properties: {f: ${schema}}}`, '')
+  await call('form', { body: { f: given } })
+  const { f } = Object(received[0]?.body) as { readonly f: unknown }
+  expect(await contentOf(f)).toEqual(arrived)
+})
+
+test.each<[what: string, given: unknown, issue: object]>([
+  ['a text', 'x', { rule: 'type', path: ['f'] }],
+  ['a text among files', [bytes, 'x'], { rule: 'type', path: ['f', 1] }],
+  ['too many', [bytes, bytes, bytes], { rule: expect.any(String), path: ['f'] }],
+  ['a file that is too long', new Uint8Array(4), { rule: 'max-length', path: ['f'] }],
+])('%s where a file or a list of two is asked is an issue', async (_, f, issue) => {
+  const limited = '{type: string, format: binary, maxLength: 3}'
+  const schema = `{type: object, properties: {f: {anyOf: [${limited}, {type: array, maxItems: 2, items: ${limited}}]}}}`
+  const { call, received } = await formOf(schema, '')
+  await expect(call('form', { body: { f } })).rejects.toMatchObject({ issues: [issue] })
+  expect(received).toEqual([])
+})

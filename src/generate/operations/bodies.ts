@@ -184,6 +184,13 @@ function partsCodec(scope: OperationScope, schema: Typed, encodings: Media['enco
   return code`/* @__PURE__ */ ${writer.import('partsCodec', context.runtime)}(${list}${checked}${others ?? code``})`
 }
 
+/** How parts that are files are counted. */
+const fileForms = {
+  one: 'string',
+  list: { array: 'string' },
+  either: { any: ['string', { array: 'string' }] },
+} as const satisfies Record<string, TextForm>
+
 /**
  * The descriptor of one part of a multipart form: its name, form, media types, and whether it is a list, a file or
  * JSON.
@@ -198,11 +205,12 @@ function partField(
   const { contentType, style } = encoding ?? {}
   const node = resolve(set, type)
   const octets = style === undefined ? findOctets(set, type, contentType) : undefined
-  const isList = node.kind === 'array' && node.items !== false
+  const isList = octets ? octets.count === 'list' : node.kind === 'array' && node.items !== false
+  const ownForm = octets ? fileForms[octets.count] : style === undefined ? form : textForm(set, type, style)
   const isJsonPart = isJson(contentType ?? usualType(set, type, false))
   return record([
     ['name', name === undefined ? undefined : literal(name)],
-    ['form', formCode(style === undefined ? form : textForm(set, type, style))],
+    ['form', formCode(ownForm)],
     ['list', isList ? code`true` : undefined],
     ['octets', octets && sizes(octets.node)],
     ['json', isJsonPart && !octets && style === undefined ? code`true` : undefined],

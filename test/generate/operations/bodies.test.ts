@@ -109,6 +109,24 @@ test.each<[what: string, given: string, type: string, media: string, version?: s
     "Parts<PutXRequest, 'a', Side>",
     "octets: {}, types: ['image/png']",
   ],
+  [
+    'one file or several',
+    body(
+      'multipart/form-data',
+      'schema: {type: object, properties: {a: {oneOf: [{type: string, format: binary}, {type: array, items: {type: string, format: binary}}]}}}',
+    ),
+    "Parts<PutXRequest, 'a', Side>",
+    "{ name: 'a', form: { any: ['string', { array: 'string' }] }, octets: {} }",
+  ],
+  [
+    'several files or null',
+    body(
+      'multipart/form-data',
+      "schema: {type: object, properties: {a: {anyOf: [{type: array, items: {type: string, format: binary}}, {type: 'null'}]}}}",
+    ),
+    "Parts<PutXRequest, 'a', Side>",
+    "{ name: 'a', form: { array: 'string' }, list: true, octets: {} }",
+  ],
   ['events', body('text/event-stream', ''), 'Items<ServerSentEvent, Side>', 'eventStream()'],
   [
     'items',
