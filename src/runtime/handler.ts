@@ -60,15 +60,21 @@ export function createHandler<
 }
 
 /**
- * Pairs each operation with its handler. Throws a `TypeError` for a missing handler, an unchecked operation, or
- * one that requires credentials without `authorize`.
+ * Pairs each operation with its handler. Throws a `TypeError` for a missing handler, an unchecked operation, one that
+ * requires credentials without `authorize`, and two of one method and path.
  */
 function makeRoutes<Context>(
   operations: Readonly<Record<string, Operation<unknown, unknown>>>,
   handlers: object,
   { authorize }: HandlerOptions<Context>,
 ): readonly HttpRoute<Answer>[] {
+  const known = new Map<string, string>()
   return Object.entries(operations).map(([name, operation]) => {
+    const target = `${operation.method} ${operation.path}`
+    const other = known.get(target)
+    if (other !== undefined)
+      throw new TypeError(`"${other}" and "${name}" are both ${target}: give one of them another "path".`)
+    known.set(target, name)
     const to: unknown = Object.hasOwn(handlers, name) ? Reflect.get(handlers, name) : undefined
     if (typeof to !== 'function') throw new TypeError(`No handler has the name "${name}".`)
     if (operation.unchecked)

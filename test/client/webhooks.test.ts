@@ -74,3 +74,56 @@ test('what is not valid is not sent, and neither are credentials in an address',
   await expect(send.orderShipped?.('https://u:p@a.example/', { body: { id: 1 } })).rejects.toThrow(TypeError)
   await expect(send.orderShipped?.('ftp://a.example/', { body: { id: 1 } })).rejects.toThrow(TypeError)
 })
+
+const callbacks = (line: string, id: string, expressions: readonly string[]) =>
+  `  ${line}: {post: {operationId: ${id}, responses: {'201': {description: d}}, callbacks: {onEvent: {${expressions
+    .map((one, at) => `'${one}': {post: {operationId: ${id}Told${at}, responses: {'204': {description: d}}}}`)
+    .join(', ')}}}}}`
+const shared = `openapi: 3.1.0
+info: {title: t, version: '1'}
+paths:
+${callbacks('/a', 'a', ['{$request.body#/url}', '{$request.body#/url}/done'])}
+${callbacks('/b', 'b', ['{$request.body#/url}'])}
+webhooks:
+  onEvent: {post: {operationId: hook, responses: {'204': {description: d}}}, put: {operationId: other, responses: {'204': {description: d}}}}
+`
+
+test('callbacks of one name have paths of their own', async () => {
+  const { program: loaded } = await runnable(await versionOf('v', { openapi: shared }))
+  const operations = loaded.load('v/operations/webhooks/api.ts') as Readonly<
+    Record<string, Operation<unknown, unknown>>
+  >
+  const paths = Object.values(operations).map(({ id, method, path }) => [id, `${method} ${path}`])
+  expect(Object.fromEntries(paths)).toEqual({
+    aTold0: 'POST /onEvent/aTold0',
+    aTold1: 'POST /onEvent/aTold1',
+    bTold0: 'POST /onEvent/bTold0',
+    hook: 'POST /onEvent',
+    other: 'PUT /onEvent',
+  })
+  const got: string[] = []
+  const handlers = Object.values(operations).map(({ id }) => {
+    const answer = () => {
+      got.push(id)
+      return { status: 204 }
+    }
+    return [id, answer]
+  })
+  const receiver = createHandler(operations, Object.fromEntries(handlers) as never)
+  for (const { method, path } of Object.values(operations))
+    await receiver(new Request(`https://a.example${path}`, { method }), undefined as never)
+  expect(got).toEqual(Object.values(operations).map(({ id }) => id))
+})
+
+test('a handler refuses two operations of one method and path', async () => {
+  const { operations } = await program()
+  const { orderShipped, onOrder } = operations
+  if (!orderShipped || !onOrder) throw new Error('no webhooks')
+  const handlers = { orderShipped: () => ({ status: 204 }), onOrder: () => ({ status: 204 }) } as never
+  const { path } = onOrder
+  expect(() => createHandler({ orderShipped: { ...orderShipped, path }, onOrder }, handlers)).toThrow(
+    TypeError,
+  )
+  const put = { ...orderShipped, path, method: 'PUT' }
+  expect(() => createHandler({ orderShipped: put, onOrder }, handlers)).not.toThrow()
+})

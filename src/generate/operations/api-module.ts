@@ -72,11 +72,12 @@ export function* webhookModule(context: EmitContext, api: Api, file: string): It
   const writer = new ModuleWriter(module)
   writer.reserve([...names.values(), ...webhookTypeNames(api)])
   const scope: OperationScope = { context, writer }
+  const paths = makeReceiverPaths(names)
   for (const [operation, constant] of names) {
     reportUncheckedBodies(scope, operation)
     reportQueryNames(scope, operation)
     messageTypes(scope, operation, constant)
-    const received = { ...operation, path: makeReceiverPath(operation) }
+    const received = { ...operation, path: paths.get(operation) ?? operation.path }
     writer.add(operationConstant(scope, received, constant, module))
   }
   writer.leaveUnchecked()
@@ -104,7 +105,21 @@ function messageTypes(scope: OperationScope, operation: Operation, constant: str
   scope.writer.add(outputType(scope, operation, stem))
 }
 
-/** The default path under which a receiver serves a webhook or callback: `/` and its name, encoded for a URL. */
+/** The default paths of receivers. Callbacks with one name and method have the names of their constants as well. */
+function makeReceiverPaths(names: Names): ReadonlyMap<Operation, string> {
+  const counts = new Map<string, number>()
+  const print = (operation: Operation): string => `${operation.method} ${makeReceiverPath(operation)}`
+  for (const one of names.keys()) counts.set(print(one), (counts.get(print(one)) ?? 0) + 1)
+  return new Map(
+    [...names].map(([operation, constant]) => {
+      const path = makeReceiverPath(operation)
+      const isAlone = operation.callback === undefined || counts.get(print(operation)) === 1
+      return [operation, isAlone ? path : `${path}/${encodeURIComponent(constant)}`]
+    }),
+  )
+}
+
+/** The path of a webhook's or callback's name: `/` and the name, encoded for a URL. */
 function makeReceiverPath({ callback, path }: Operation): string {
   return `/${encodeURIComponent((callback?.name ?? path).replace(/^\/+/u, ''))}`
 }
