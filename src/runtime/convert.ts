@@ -16,6 +16,7 @@ import type {
   ConvertPolicies,
   PairAdapter,
 } from './convert-types.ts'
+import { isOwnData } from './members.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
 
 /** The parts of a converter. */
@@ -115,14 +116,25 @@ function contextFrom(given: unknown, value: unknown): ReturnType<Conversion<neve
   }
 }
 
-/** Checks a value with its codec; an error thrown by a member of the value becomes an issue. */
+/**
+ * Checks a value with its codec, and copies what the codec reads of objects of classes. An error thrown by a member
+ * of the value becomes an issue.
+ */
 function read<T>(codec: Codec<T>, value: unknown): Result<T> {
   try {
-    return codec.validate(value)
+    const result = codec.validate(value)
+    // An adapter lists members, and does not know those that a class declares.
+    return result.ok && !isPlain(result.value) ? codec.parse(codec.serialize(result.value)) : result
   } catch (error) {
     const message = `The value threw when it was read: ${saidBy(error)}`
     return { ok: false, issues: [{ rule: 'value-failed', message, path: [] }] }
   }
+}
+
+/** Whether a value consists of scalars, arrays and plain objects. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return (Array.isArray(value) || isOwnData(value)) && Object.values(value).every(isPlain)
 }
 
 /** The first line of an error's message. */

@@ -302,6 +302,49 @@ describe('a value', () => {
     expect(result.issues.length).toBeGreaterThan(0)
   })
 
+  /** An object with these members, none of which is an enumerable one of its own. */
+  const hiding: readonly (readonly [string, (members: object) => object])[] = [
+    ['inherited members', (members) => Object.create(members)],
+    [
+      'accessors of a class',
+      (members) => {
+        class Held {}
+        for (const [name, member] of Object.entries(members))
+          Object.defineProperty(Held.prototype, name, { get: () => member })
+        return new Held()
+      },
+    ],
+  ]
+
+  test.each(hiding)('with %s is converted as the same value in plain objects: XML', (_, hide) => {
+    const { convertValue } = shop()
+    const options = { context, hooks: {} }
+    for (const one of [value, { ...value, note: 'n' }]) {
+      const { item, ...others } = one
+      const result = convertValue(hide({ ...others, item: item.map(hide) }), options)
+      expect(result).toEqual(convertValue(one, options))
+      expect(result.ok).toBe(one === value)
+    }
+  })
+
+  test.each(hiding)('with %s is converted as the same value in plain objects: JSON', async (_, hide) => {
+    const schema = (names: string): string => `{"title":"Order","type":"object","properties":{${names}}}`
+    const cwd = folderWith({
+      'efti-schema.config.yaml':
+        'versions: { "1": { schemas: one.json }, "2": { schemas: two.json } }\nprofile: none\n',
+      'one.json': schema('"id":{"type":"string"},"old":{"type":"string"},"to":{"type":"object","properties":{"town":{"type":"string"}}}'),
+      'two.json': schema('"id":{"type":"string"},"to":{"type":"object","properties":{"town":{"type":"string"}}}'),
+    })
+    const [forward] = Object.values((await convertersIn(cwd, '1', '2')).all)
+    const order = { id: 'A', old: 'B', to: { town: 'C' } }
+    const instance = hide({ ...order, to: hide(order.to) })
+    for (const policies of [{}, { onLoss: 'drop' }] as const) {
+      const result = forward?.convertValue(instance, { context: {}, hooks: {}, policies })
+      expect(result).toEqual(forward?.convertValue(order, { context: {}, hooks: {}, policies }))
+      expect(result?.losses).toMatchObject([{ path: ['old'], value: 'B' }])
+    }
+  })
+
   test('gives what the document gives', async () => {
     const { convertValue } = shop()
     const note = { ...value, note: 'n' }
