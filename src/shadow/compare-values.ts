@@ -56,11 +56,20 @@ export function compareValues(
 }
 
 /**
- * Whether a value has members to compare: objects and arrays, but not dates and bytes, which are compared whole.
+ * Whether a value has members to compare. Dates, bytes and others that only methods can read, such as a `Map` or a
+ * `Response`, have none.
  */
 function isHolder(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false
-  return !(value instanceof Date || ArrayBuffer.isView(value))
+  if (typeof value !== 'object' || value === null || value instanceof Date || ArrayBuffer.isView(value))
+    return false
+  if (Array.isArray(value) || isPlainPrototype(Object.getPrototypeOf(value))) return true
+  const isOfClass = Object.prototype.toString.call(value) === '[object Object]'
+  return isOfClass ? listNames(value).length > 0 : Object.keys(value).length > 0
+}
+
+/** Whether a prototype is that of plain objects: `null`, or `Object.prototype` of any realm. */
+function isPlainPrototype(value: object | null): boolean {
+  return value === null || Object.getPrototypeOf(value) === null
 }
 
 /** The indexes or member names of both values. */
@@ -68,20 +77,35 @@ function listKeys(before: object, after: object): readonly (string | number)[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index)
   }
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return [...new Set([...listNames(before), ...listNames(after)])]
 }
 
-/** An own member of an object; inherited ones are absent. */
+/** The names of an object's own members, and of the inherited members and accessors of its classes. */
+function listNames(value: object): readonly string[] {
+  const names = Object.keys(value)
+  for (let type = Object.getPrototypeOf(value); !isPlainPrototype(type); type = Object.getPrototypeOf(type)) {
+    for (const [name, { get, enumerable }] of Object.entries(Object.getOwnPropertyDescriptors(type)))
+      if (get !== undefined || enumerable === true) names.push(name)
+  }
+  return names
+}
+
+/** A member of an object; absent if every object has it. */
 function readMember(value: object, key: string | number): unknown {
-  return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+  return Object.hasOwn(value, key) || !(key in Object.prototype) ? Reflect.get(value, key) : undefined
 }
 
-/** Whether two values are equal: dates by time, bytes by content, others identical. */
+/** Whether two values are equal: bytes by content, dates and the like as JSON, others identical. */
 function isEqual(before: unknown, after: unknown): boolean {
-  if (before instanceof Date && after instanceof Date) return before.getTime() === after.getTime()
+  if (hasJson(before) && hasJson(after)) return JSON.stringify(before) === JSON.stringify(after)
   if (!ArrayBuffer.isView(before) || !ArrayBuffer.isView(after)) return before === after
   const [one, other] = [before, after].map(
     ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
   )
   return one?.length === other?.length && (one?.every((byte, index) => byte === other?.[index]) ?? false)
+}
+
+/** Whether a value says what it is as JSON: a date, a time of `Temporal`, a URL. */
+function hasJson(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'toJSON' in value && !ArrayBuffer.isView(value)
 }

@@ -332,8 +332,12 @@ describe('a value', () => {
     const cwd = folderWith({
       'efti-schema.config.yaml':
         'versions: { "1": { schemas: one.json }, "2": { schemas: two.json } }\nprofile: none\n',
-      'one.json': schema('"id":{"type":"string"},"old":{"type":"string"},"to":{"type":"object","properties":{"town":{"type":"string"}}}'),
-      'two.json': schema('"id":{"type":"string"},"to":{"type":"object","properties":{"town":{"type":"string"}}}'),
+      'one.json': schema(
+        '"id":{"type":"string"},"old":{"type":"string"},"to":{"type":"object","properties":{"town":{"type":"string"}}}',
+      ),
+      'two.json': schema(
+        '"id":{"type":"string"},"to":{"type":"object","properties":{"town":{"type":"string"}}}',
+      ),
     })
     const [forward] = Object.values((await convertersIn(cwd, '1', '2')).all)
     const order = { id: 'A', old: 'B', to: { town: 'C' } }

@@ -23,6 +23,32 @@ async function asked<T>(shadow: Shadow<T, T>, old: T, made: () => T | Promise<T>
   return shadow.answer(key, () => old, made)
 }
 
+/** An object whose only member is an accessor of its class. */
+class Held {
+  readonly #number: number
+
+  constructor(number: number) {
+    this.#number = number
+  }
+
+  get number(): number {
+    return this.#number
+  }
+}
+
+/** An object without members that can be listed. */
+class Closed {
+  readonly #number: number
+
+  constructor(number: number) {
+    this.#number = number
+  }
+
+  ask(): number {
+    return this.#number
+  }
+}
+
 describe('answers are the same', () => {
   test.each<[string, unknown, unknown]>([
     ['where they are equal', order, structuredClone(order)],
@@ -30,6 +56,9 @@ describe('answers are the same', () => {
     ['where what is absent is undefined', { a: 1 }, { a: 1, b: undefined }],
     ['as bytes', { a: new Uint8Array([1, 2]) }, { a: new Uint8Array([1, 2]) }],
     ['as days', { a: new Date(1) }, { a: new Date(1) }],
+    ['as addresses', { a: new URL('http://a.example/b') }, { a: new URL('http://a.example/b') }],
+    ['by accessors of a class', [new Held(1)], [new Held(1)]],
+    ['by inherited members', Object.create({ a: 1 }), { a: 1 }],
     ['as nothing', undefined, undefined],
     ['as not a number', { a: Number.NaN }, { a: Number.NaN }],
   ])('%s', async (_, old, made) => {
@@ -48,6 +77,19 @@ describe('answers differ', () => {
     ['by the length of a list', { a: [{ b: 1 }] }, { a: [{ b: 1 }, { b: 2 }] }, ['added /a']],
     ['by a list that is an object', { a: [] }, { a: {} }, ['changed /a']],
     ['by a byte', { a: new Uint8Array([1]) }, { a: new Uint8Array([2]) }, ['changed /a']],
+    ['by a day', { a: new Date(1) }, { a: new Date(2) }, ['changed /a']],
+    [
+      'by an address',
+      { a: new URL('http://a.example/b') },
+      { a: new URL('http://a.example/c') },
+      ['changed /a'],
+    ],
+    ['by an accessor of a class', [new Held(1)], [new Held(2)], ['changed /number']],
+    ['by an inherited member', Object.create({ a: 1 }), {}, ['missing /a']],
+    ['by what only a method can read', { a: new Closed(1) }, { a: new Closed(2) }, ['changed /a']],
+    ['by an entry of a map', { a: new Map([['b', 1]]) }, { a: new Map([['b', 2]]) }, ['changed /a']],
+    ['by an answer that was not read', new Response('a'), new Response('b'), ['changed /']],
+    ['by an error', new Error('a'), new Error('b'), ['changed /']],
     ['by a member that all objects have', {}, JSON.parse('{"__proto__": 1}'), ['added /__proto__']],
     ['as a whole', 'a', 'b', ['changed /']],
   ])('%s', async (_, old, made, wanted) => {
