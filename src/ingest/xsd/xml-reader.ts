@@ -185,10 +185,10 @@ class Entities {
   #written(literal: string): string | undefined {
     if (literal.includes('%')) return undefined
     // XML 1.0, 4.5: a declaration has the characters that numbers stand for, and is read as any text where it is used.
-    const replacement = literal.replace(
-      /&(#[^;&]*);/g,
-      (whole, number: string) => parseCharacterReference(number) ?? whole,
-    )
+    // In an attribute, its tabs and line breaks are spaces (3.3.3); what stands outside of attributes only documents.
+    const replacement = literal
+      .replace(/&(#[^;&]*);/g, (whole, number: string) => parseCharacterReference(number) ?? whole)
+      .replace(/[\t\n\r]/g, ' ')
     if (/<|&(?![^\s&;]+;)/.test(replacement)) return undefined
     let text = ''
     for (const [, plain = '', reference] of replacement.matchAll(/([^&]+)|&([^;]+);/g)) {
@@ -206,10 +206,13 @@ class Entities {
   }
 }
 
-/** The character of `#38` or `#x26`; undefined for what is not an XML character, and for tabs and line breaks. */
+/** The character of `#38` or `#x26`; undefined for what is not an XML character. */
 function parseCharacterReference(number: string): string | undefined {
   const [, hexadecimal, decimal] = /^#(?:x([\da-fA-F]{1,6})|(\d{1,7}))$/.exec(number) ?? []
   const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
   const isCharacter = (code >= 0x20 && code <= 0xd7ff) || (code >= 0xe000 && code <= 0xfffd)
-  return isCharacter || (code >= 0x10000 && code <= 0x10ffff) ? String.fromCodePoint(code) : undefined
+  const isWhite = code === 0x9 || code === 0xa || code === 0xd
+  return isWhite || isCharacter || (code >= 0x10000 && code <= 0x10ffff)
+    ? String.fromCodePoint(code)
+    : undefined
 }
