@@ -108,3 +108,24 @@ test('A body that requests carry otherwise, and scopes with a space in them, are
     'security-scope-added proven',
   ])
 })
+
+test.each([
+  ['one that was optional', 'p: {type: string, writeOnly: true}', 'property-became-required'],
+  ['one that is new', '', 'property-added'],
+])('A required write-only property is shown by a request without it: %s', async (_, stated, rule) => {
+  const described = (required: string, properties: string): VersionText => {
+    const content = "content: {application/json: {schema: {$ref: '#/components/schemas/S'}}}"
+    return api(
+      `{/s: {post: {operationId: s, requestBody: {required: true, ${content}}, responses: {'200': {description: d, ${content}}}}}}`,
+      `components: {schemas: {S: {type: object, required: [${required}], properties: {n: {type: string}, ${properties}}}}}`,
+    )
+  }
+  const sides = [
+    await sideOf('a', described('n', stated)),
+    await sideOf('b', described('n, p', 'p: {type: string, writeOnly: true}')),
+  ] as const
+  const { comparison, proofs } = witnessed(...sides)
+  const breaking = comparison.changes.filter(({ severity }) => severity === 'breaking')
+  expect(breaking.map((change) => `${change.rule} ${change.witness.status}`)).toEqual([`${rule} proven`])
+  for (const { id } of breaking) expect(JSON.parse(proofs.get(id)?.shown ?? '{}')).not.toHaveProperty('p')
+})

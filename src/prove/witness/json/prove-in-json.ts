@@ -41,9 +41,11 @@ const sameValue: ReadonlySet<Pair['on']> = new Set([
  * as requests have them are tried second.
  */
 export function proveInJson(entry: WitnessEntry): Proof | string {
+  const { on } = entry.found.pair
   const bound = findBoundProperty(entry)
-  if (bound !== undefined) return proveByMissingProperty(entry, bound)
-  const unasked = unchecked.get(entry.found.pair.on)
+  const missing = bound && proveByMissingProperty(entry, bound)
+  if (missing !== undefined && (typeof missing !== 'string' || on === 'access')) return missing
+  const unasked = unchecked.get(on)
   if (unasked !== undefined) return unasked
   const { accepting, rejecting } = entry
   const directed = { accepting: makeDirectedSide(accepting), rejecting: makeDirectedSide(rejecting) }
@@ -69,10 +71,12 @@ function proveAtSpots(entry: WitnessEntry): Proof | string | undefined {
 }
 
 /**
- * Returns the property that only the rejecting side requires in messages of one direction; undefined for other
- * changes. Requests and answers have types of their own then, so a value without it shows the change.
+ * Returns the property that the rejecting side requires in messages of one direction, if the change can come from
+ * that. Requests and answers have types of their own then, so a value without it shows the change.
  */
 function findBoundProperty({ found: { pair }, rejecting }: WitnessEntry): Pair | undefined {
+  const stated = findSubject(pair, 'property', rejecting)?.property
+  if (stated?.writeOnly && stated.required) return pair
   const side = findSubject(pair, 'access', rejecting)
   return side?.isRequired && !side.isSet ? findNearestPair(pair, ['property']) : undefined
 }
