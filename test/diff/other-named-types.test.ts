@@ -242,3 +242,20 @@ test.each([
   const told = changes.filter(({ rule }) => rule === 'type-changed')
   expect(told.map((change) => [change.before?.value, change.after?.value])).toEqual([want])
 })
+
+const heir = (name: string, base: string, ...parts: readonly string[]): string =>
+  `<xs:complexType name="${name}"><xs:complexContent><xs:extension base="t:${base}">${sequence(...parts)}</xs:extension></xs:complexContent></xs:complexType>`
+
+test.each<[what: string, elements: string, want: string]>([
+  ['a type made from it', element('s', 't:Heir'), 's/m'],
+  ['a substitute of its type', `<xs:element name="s" type="t:A" substitutionGroup="t:head"/>`, 's/m'],
+  ['nothing else', '', 'head/m'],
+])('tells a change of the type of an abstract element at an element of documents: %s', async (_, ...row) => {
+  const [elements, want] = row
+  const made = (...parts: readonly string[]): VersionText => {
+    const head = '<xs:element name="head" type="t:A" abstract="true"/>'
+    return schema(complex('A', k, ...parts), heir('Heir', 'A', element('n', 'xs:string')), head, elements)
+  }
+  const places = await listPlaces(made(m), made())
+  expect(places).toEqual([`element-removed ${want}`])
+})

@@ -2,6 +2,7 @@ import { childNames } from '../../../align/index.ts'
 import {
   type AttributeUse,
   expandedName,
+  listTypesInPlace,
   type NodeId,
   resolve,
   type TypeNode,
@@ -71,7 +72,7 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
   const isAlone = isUnheld(walk, before, after)
   const shortest = isAlone
     ? undefined
-    : (findSharedPath(walk, { before: before.id, after: after.id }) ??
+    : (findHeldPath(walk, before, after) ??
       walk.before.paths.get(beforeId) ??
       walk.after.paths.get(afterId))
   const path = isOne ? shortest : met?.path
@@ -84,6 +85,25 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
     ...(isAlone ? { isUnheld: true } : {}),
   }
   matchOnce(walk, before, after, place)
+}
+
+/**
+ * The shortest path at which documents of both versions have the types, or types made from them where only abstract
+ * elements have the types themselves.
+ */
+function findHeldPath(walk: Walk, before: Node, after: Node): readonly string[] | undefined {
+  const shared = findSharedPath(walk, { before: before.id, after: after.id })
+  if (shared === undefined || !isAbstractRoot(walk, shared)) return shared
+  for (const id of listTypesInPlace(walk.before.set, before.id, [])) {
+    const path = findSharedPath(walk, { before: id, after: walk.renamed.get(id) ?? '' })
+    if (path !== undefined && !isAbstractRoot(walk, path)) return path
+  }
+  return shared
+}
+
+/** Whether a path starts at abstract elements only; inside contents, substitutes take their places. */
+function isAbstractRoot({ before: { set } }: Walk, [root]: readonly string[]): boolean {
+  return [...set.elements.values()].every(({ name, abstract }) => name.local !== root || abstract)
 }
 
 /**
