@@ -502,6 +502,7 @@ function withoutBody({ request, ...operation }: Operation, [part, type]: readonl
   return { ...operation, request: { ...request, media: withoutMedia(request.media, type) } }
 }
 
+/** The media types without one; none of them if the other version has a reference in place of all. */
 function withoutMedia(media: readonly Media[], type: string | undefined): readonly Media[] {
-  return media.filter((one) => one.type !== type)
+  return type === '$ref' ? [] : media.filter((one) => one.type !== type)
 }

@@ -103,6 +103,20 @@ const rows: readonly Row[] = [
     'PUT /x, response 404',
   ],
   [
+    'a reference in place of the media types of a response',
+    'openapi-object-malformed',
+    status("'404'", "{description: e, content: {$ref: '#/components/mediaTypes/M'}}"),
+    status("'404'", '{description: e, content: {application/json: {schema: {type: string}}}}'),
+    'PUT /x, response 404, /content/$ref',
+  ],
+  [
+    'a reference in place of the media types of a body',
+    'openapi-object-malformed',
+    { parts: ", requestBody: {content: {$ref: '#/components/mediaTypes/M'}}" },
+    body('{type: string}'),
+    'PUT /x, /requestBody/content/$ref',
+  ],
+  [
     'a header without a schema',
     'openapi-parameter-untyped',
     status("'404'", '{description: e, headers: {H: {}}}'),
