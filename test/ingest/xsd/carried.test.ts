@@ -181,7 +181,11 @@ describe('a document type, where it is allowed', () => {
 
 it.each([
   ['the characters of patterns', '<!ENTITY e "[0-9]+&#x25;">', '[0-9]+%'],
-  ['white space, which an attribute has as spaces', '<!ENTITY t "&#x09;"><!ENTITY n "&#10;"><!ENTITY e "[&t;&n;\r]">', '[   ]'],
+  [
+    'white space, which an attribute has as spaces',
+    '<!ENTITY t "&#x09;"><!ENTITY n "&#10;"><!ENTITY e "[&t;&n;\r]">',
+    '[   ]',
+  ],
   ['a tab by a number that is read last', '<!ENTITY e "[&#38;#x9;]">', '[\t]'],
 ])('a pattern may be written with entities that hold %s', (_, subset, source) => {
   const pattern =

@@ -72,9 +72,7 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
   const isAlone = isUnheld(walk, before, after)
   const shortest = isAlone
     ? undefined
-    : (findHeldPath(walk, before, after) ??
-      walk.before.paths.get(beforeId) ??
-      walk.after.paths.get(afterId))
+    : (findHeldPath(walk, before, after) ?? walk.before.paths.get(beforeId) ?? walk.after.paths.get(afterId))
   const path = isOne ? shortest : met?.path
   const own = name === undefined ? before.id : expandedName(name)
   const place: WalkPlace = {
