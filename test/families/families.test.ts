@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { folderWith } from '../support/folder.ts'
 import { git, track } from '../support/git.ts'
+import { compileSchema } from '../support/libxml2.ts'
 import { copyOf, digestOf } from './copies.ts'
+import { driveAll } from './driver.ts'
 import { families, placeBefore } from './family.ts'
 import type { Measured } from './measured.ts'
 import { printFamilies } from './page.ts'
@@ -11,9 +13,11 @@ describe('the list of families', () => {
   test('names each once, by a whole commit', () => {
     expect(new Set(families.map(({ name }) => name)).size).toBe(families.length)
     for (const family of families) {
-      for (const { commit } of [family, placeBefore(family) ?? family])
+      expect((placeBefore(family) ?? family).commit).toMatch(/^[0-9a-f]{40}$/u)
+      for (const { repository, commit } of [family, ...(family.also ?? [])]) {
         expect(commit).toMatch(/^[0-9a-f]{40}$/u)
-      expect(family.repository).toMatch(/^[\w.-]+\/[\w.-]+$/u)
+        expect(repository).toMatch(/^[\w.-]+\/[\w.-]+$/u)
+      }
       expect(() => new RegExp(family.documents ?? '', 'u')).not.toThrow()
     }
   })
@@ -55,13 +59,50 @@ describe('a copy of a repository', () => {
   })
 })
 
+describe('a schema document that leads to all main files', () => {
+  const schema = (namespace: string, content: string) =>
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}" xmlns:t="${namespace}">${content}</xs:schema>`
+  const base = '<xs:complexType name="Base"/><xs:element name="root" type="t:Base"/>'
+  const more = (name: string, attribute: string) =>
+    `<xs:include schemaLocation="base.xsd"/><xs:complexType name="${name}"><xs:complexContent>` +
+    `<xs:extension base="t:Base"><xs:attribute name="${attribute}"/></xs:extension></xs:complexContent></xs:complexType>`
+  const files = new Map([
+    ['base.xsd', schema('urn:a', base)],
+    ['a one.xsd', schema('urn:a', more('One', 'one'))],
+    ['two.xsd', schema('urn:a', more('Two', 'two'))],
+    ['b.xsd', schema('urn:b', '<xs:element name="other"/>')],
+  ])
+  const bytes = new Map([...files].map(([path, text]) => [path, Buffer.from(text)]))
+  const root = (type: string, attribute: string) =>
+    `<t:root xmlns:t="urn:a" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="t:${type}" ${attribute}="1"/>`
+
+  test.each([
+    { mainFiles: ['a one.xsd', 'two.xsd'], made: 1 },
+    { mainFiles: ['a one.xsd', 'two.xsd', 'b.xsd'], made: 3 },
+  ])('knows the types of $mainFiles', ({ mainFiles, made }) => {
+    const drivers = driveAll(mainFiles, bytes, 0)
+    expect(drivers.size).toBe(made)
+    const compiled = compileSchema(new Map([...files, ...drivers]), [...drivers.keys()].at(-1) ?? '')
+    for (const [type, attribute, valid] of [
+      ['One', 'one', true],
+      ['Two', 'two', true],
+      ['Two', 'one', false],
+      ['Three', 'one', false],
+    ] as const)
+      expect([type, attribute, compiled.validate(root(type, attribute)).valid]).toEqual([type, attribute, valid])
+    expect(compiled.validate('<other xmlns="urn:b"/>').valid).toBe(mainFiles.includes('b.xsd'))
+    compiled.dispose()
+  })
+})
+
 const measured: Measured = {
   ...{ name: 'Shop 2', source: 'o/shop@1', digest: '0123456789abcdef', date: '2026-01-02' },
   read: { files: 3, sets: 1, types: 20, roots: 2 },
   built: { seconds: 1.25, megabytes: 90, kilobytes: 40, errors: 0, compileSeconds: 2 },
-  documents: { total: 4, same: 3, unjudged: 0 },
+  documents: { total: 4, same: 3, split: 1, unjudged: 0 },
   samples: { failed: '' },
-  mutations: { total: 300, same: 298, unjudged: 1 },
+  written: { total: 7, same: 6, split: 0, unjudged: 0 },
+  mutations: { total: 300, same: 298, split: 0, unjudged: 1 },
   compared: {
     ...{ breaking: 5, risky: 1, safe: 2, proven: 3, seconds: 9.04, megabytes: 120 },
     unproven: { 'No document | was made.': 2 },
@@ -77,7 +118,8 @@ describe('the page', () => {
     const rows = page.split('\n').filter((line) => line.startsWith('| Shop 2 |'))
     expect(rows).toEqual([
       '| Shop 2 | o/shop@1 | `0123456789ab` | 2026-01-02 | 3 | 1 | 20 | 2 | 1.3 | 90 | 40 | 0 | 2.0 |',
-      '| Shop 2 | 4 | 3 | 0 |  |  |  | 300 | 298 | 1 |',
+      '| Shop 2 | 4 | 3 | 1 | 0 |  |  |  |  | 300 | 298 | 0 | 1 |',
+      '| Shop 2 | 7 | 6 | 0 | 0 |',
       '| Shop 2 | 5 | 3 | 1 | 2 | 9.0 | 120 |',
     ])
     expect(page).toContain(

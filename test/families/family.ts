@@ -5,15 +5,25 @@ export interface Family extends Place {
   readonly name: string
   /** `owner/name` of its repository. */
   readonly repository: string
+  /** Schema documents of other repositories, which its own ones import from an address in the network. */
+  readonly also?: readonly Copied[]
   /** Which documents of the repository are published with it: a regular expression of their paths. */
   readonly documents?: string
   /** The version that it is compared with; what it leaves out is as in this one. */
   readonly before?: Partial<Place>
 }
 
+/** A file of a repository at a commit. */
+export interface Copied {
+  readonly repository: string
+  readonly commit: string
+  readonly path: string
+}
+
 /** Schema documents of a commit. */
 export interface Place {
   readonly commit: string
+  /** Empty for the root of the repository. */
   readonly folder: string
   /** The document in the folder that leads to the others; all of the folder where it is left out. */
   readonly entry?: string

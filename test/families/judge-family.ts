@@ -1,28 +1,33 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { loadConfig } from '../../src/config/index.ts'
 import { Diagnostics, printDiagnostic } from '../../src/diagnostics/index.ts'
 import { type LoadedVersion, loadVersion, validateDocument } from '../../src/library.ts'
+import { judgeDocument } from '../../src/pipeline/index.ts'
 import type { Root } from '../../src/prove/index.ts'
 import { validSample } from '../../src/prove/samples.ts'
 import { mutations } from '../support/mutate.ts'
 import { writeBelow } from './copies.ts'
+import { driveAll } from './driver.ts'
 import type { Judged, Measured, Read, Sampled } from './measured.ts'
 import { type Case, findXerces, libxml2Over, type PeerVerdict } from './peers.ts'
 
 /** Roots of a family of which samples are made, evenly drawn. */
 const mostRoots = 40
+/** Samples of random size of a family with few roots. */
+const fewestRandom = 20
 /** Mutations of a family's documents, or of its samples where it has none. */
 const mostMutations = 300
 
 /** What stands in the way of the document's root. */
 const beforeRoot = /^(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*>)*/u
 
-type Result = Partial<Pick<Measured, 'documents' | 'samples' | 'mutations'>> &
+type Result = Partial<Pick<Measured, 'documents' | 'samples' | 'written' | 'mutations'>> &
   Pick<Measured, 'read' | 'differences' | 'notes'>
 
 /**
- * Reads the family whose schemas are at the first argument, judges the documents of the folder at the second beside other
+ * Reads the family that the configuration names as the first argument, judges the documents of the folder at the second beside other
  * validators, and makes samples that these judge. Prints the result as JSON.
  */
 const [schemas = '', documents = ''] = process.argv.slice(2)
@@ -46,10 +51,12 @@ async function judgeAll(version: LoadedVersion): Promise<Result> {
   const judged = await judgeDocuments(version, judge, published, differences)
   const made = await makeSamples(version)
   const samples = judgeSamples(made, judge, differences)
-  const mutants = mutate(published.length > 0 ? published : made)
+  const written = await writeAgain(version, judge, [...published, ...made], differences)
+  const wellFormed = published.filter(({ text }) => isWellFormed(text))
+  const mutants = mutate(wellFormed.length > 0 ? wellFormed : made)
   const mutated = await judgeDocuments(version, judge, mutants, differences)
   const read = await readOf(version)
-  return { read, documents: judged, samples, mutations: mutated, differences, notes }
+  return { read, documents: judged, samples, written, mutations: mutated, differences, notes }
 }
 
 async function readOf({ version, roots }: LoadedVersion): Promise<Read> {
@@ -66,23 +73,36 @@ type Judge = (
   files: readonly { readonly path: string; readonly text: string }[],
 ) => readonly (readonly PeerVerdict[])[]
 
-/** Asks the other validators with the schema document that declares a document's root; they say nothing of others. */
+/**
+ * Asks the other validators with a schema document that leads to all of a set, or else with the one that declares a
+ * document's root; they say nothing of others.
+ */
 async function judging(version: LoadedVersion, told: (line: string) => void): Promise<Judge> {
+  const { sets } = version.version
   const given = withoutAddresses(await version.schemaDocuments())
+  const drivers = sets.map(({ entries }, index) =>
+    entries.length === 1 ? new Map() : driveAll(entries, given, index),
+  )
+  for (const [path, text] of drivers.flatMap((files) => [...files])) given.set(path, Buffer.from(text))
   const peerFolder = join(documents, '..', 'peers')
   writeBelow(peerFolder, '', new Map([...given].map(([path, bytes]) => [`/${path}`, Buffer.from(bytes)])))
-  const peers = [libxml2Over(given, told), findXerces(told)].filter((peer) => peer !== undefined)
+  const libxml2 = libxml2Over(given, told)
+  const peers = [libxml2, findXerces(told)].filter((peer) => peer !== undefined)
+  const caseFor = (path: string, text: string, entry: string): Case => ({
+    ...{ path, text, entry, schemaPath: join(peerFolder, entry) },
+  })
   const entries = new Map<string, string>()
-  for (const { elements, entries: own } of version.version.sets) {
+  for (const [index, { elements, entries: own }] of sets.entries()) {
     // What leads to all of a set knows what may stand in for its types.
-    const [whole, ...others] = own
+    const all = [...(drivers[index]?.keys() ?? []), ...(own.length === 1 ? own : [])].at(-1)
+    const [whole] = all === undefined ? [] : libxml2([caseFor('', '<none/>', all)])
     for (const [name, { at }] of elements)
-      if (!entries.has(name)) entries.set(name, others.length === 0 && whole !== undefined ? whole : at.file)
+      if (!entries.has(name)) entries.set(name, all !== undefined && whole !== undefined ? all : at.file)
   }
   return (files) => {
     const cases = files.map(({ path, text }): Case | undefined => {
       const entry = entries.get(rootOf(text)) ?? [...entries.values()][0]
-      return entry === undefined ? undefined : { path, text, entry, schemaPath: join(peerFolder, entry) }
+      return entry === undefined ? undefined : caseFor(path, text, entry)
     })
     const asked = cases.filter((one) => one !== undefined)
     const said = peers.map((peer) => new Map(peer(asked).map((verdict, index) => [asked[index], verdict])))
@@ -94,7 +114,7 @@ async function judging(version: LoadedVersion, told: (line: string) => void): Pr
  * The schema documents as the others are given them: addresses in the network lead to the document of that name, where
  * the family has it.
  */
-function withoutAddresses(all: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
+function withoutAddresses(all: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
   const byName = new Map([...all.keys()].map((path) => [posix.basename(path).replace(/\.xsd$/u, ''), path]))
   return new Map(
     [...all].map(([path, bytes]): [string, Uint8Array] => {
@@ -141,6 +161,14 @@ function readDocuments(): readonly Named[] {
     }))
 }
 
+function isWellFormed(text: string): boolean {
+  try {
+    return mutations(text, 1, 1).length > 0
+  } catch {
+    return false
+  }
+}
+
 /** The same number of mutations of each document; the last ones have fewer. */
 function mutate(all: readonly Named[]): readonly Named[] {
   const folder = join(documents, '..', 'mutations')
@@ -163,7 +191,7 @@ async function judgeDocuments(
   differences: string[],
 ): Promise<Judged> {
   const verdicts = judge(files)
-  let [same, unjudged] = [0, 0]
+  let [same, split, unjudged] = [0, 0, 0]
   for (const [index, { name, text, bytes }] of files.entries()) {
     const ours = await validateDocument(version, bytes ?? text)
     const others = verdicts[index] ?? []
@@ -171,12 +199,49 @@ async function judgeDocuments(
     if (others.length === 0) unjudged++
     else if (others.every(({ valid }) => valid === ours.valid)) same++
     else {
+      if (others.some(({ valid }) => valid === ours.valid)) split++
       const own = ours.valid ? 'valid' : `${issue?.line}:${issue?.column} ${issue?.message}`
-      const said = others.map(({ peer, valid, error }) => `${peer} ${valid ? 'valid' : error}`)
-      differences.push(`${name}: ${own} | ${said.join(' | ')}`)
+      differences.push(`${name}: ${own} | ${others.map(saidBy).join(' | ')}`)
     }
   }
-  return { total: files.length, same, unjudged }
+  return { total: files.length, same, split, unjudged }
+}
+
+/** Writes the value of each valid document: reading gives the same value, and the others accept what was written. */
+async function writeAgain(
+  version: LoadedVersion,
+  judge: Judge,
+  files: readonly Named[],
+  differences: string[],
+): Promise<Judged> {
+  const folder = join(documents, '..', 'written')
+  mkdirSync(folder, { recursive: true })
+  const written: Named[] = []
+  let [total, same, split, unjudged] = [0, 0, 0, 0]
+  for (const { name, text, bytes } of files) {
+    const { valid, root, value } = await judgeDocument(version, bytes ?? text, {})
+    if (!valid || root === undefined) continue
+    total++
+    const codec = root.codec()
+    const again = codec.serialize(value)
+    const read = codec.parse(again)
+    const path = join(folder, `${total}.xml`)
+    writeFileSync(path, again)
+    if (read.ok && isDeepStrictEqual(read.value, value)) written.push({ name, path, text: again })
+    else differences.push(`${name}, written: ${read.ok ? 'another value' : read.issues[0]?.message}`)
+  }
+  const verdicts = judge(written)
+  for (const [index, { name }] of written.entries()) {
+    const others = verdicts[index] ?? []
+    const wrong = others.find((verdict) => !verdict.valid)
+    if (others.length === 0) unjudged++
+    else if (wrong === undefined) same++
+    else {
+      if (others.some((verdict) => verdict.valid)) split++
+      differences.push(`${name}, written: valid | ${others.map(saidBy).join(' | ')}`)
+    }
+  }
+  return { total, same, split, unjudged }
 }
 
 function decoded(bytes: Buffer): string {
@@ -190,28 +255,44 @@ async function makeSamples(version: LoadedVersion): Promise<readonly Named[]> {
   const roots = all.filter((_, index) => index % step === 0)
   const folder = join(documents, '..', 'samples')
   mkdirSync(folder, { recursive: true })
-  return roots.flatMap((root) =>
-    (['minimal', 'random'] as const).flatMap((size) => sampleOf(version, root, size, folder)),
-  )
+  const each = Math.ceil(fewestRandom / roots.length)
+  const indexes = [...Array(each).keys()]
+  return roots.flatMap((root) => [
+    ...sampleOf(version, root, { size: 'minimal', index: 0 }, folder),
+    ...indexes.flatMap((index) => sampleOf(version, root, { size: 'random', index }, folder)),
+  ])
+}
+
+function saidBy({ peer, valid, error }: PeerVerdict): string {
+  return `${peer} ${valid ? 'valid' : error}`
 }
 
 function judgeSamples(made: readonly Named[], judge: Judge, differences: string[]): Sampled {
   const verdicts = judge(made)
-  let [valid, unjudged] = [0, 0]
+  let [valid, split, unjudged] = [0, 0, 0]
   for (const [index, { name }] of made.entries()) {
     const others = verdicts[index] ?? []
     const wrong = others.find((verdict) => !verdict.valid)
     if (others.length === 0) unjudged++
     else if (wrong === undefined) valid++
-    else differences.push(`${name}: valid | ${wrong.peer} ${wrong.error}`)
+    else {
+      if (others.some((verdict) => verdict.valid)) split++
+      differences.push(`${name}: valid | ${others.map(saidBy).join(' | ')}`)
+    }
   }
-  return { total: made.length, valid, unjudged }
+  return { total: made.length, valid, split, unjudged }
 }
 
-function sampleOf({ version }: LoadedVersion, root: Root, size: 'minimal' | 'random', folder: string) {
-  const text = validSample(version, { root, size, seed: 1, index: 0 })
+function sampleOf(
+  { version }: LoadedVersion,
+  root: Root,
+  { size, index }: { readonly size: 'minimal' | 'random'; readonly index: number },
+  folder: string,
+) {
+  const text = validSample(version, { root, size, seed: 1, index })
   if (text === undefined) return []
-  const path = join(folder, `${root.local.replace(/[^\w.-]+/gu, '-')}.${size}.xml`)
+  const called = index === 0 ? size : `${size} ${index + 1}`
+  const path = join(folder, `${root.local} ${called}.xml`.replace(/[^\w.-]+/gu, '-'))
   writeFileSync(path, text)
-  return [{ name: `sample of ${root.local}, ${size}`, path, text }]
+  return [{ name: `sample of ${root.local}, ${called}`, path, text }]
 }

@@ -9,6 +9,8 @@ export interface Measured {
   readonly built: Failed | Built
   readonly documents: Failed | Judged
   readonly samples: Failed | Sampled
+  /** Of the valid documents and samples: written, read again, and judged once more. */
+  readonly written: Failed | Judged
   readonly mutations: Failed | Judged
   readonly compared: Failed | ComparedPair
   /** What differs between verdicts, one line each. */
@@ -40,6 +42,8 @@ export interface Built {
 export interface Judged {
   readonly total: number
   readonly same: number
+  /** Documents about which the other validators disagree: one of them has the same verdict. */
+  readonly split: number
   /** Documents of which no other validator says anything: none reads the schema. */
   readonly unjudged: number
 }
@@ -47,6 +51,7 @@ export interface Judged {
 export interface Sampled {
   readonly total: number
   readonly valid: number
+  readonly split: number
   readonly unjudged: number
 }
 

@@ -8,6 +8,9 @@ export function printFamilies(all: readonly Measured[]): string {
       ? []
       : Object.entries(compared.unproven).map(([why, count]) => `- ${name}: ${count} × ${plain(why)}`),
   )
+  const written = all.flatMap(({ name, written }) =>
+    isFailed(written) ? [] : [row([name, ...verdictCells(written)])],
+  )
   const notes = [...new Set(all.flatMap((one) => one.notes.map((note) => `- ${plain(note)}`)))]
   return [
     '# Public families',
@@ -18,8 +21,8 @@ export function printFamilies(all: readonly Measured[]): string {
     '- The digest identifies the schema files of a family. All times are seconds of processor time, which other work on the machine can double.',
     '- The package and other validators judge the same documents: at most 150 published documents of each family, generated samples of 40 roots,',
     '  and 300 mutations of these documents (of the samples where no document is published): each differs in one place.',
-    '- Some families have several main schema files. The other validators then get only the file that declares that root. They do not know types',
-    '  from the other files. A sample may name such a type in `xsi:type`, and the other validators then refuse it.',
+    '- If a family has several main schema files, the other validators get a file that leads to all of them. If they do not read this file, they',
+    '  get only the file that declares the root. They then refuse a sample that names a type of another file in `xsi:type`.',
     '',
     '## Read and generated',
     '',
@@ -29,10 +32,20 @@ export function printFamilies(all: readonly Measured[]): string {
     '',
     '## Documents and samples, with other validators',
     '',
-    '| family | documents | same verdict | not judged by others | samples | valid for others | not judged by others | mutations | same verdict | not judged by others |',
-    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    '| family | documents | same verdict | others disagree | not judged | samples | valid for others | others disagree | not judged | mutations | same verdict | others disagree | not judged |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...all.map(judgedRow),
     '',
+    ...(written.length === 0
+      ? []
+      : [
+          'Each valid document and sample was also written from its value. Reading it gives the same value, and the other validators judge it:',
+          '',
+          '| family | written | valid for others, same value | others disagree | not judged |',
+          '| --- | ---: | ---: | ---: | ---: |',
+          ...written,
+          '',
+        ]),
     ...notes,
     ...(notes.length > 0 ? [''] : []),
     ...(differences.length > 0 ? ['Where verdicts differ:', '', ...differences.flatMap(differing), ''] : []),
@@ -57,12 +70,12 @@ function readRow({ name, source, digest, date, read, built }: Measured): string 
 }
 
 function judgedRow({ name, documents, samples, mutations }: Measured): string {
-  const made = isFailed(samples) ? failedCells(samples, 3) : [samples.total, samples.valid, samples.unjudged]
+  const made = isFailed(samples) ? failedCells(samples, 4) : [samples.total, samples.valid, samples.split, samples.unjudged]
   return row([name, ...verdictCells(documents), ...made, ...verdictCells(mutations)])
 }
 
 function verdictCells(judged: Failed | Judged): readonly (string | number)[] {
-  return isFailed(judged) ? failedCells(judged, 3) : [judged.total, judged.same, judged.unjudged]
+  return isFailed(judged) ? failedCells(judged, 4) : [judged.total, judged.same, judged.split, judged.unjudged]
 }
 
 function comparedRow({ name, compared }: Measured): readonly string[] {

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CompiledSchema, compileSchema } from '../support/libxml2.ts'
 
@@ -54,12 +56,15 @@ export function findXerces(told: (line: string) => void): Peer | undefined {
     return undefined
   }
   if (asked === 'jdk') told('Xerces is the copy in the JDK.')
-  const path = asked === 'jdk' ? [] : ['-cp', asked]
+  const classes = mkdtempSync(join(tmpdir(), 'judge-'))
+  process.on('exit', () => rmSync(classes, { recursive: true }))
   const program = fileURLToPath(new URL('Judge.java', import.meta.url))
+  spawnSync('javac', ['-d', classes, program], { stdio: 'inherit' })
+  const path = ['-cp', asked === 'jdk' ? classes : `${classes}${delimiter}${asked}`]
   return (cases) => {
     const input = cases.map(({ schemaPath, path: document }) => `${schemaPath}\t${document}\n`).join('')
     const options = { input, encoding: 'utf8', maxBuffer: 2 ** 28, timeout: mostSeconds * 1000 } as const
-    const { status, stdout } = spawnSync('java', [...path, program], options)
+    const { status, stdout } = spawnSync('java', ['-XX:TieredStopAtLevel=1', ...path, 'Judge'], options)
     if (status !== 0) told(`Xerces had no end in ${mostSeconds} s: libxml2 alone is asked.`)
     const lines = status === 0 ? stdout.split('\n') : []
     return cases.map((_, index) => {

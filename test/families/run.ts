@@ -9,14 +9,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { packageRoot } from '../../src/config/index.ts'
 import { checkedText, declareRuntime } from '../support/compile.ts'
 import { runSource } from '../support/run-sources.ts'
 import { type Run, runNode } from './command.ts'
 import { type Copy, copyOf, digestOf, writeBelow } from './copies.ts'
-import { type Family, families, type Place, placeBefore } from './family.ts'
+import { type Copied, type Family, families, type Place, placeBefore } from './family.ts'
 import type { Built, ComparedPair, Failed, Measured } from './measured.ts'
 import { printFamilies } from './page.ts'
 
@@ -58,18 +58,24 @@ else process.stdout.write(text)
 async function measure(family: Family, copy: Copy): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'family-'))
   try {
-    const schemas = taken(copy, family, folder, 'after')
+    const also = (family.also ?? []).flatMap(takeCopied)
+    const schemas = taken(copy, family, folder, 'after', also)
     const before = placeBefore(family)
-    const other = before && taken(copy, before, folder, 'before')
+    const other = before && taken(copy, before, folder, 'before', also)
     mkdirSync(join(folder, 'documents'))
     if (family.documents !== undefined)
       takeDocuments(copy, family.commit, new RegExp(family.documents, 'u'), folder)
-    const judged = await judge(schemas.path, folder)
+    const config = { versions: { v: { schemas: schemas.path, doctype: 'allow' } }, out: 'out' }
+    const configFile = join(folder, 'efti-schema.config.json')
+    writeFileSync(configFile, JSON.stringify(config))
+    const judged = await judge(folder)
+    const built = await build(folder)
+    rmSync(configFile)
     const { commit, repository, name } = family
     return {
       ...{ name, source: `${repository}@${commit.slice(0, 12)}`, digest: schemas.digest, date: today },
       ...judged,
-      built: await build(schemas.path, folder),
+      built,
       compared: other === undefined ? { failed: '' } : await compare(other.path, schemas.path, folder),
     }
   } finally {
@@ -78,11 +84,25 @@ async function measure(family: Family, copy: Copy): Promise<Measured> {
 }
 
 /** Puts the schema documents of a place into a folder, and says what a command is given. */
-function taken(copy: Copy, { commit, folder: from, entry }: Place, folder: string, name: string) {
-  const files = copy.files(commit, (path) => path.startsWith(`${from}/`) && path.endsWith('.xsd'))
-  const called = from.replace(/^.*\//u, '')
-  writeBelow(join(folder, name, called), from, files)
+function taken(
+  copy: Copy,
+  { commit, folder: from, entry }: Place,
+  folder: string,
+  name: string,
+  also: readonly (readonly [name: string, Buffer])[],
+) {
+  const start = from === '' ? '' : `${from}/`
+  const own = copy.files(commit, (path) => path.startsWith(start) && path.endsWith('.xsd'))
+  const files = new Map([...own, ...also.map(([path, content]) => [`${start}${path}`, content] as const)])
+  const called = from.replace(/^.*\//u, '') || 'all'
+  writeBelow(join(folder, name, called), start, files)
   return { path: [name, called, ...(entry === undefined ? [] : [entry])].join('/'), digest: digestOf(files) }
+}
+
+function takeCopied({ repository, commit, path }: Copied): readonly (readonly [string, Buffer])[] {
+  const found = copyOf(copies ?? '', repository)?.files(commit, (one) => one === path) ?? new Map()
+  if (found.size === 0) console.error(`no copy of ${repository} with ${path}`)
+  return [...found].map(([name, content]) => [basename(name), content])
 }
 
 function takeDocuments(copy: Copy, commit: string, pattern: RegExp, folder: string): void {
@@ -92,24 +112,21 @@ function takeDocuments(copy: Copy, commit: string, pattern: RegExp, folder: stri
   writeBelow(join(folder, 'documents'), '', new Map(some))
 }
 
-type Own = Pick<Measured, 'read' | 'documents' | 'samples' | 'mutations' | 'differences' | 'notes'>
+type Own = Pick<Measured, 'read' | 'documents' | 'samples' | 'written' | 'mutations' | 'differences' | 'notes'>
 
-async function judge(schemas: string, folder: string): Promise<Own> {
+async function judge(folder: string): Promise<Own> {
   const ran = await runNode(
-    [...runSource('test/families/judge-family.ts'), schemas, join(folder, 'documents')],
+    [...runSource('test/families/judge-family.ts'), 'v', join(folder, 'documents')],
     folder,
   )
   const none: Failed = { failed: '' }
-  const judged = { documents: none, samples: none, mutations: none, differences: [], notes: [] }
+  const judged = { documents: none, samples: none, written: none, mutations: none, differences: [], notes: [] }
   if (ran.exit !== 0) return { ...judged, read: { failed: whyOf(ran) } }
   return { ...judged, ...JSON.parse(ran.stdout) }
 }
 
-async function build(schemas: string, folder: string): Promise<Failed | Built> {
-  const config = { versions: { v: { schemas } }, out: 'out' }
-  writeFileSync(join(folder, 'efti-schema.config.json'), JSON.stringify(config))
+async function build(folder: string): Promise<Failed | Built> {
   const ran = await runNode([command, 'build'], folder)
-  rmSync(join(folder, 'efti-schema.config.json'))
   if (ran.exit !== 0) return { failed: whyOf(ran) }
   const sizes = readdirSync(join(folder, 'out'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
@@ -137,7 +154,7 @@ async function build(schemas: string, folder: string): Promise<Failed | Built> {
 }
 
 async function compare(before: string, after: string, folder: string): Promise<Failed | ComparedPair> {
-  const ran = await runNode([command, 'diff', before, after, '--format', 'json'], folder)
+  const ran = await runNode([command, 'diff', before, after, '--doctype', 'allow', '--format', 'json'], folder)
   if (ran.exit !== 0) return { failed: whyOf(ran) }
   const { summary, changes } = JSON.parse(ran.stdout)
   const unproven: Record<string, number> = {}
@@ -159,5 +176,6 @@ function withoutPlaces(why: string): string {
 function whyOf({ exit, stderr, seconds }: Run): string {
   if (exit === undefined) return `no end in ${Math.round(seconds)} s`
   const lines = stderr.split('\n').filter((line) => / error: |^error: /u.test(line))
-  return lines.length === 0 ? `exit ${exit}` : `${lines.length} errors, first: ${lines[0]}`
+  const thrown = /^\w*Error: .*/mu.exec(stderr)?.[0] ?? ''
+  return lines.length === 0 ? `exit ${exit} ${thrown}`.trim() : `${lines.length} errors, first: ${lines[0]}`
 }
