@@ -52,7 +52,13 @@ export class Copy {
 /** The copy of a repository below a folder; nothing where it was not fetched. */
 export function copyOf(folder: string, repository: string): Copy | undefined {
   const names = [repository, repository.replace('/', '+'), repository.replace(/^.*\//u, '')]
-  const places = names.flatMap((name) => [join(name, '.git'), join(name, 'repo'), join(name, 'repo/.git'), name, `${name}.git`])
+  const places = names.flatMap((name) => [
+    join(name, '.git'),
+    join(name, 'repo'),
+    join(name, 'repo/.git'),
+    name,
+    `${name}.git`,
+  ])
   const found = places.map((place) => join(folder, place)).find((place) => existsSync(join(place, 'HEAD')))
   return found === undefined ? undefined : new Copy(found)
 }

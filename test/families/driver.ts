@@ -1,4 +1,4 @@
-const targetNamespace = /<(?:[\w.-]+:)?schema\s[^>]*?\stargetNamespace\s*=\s*["']([^"']*)/u
+const targetNamespace = /<(?:[\w.-]+:)?schema(?=\s)[^>]*?\stargetNamespace\s*=\s*["']([^"']*)/u
 
 /**
  * Schema documents that lead to all main files of a set, by path; the last one leads to the others. For each namespace,

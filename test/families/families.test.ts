@@ -61,7 +61,7 @@ describe('a copy of a repository', () => {
 
 describe('a schema document that leads to all main files', () => {
   const schema = (namespace: string, content: string) =>
-    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${namespace}" xmlns:t="${namespace}">${content}</xs:schema>`
+    `<xs:schema targetNamespace="${namespace}" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="${namespace}">${content}</xs:schema>`
   const base = '<xs:complexType name="Base"/><xs:element name="root" type="t:Base"/>'
   const more = (name: string, attribute: string) =>
     `<xs:include schemaLocation="base.xsd"/><xs:complexType name="${name}"><xs:complexContent>` +
@@ -89,7 +89,11 @@ describe('a schema document that leads to all main files', () => {
       ['Two', 'one', false],
       ['Three', 'one', false],
     ] as const)
-      expect([type, attribute, compiled.validate(root(type, attribute)).valid]).toEqual([type, attribute, valid])
+      expect([type, attribute, compiled.validate(root(type, attribute)).valid]).toEqual([
+        type,
+        attribute,
+        valid,
+      ])
     expect(compiled.validate('<other xmlns="urn:b"/>').valid).toBe(mainFiles.includes('b.xsd'))
     compiled.dispose()
   })
@@ -108,6 +112,7 @@ const measured: Measured = {
     unproven: { 'No document | was made.': 2 },
   },
   differences: ['a.xml: valid | libxml2 1: <b>'],
+  disagreements: { "libxml2: '…' is wrong": 2 },
   notes: [],
 }
 
@@ -129,6 +134,7 @@ describe('the page', () => {
 
   test('writes words of others as text', () => {
     expect(page).toContain('  - a.xml: valid \\| libxml2 1: \\<b\\>')
+    expect(page).toContain("- Shop 2: 2 × libxml2: '…' is wrong")
     expect(page).toContain('- Shop 2: 2 × No document \\| was made.')
   })
 })

@@ -7,6 +7,7 @@ import { type LoadedVersion, loadVersion, validateDocument } from '../../src/lib
 import { judgeDocument } from '../../src/pipeline/index.ts'
 import type { Root } from '../../src/prove/index.ts'
 import { validSample } from '../../src/prove/samples.ts'
+import { anyEncoding } from '../../src/runtime/index.ts'
 import { mutations } from '../support/mutate.ts'
 import { writeBelow } from './copies.ts'
 import { driveAll } from './driver.ts'
@@ -20,11 +21,14 @@ const fewestRandom = 20
 /** Mutations of a family's documents, or of its samples where it has none. */
 const mostMutations = 300
 
+/** How often a validator alone has another verdict than this package and the rest, by what it says and what these say. */
+const disagreements: Record<string, number> = {}
+
 /** What stands in the way of the document's root. */
 const beforeRoot = /^(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*>)*/u
 
 type Result = Partial<Pick<Measured, 'documents' | 'samples' | 'written' | 'mutations'>> &
-  Pick<Measured, 'read' | 'differences' | 'notes'>
+  Pick<Measured, 'read' | 'differences' | 'disagreements' | 'notes'>
 
 /**
  * Reads the family that the configuration names as the first argument, judges the documents of the folder at the second beside other
@@ -40,7 +44,12 @@ process.stdout.write(JSON.stringify(loaded === undefined ? refused() : await jud
 function refused(): Result {
   const errors = problems.sorted().filter(({ severity }) => severity === 'error')
   const [first] = errors.map((problem) => printDiagnostic(problem).split('\n')[0] ?? '')
-  return { read: { failed: `${errors.length} errors, first: ${first}` }, differences: [], notes: [] }
+  return {
+    read: { failed: `${errors.length} errors, first: ${first}` },
+    differences: [],
+    disagreements,
+    notes: [],
+  }
 }
 
 async function judgeAll(version: LoadedVersion): Promise<Result> {
@@ -56,7 +65,7 @@ async function judgeAll(version: LoadedVersion): Promise<Result> {
   const mutants = mutate(wellFormed.length > 0 ? wellFormed : made)
   const mutated = await judgeDocuments(version, judge, mutants, differences)
   const read = await readOf(version)
-  return { read, documents: judged, samples, written, mutations: mutated, differences, notes }
+  return { read, documents: judged, samples, written, mutations: mutated, differences, disagreements, notes }
 }
 
 async function readOf({ version, roots }: LoadedVersion): Promise<Read> {
@@ -155,10 +164,11 @@ function readDocuments(): readonly Named[] {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
     .map((path) => ({ path, bytes: readFileSync(path) }))
-    .map(({ path, bytes }) => ({
-      ...{ name: path.slice(documents.length + 1), path },
-      ...{ bytes, text: decoded(bytes) },
-    }))
+    .map(({ path, bytes }) => {
+      const text = anyEncoding(bytes)
+      const name = path.slice(documents.length + 1)
+      return text === undefined ? { name, path, bytes, text: decoded(bytes) } : { name, path, text }
+    })
 }
 
 function isWellFormed(text: string): boolean {
@@ -199,9 +209,9 @@ async function judgeDocuments(
     if (others.length === 0) unjudged++
     else if (others.every(({ valid }) => valid === ours.valid)) same++
     else {
-      if (others.some(({ valid }) => valid === ours.valid)) split++
       const own = ours.valid ? 'valid' : `${issue?.line}:${issue?.column} ${issue?.message}`
-      differences.push(`${name}: ${own} | ${others.map(saidBy).join(' | ')}`)
+      if (isSplit(ours.valid, others, issue?.message)) split++
+      else differences.push(`${name}: ${own} | ${others.map(saidBy).join(' | ')}`)
     }
   }
   return { total: files.length, same, split, unjudged }
@@ -237,8 +247,8 @@ async function writeAgain(
     if (others.length === 0) unjudged++
     else if (wrong === undefined) same++
     else {
-      if (others.some((verdict) => verdict.valid)) split++
-      differences.push(`${name}, written: valid | ${others.map(saidBy).join(' | ')}`)
+      if (isSplit(true, others)) split++
+      else differences.push(`${name}, written: valid | ${others.map(saidBy).join(' | ')}`)
     }
   }
   return { total, same, split, unjudged }
@@ -263,6 +273,21 @@ async function makeSamples(version: LoadedVersion): Promise<readonly Named[]> {
   ])
 }
 
+/** Whether the other validators disagree with each other; which one is alone is counted. */
+function isSplit(valid: boolean, others: readonly PeerVerdict[], issue = ''): boolean {
+  if (others.every((other) => other.valid !== valid)) return false
+  for (const other of others.filter((one) => one.valid !== valid)) {
+    const said = `${withoutNames(saidBy(other).replace(/ \d+: /u, ': '))}${valid ? '' : ` | ${withoutNames(issue)}`}`
+    disagreements[said] = (disagreements[said] ?? 0) + 1
+  }
+  return true
+}
+
+/** A message without the names and values in it. */
+function withoutNames(message: string): string {
+  return message.replaceAll(/"[^"]*"/gu, '"…"').replaceAll(/'[^']*'/gu, "'…'")
+}
+
 function saidBy({ peer, valid, error }: PeerVerdict): string {
   return `${peer} ${valid ? 'valid' : error}`
 }
@@ -276,8 +301,8 @@ function judgeSamples(made: readonly Named[], judge: Judge, differences: string[
     if (others.length === 0) unjudged++
     else if (wrong === undefined) valid++
     else {
-      if (others.some((verdict) => verdict.valid)) split++
-      differences.push(`${name}: valid | ${others.map(saidBy).join(' | ')}`)
+      if (isSplit(true, others)) split++
+      else differences.push(`${name}: valid | ${others.map(saidBy).join(' | ')}`)
     }
   }
   return { total: made.length, valid, split, unjudged }

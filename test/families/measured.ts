@@ -15,6 +15,8 @@ export interface Measured {
   readonly compared: Failed | ComparedPair
   /** What differs between verdicts, one line each. */
   readonly differences: readonly string[]
+  /** What a validator says that alone has another verdict, and how often. */
+  readonly disagreements: Readonly<Record<string, number>>
   /** What could not be asked. */
   readonly notes: readonly string[]
 }

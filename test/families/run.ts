@@ -112,7 +112,7 @@ function takeDocuments(copy: Copy, commit: string, pattern: RegExp, folder: stri
   writeBelow(join(folder, 'documents'), '', new Map(some))
 }
 
-type Own = Pick<Measured, 'read' | 'documents' | 'samples' | 'written' | 'mutations' | 'differences' | 'notes'>
+type Own = Omit<Measured, 'name' | 'source' | 'digest' | 'date' | 'built' | 'compared'>
 
 async function judge(folder: string): Promise<Own> {
   const ran = await runNode(
@@ -120,7 +120,15 @@ async function judge(folder: string): Promise<Own> {
     folder,
   )
   const none: Failed = { failed: '' }
-  const judged = { documents: none, samples: none, written: none, mutations: none, differences: [], notes: [] }
+  const judged = {
+    documents: none,
+    samples: none,
+    written: none,
+    mutations: none,
+    differences: [],
+    disagreements: {},
+    notes: [],
+  }
   if (ran.exit !== 0) return { ...judged, read: { failed: whyOf(ran) } }
   return { ...judged, ...JSON.parse(ran.stdout) }
 }
@@ -154,7 +162,10 @@ async function build(folder: string): Promise<Failed | Built> {
 }
 
 async function compare(before: string, after: string, folder: string): Promise<Failed | ComparedPair> {
-  const ran = await runNode([command, 'diff', before, after, '--doctype', 'allow', '--format', 'json'], folder)
+  const ran = await runNode(
+    [command, 'diff', before, after, '--doctype', 'allow', '--format', 'json'],
+    folder,
+  )
   if (ran.exit !== 0) return { failed: whyOf(ran) }
   const { summary, changes } = JSON.parse(ran.stdout)
   const unproven: Record<string, number> = {}
