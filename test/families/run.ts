@@ -96,7 +96,7 @@ function taken(
   const files = new Map([...own, ...also.map(([path, content]) => [`${start}${path}`, content] as const)])
   const called = from.replace(/^.*\//u, '') || 'all'
   writeBelow(join(folder, name, called), start, files)
-  return { path: [name, called, ...(entry === undefined ? [] : [entry])].join('/'), digest: digestOf(files) }
+  return { path: `${name}/${called}${entry === undefined ? '' : `!/${entry}`}`, digest: digestOf(files) }
 }
 
 function takeCopied({ repository, commit, path }: Copied): readonly (readonly [string, Buffer])[] {

@@ -3,6 +3,7 @@ import { InvalidValueError } from '../../../src/runtime/index.ts'
 import { compiled } from '../../support/compile.ts'
 import { folderWith } from '../../support/folder.ts'
 import { type GeneratedVersion, generatedFrom } from '../../support/generated.ts'
+import { compileSchema } from '../../support/libxml2.ts'
 
 const simple = (name: string, body: string): string => `<xs:simpleType name="${name}">${body}</xs:simpleType>`
 const restriction = (base: string, pattern: string): string =>
@@ -73,5 +74,42 @@ export const plain: Plain = [true]
       [...files.filter((one) => one.path.endsWith('.ts')), { path: 'use.ts', text }],
       async (check) => expect(await check('typescript-7')).toBe(''),
     )
+  })
+})
+
+describe('A choice whose branches share an element', () => {
+  const element = (name: string, occurs = ''): string =>
+    `<xs:element name="${name}" type="xs:int" ${occurs}/>`
+  const sequence = (...of: readonly string[]): string => `<xs:sequence>${of.join('')}</xs:sequence>`
+  const optional = 'minOccurs="0"'
+  const branches = [
+    sequence(element('low'), `<xs:choice ${optional}>${element('width')}${element('high')}</xs:choice>`),
+    element('high'),
+    sequence(element('width'), element('high', optional)),
+    sequence(element('center'), element('width', `${optional} maxOccurs="2"`)),
+  ]
+  const source = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="r"><xs:complexType>
+<xs:choice ${optional}>${branches.join('')}</xs:choice></xs:complexType></xs:element></xs:schema>`
+
+  test.each([
+    [],
+    ['low'],
+    ['low', 'width'],
+    ['low', 'high'],
+    ['high'],
+    ['width'],
+    ['width', 'high'],
+    ['center'],
+    ['center', 'width'],
+    ['center', 'width', 'width'],
+  ])('is written by the branch that takes all of %j %j %j', async (...names: readonly string[]) => {
+    const codec = (await generatedFrom({ schemas: 'a.xsd' }, folderWith({ 'a.xsd': source }))).xml('a', 'r')
+    const read = codec.parse(`<r>${names.map((name, at) => `<${name}>${at}</${name}>`).join('')}</r>`)
+    if (!read.ok) throw new Error(read.issues[0]?.message)
+    const text = codec.serialize(read.value)
+    expect(compileSchema(new Map([['a.xsd', source]]), 'a.xsd').validate(text).valid).toBe(true)
+    expect(codec.parse(text)).toEqual(read)
+    const mixed = Object.fromEntries(Object.entries(read.value as object).reverse())
+    expect(codec.parse(codec.serialize(mixed))).toEqual(read)
   })
 })

@@ -66,13 +66,28 @@ function arrangeGroup(group: PreparedGroup, queues: Map<string, Child[]>, out: C
   for (let round = 0; round < group.max; round++) {
     const before = out.length
     if (group.group === 'choice') {
-      const branch = group.of.find((one) => canBegin(one, queues))
+      const branches = group.of.filter((one) => canBegin(one, queues))
+      const branch = group.max > 1 ? branches[0] : chooseBranch(branches, queues)
       if (branch) arrangeParticle(branch, queues, out)
     } else {
       for (const particle of group.of) arrangeParticle(particle, queues, out)
     }
     if (out.length === before) return
   }
+}
+
+/** The branch that takes the most children: several can begin if they share an element. */
+function chooseBranch(
+  branches: readonly PreparedParticle[],
+  queues: ReadonlyMap<string, Child[]>,
+): PreparedParticle | undefined {
+  if (branches.length < 2) return branches[0]
+  const taken = branches.map((branch) => {
+    const out: Child[] = []
+    arrangeParticle(branch, new Map(queues), out)
+    return out.length
+  })
+  return branches[taken.indexOf(Math.max(...taken))]
 }
 
 /** Moves the children that one particle takes, at most `max`, from their queue to `out`. */
@@ -83,9 +98,9 @@ function arrangeParticle(particle: PreparedParticle, queues: Map<string, Child[]
   }
   const queue = queues.get(particle.property)
   if (queue === undefined) return
-  const taken = queue.length > particle.max ? queue.splice(0, particle.max) : queue
-  for (const child of taken) out.push(child)
-  if (taken === queue) queues.delete(particle.property)
+  for (const child of queue.slice(0, particle.max)) out.push(child)
+  if (queue.length > particle.max) queues.set(particle.property, queue.slice(particle.max))
+  else queues.delete(particle.property)
 }
 
 /** Whether children for a particle are queued; for a sequence, for all its required members and at least one. */
