@@ -141,7 +141,7 @@ export function makeRouter<T>(
   const prefix = mountPrefix(mount)
   const bySize = new Map<number, HttpRoute<T>[]>()
   for (const route of routes) {
-    const size = segments(route.operation.path)
+    const size = segments(route.operation.path.replace(/\{[^{}]*\}/gu, '{}'))
     const known = bySize.get(size)
     if (known) known.push(route)
     else bySize.set(size, [route])

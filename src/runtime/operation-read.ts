@@ -48,6 +48,14 @@ export function hasLiteralPath({ path: template }: Operation<unknown, unknown>, 
   return targetTexts(template, path.replace(unreserved, decodeURIComponent), true) !== undefined
 }
 
+/** The path and the query of a template. The name of a parameter may contain `?` and `/`. */
+function splitTemplate(template: string): readonly [path: string, query: string] {
+  // A fragment only distinguishes operations; it is never sent.
+  const sent = template.replace(/#[^{}]*$/u, '')
+  const at = sent.replace(/\{[^{}]*\}/gu, (name) => '_'.repeat(name.length)).indexOf('?')
+  return at < 0 ? [sent, ''] : [sent.slice(0, at), sent.slice(at + 1)]
+}
+
 /**
  * The texts of a template's parameters by name, still encoded; `undefined` if the path does not match. Parts of
  * the template's query may appear in the target's query in any order, among others.
@@ -57,8 +65,7 @@ function targetTexts(
   target: string,
   isLiteral = false,
 ): ReadonlyMap<string, string> | undefined {
-  // A fragment only distinguishes operations; it is never sent.
-  const [own = '', asked = ''] = template.replace(/#[^{}]*$/u, '').split(/\?(.*)/su)
+  const [own, asked] = splitTemplate(template)
   const [path = '', query = ''] = target.split(/\?(.*)/su)
   const found = [pathTexts(own, path, isLiteral)]
   // A query may contain slashes that a path only has encoded.
@@ -215,7 +222,7 @@ export function parseQuery<Input>(
 /** The names in a query that no parameter has: of credentials, and of the query that the operation's path has. */
 function namesBeside({ path, security = [] }: Operation<unknown, unknown>): ReadonlySet<string | undefined> {
   const keys = security.flat().flatMap((one) => (one.in === 'query' ? [one.name] : []))
-  const [, asked = ''] = path.replace(/#[^{}]*$/u, '').split(/\?(.*)/su)
+  const [, asked] = splitTemplate(path)
   return new Set([...keys, ...readPairs(asked).map(({ key }) => key)])
 }
 

@@ -78,6 +78,24 @@ test.each<[target: string, id: string, path: object]>([
   },
 )
 
+test.each(['a/b', 'id?', 'id: [^/]+', 'a b', 'id*', '+id'])(
+  'the parameter of a path may be called "%s"',
+  async (name) => {
+    const parameter = JSON.stringify({ name, in: 'path', required: true, schema: { type: 'string' } })
+    const paths = ['/l/{}', '/l/{}/x', '/q/{}?y=z'].map((path, at) =>
+      operationYaml(`GET ${path.replace('{}', `{${name}}`)}`, `o${at}`, `parameters: [${parameter}]`),
+    )
+    const { call, received, sent } = await exchangeOf(paths.join('\n'))
+    for (const id of ['o0', 'o1', 'o2']) await call(id, { path: { [name]: 'v' } })
+    expect(received).toMatchObject(['o0', 'o1', 'o2'].map((id) => ({ id, path: { [name]: 'v' } })))
+    expect(sent.map(({ url }) => url.replace('https://api.example', ''))).toEqual([
+      '/l/v',
+      '/l/v/x',
+      '/q/v?y=z',
+    ])
+  },
+)
+
 test('what a client sends as a value is received as one', async () => {
   const { call, received } = await exchangeOf(pathsOf({ run: '/runs/{id}', cancel: '/runs/{id}:cancel' }))
   await call('run', { path: { id: '5:cancel' } })
