@@ -52,7 +52,7 @@ function isTakenByOne(set: SchemaSet, node: UnionNode, value: Json): boolean {
 
 /**
  * The object with the name that a discriminator has for an alternative: as a text, or as the boolean or number of this
- * text where the alternative accepts only that.
+ * text where the alternative accepts only that. The object itself, if the alternative accepts it and refuses the name.
  */
 export function nameAlternative(
   set: SchemaSet,
@@ -64,12 +64,13 @@ export function nameAlternative(
   const isFlag = name === 'true' || name === 'false'
   const isNumber = String(Number(name)) === name && Number.isFinite(Number(name))
   const named = { ...value, [property]: name }
-  if (!isFlag && !isNumber) return named
-  const other = { ...value, [property]: isFlag ? name === 'true' : Number(name) }
+  if (value[property] === name) return value
+  const others = [...(isFlag ? [name === 'true'] : []), ...(isNumber ? [Number(name)] : [])]
+  const all = [named, ...others.map((one) => ({ ...value, [property]: one })), value]
   const types = node.members.map((member) => ({ set, id: member }))
   const known = aloneQuestions.about(set, node, () => jsonQuestions(types))
   const isAccepted = (one: Json) => unlessUnknown(() => known.accepts({ set, id }, one)) === true
-  return !isAccepted(named) && isAccepted(other) ? other : named
+  return all.find(isAccepted) ?? named
 }
 
 /** Whether a value is a JSON object, not an array or `null`. */

@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { sampleJson } from '../../src/sample/index.ts'
 import { readDescription } from '../ingest/openapi/read-description.ts'
@@ -65,5 +66,38 @@ test.each<[type: string, names: readonly [string, string], want: readonly unknow
       found.add(made.kind)
     }
     expect([...found].sort()).toEqual(want)
+  }
+})
+
+test.each<[what: string, a: object, b: object]>([
+  ['an enum', { kind: { enum: ['x', 'y'] } }, { kind: { enum: ['z'] } }],
+  ['a constant', { kind: { const: 'x' } }, { kind: { const: 'z' } }],
+  [
+    'a pattern',
+    { kind: { type: 'string', pattern: '^[a-c]+$' } },
+    { kind: { type: 'string', pattern: '^[d-f]+$' } },
+  ],
+  ['an integer', { kind: { type: 'integer', maximum: 5 } }, { kind: { type: 'integer', minimum: 6 } }],
+])('samples do not have a name that the schema of an alternative refuses: %s', async (_, a, b) => {
+  const one = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const object = (own: string, properties: object) => ({
+    type: 'object',
+    required: ['kind'],
+    properties: { ...properties, [own]: { type: 'string' } },
+  })
+  const schemas = {
+    U: { oneOf: [one('A'), one('B')], discriminator: { propertyName: 'kind' } },
+    ...{ A: object('a', a), B: object('b', b) },
+  }
+  const content = { 'application/json': { schema: one('U') } }
+  const paths = { '/a': { get: { responses: { 200: { description: 'd', content } } } } }
+  const info = { title: 't', version: '1' }
+  const { reading } = await readDescription({ openapi: '3.1.0', info, paths, components: { schemas } })
+  const [set] = reading?.sets ?? []
+  if (!set) throw new Error('nothing was read')
+  const judge = new Ajv2020({ strict: false }).compile({ oneOf: [schemas.A, schemas.B] })
+  for (let seed = 1; seed < 20; seed++) {
+    const made = sampleJson(set, 'a.yaml#/components/schemas/U', { seed, size: 'random' })
+    expect([made, judge(made)]).toEqual([made, true])
   }
 })
