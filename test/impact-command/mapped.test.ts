@@ -168,6 +168,49 @@ describe('a place that the adapters fill from another', () => {
     for (const line of lines) expect(filesIn(join(folder, 'src'))['main.ts']).toContain(line)
   })
 
+  test('is read in brackets where its new name is not a plain one', async () => {
+    const lines: readonly (readonly [string, string])[] = [
+      ['export const a = (order: Order) => order.isUrgent', `order["is-urgent"]`],
+      ['export const b = (order?: Order) => order?.isUrgent', `order?.["is-urgent"]`],
+      ['export const c = (order?: Order) => order\n  ?. isUrgent', `order\n  ?.["is-urgent"]`],
+      ['export const d = (order: Required<Order>) => order . isUrgent.valueOf()', `order ["is-urgent"]`],
+      ['export const e = (order: { isUrgent?: boolean }) => { order.isUrgent = true }', 'order.isUrgent'],
+    ]
+    const folder = ordersFolder(
+      'isUrgent: { type: boolean }',
+      'is-urgent: { type: boolean }',
+      'pairs:\n  - { from: /Order/isUrgent, to: /Order/is-urgent, reason: renamed }\n',
+      lines.map(([line]) => line).join('\n'),
+    )
+    const { stdout } = await cli(folder, 'impact', '1', '2', '--fix', '--format', 'json')
+    const now = filesIn(join(folder, 'src'))['main.ts']
+    for (const [line, written] of lines)
+      expect(now).toContain(line.replace(/\border\s*\??\s*\.\s*isUrgent/, () => written))
+    // The compiler was asked, and refuses nothing.
+    expect(JSON.parse(stdout).fix.undecided).toEqual([])
+  })
+
+  test('keeps the names that a mapped type makes from its own, and lists each', async () => {
+    const lines = [
+      'type On = { [K in keyof Order as `on${Capitalize<K>}`]?: () => void }',
+      'export const both: On = { onNumber: () => {}, onIsUrgent: () => {} }',
+      'export const one = (on: On) => on.onIsUrgent',
+    ]
+    const folder = ordersFolder(
+      'number: { type: string }, isUrgent: { type: boolean }',
+      'id: { type: string }, is-urgent: { type: boolean }',
+      'pairs:\n  - { from: /Order/number, to: /Order/id, reason: renamed }\n  - { from: /Order/isUrgent, to: /Order/is-urgent, reason: renamed }\n',
+      lines.join('\n'),
+    )
+    const { stdout } = await cli(folder, 'impact', '1', '2', '--fix', '--format', 'json')
+    for (const line of lines) expect(filesIn(join(folder, 'src'))['main.ts']).toContain(line)
+    const { undecided } = JSON.parse(stdout).fix as { readonly undecided: readonly ImpactPlace[] }
+    const places = lines.flatMap((line, index) =>
+      [...line.matchAll(/\bon(?:Number|IsUrgent)\b/g)].map((found) => `${index + 2}:${found.index + 1}`),
+    )
+    expect(undecided.map(({ line, column }) => `${line}:${column}`)).toEqual(places)
+  })
+
   test('is named where the type around it is used', async () => {
     const folder = ordersFolder(
       'number: { type: string }',

@@ -16,7 +16,10 @@ export function renameEdit(node: ts.Node, name: string): CodeEdit | undefined {
   if (!ts.isIdentifier(node)) return undefined
   const word = isPlainProperty(name) ? name : JSON.stringify(name)
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
-    return isPlainProperty(name) ? { start, end, text: name } : undefined
+    if (isPlainProperty(name)) return { start, end, text: name }
+    const question = parent.questionDotToken
+    // Without a question mark, the name begins right after its dot.
+    return { start: question?.getStart(file) ?? node.pos - 1, end, text: `${question ? '?.' : ''}[${word}]` }
   }
   if (ts.isShorthandPropertyAssignment(parent)) return { start, end: start, text: `${word}: ` }
   if (ts.isBindingElement(parent)) {

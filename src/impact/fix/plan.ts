@@ -286,6 +286,8 @@ export function planUse(
   if (symbol === undefined) return left('An adapter goes when both its sides are of one version.')
   if (path.length === 0)
     return correspondence.findLaterSymbol(symbol) ? done : planWaiting(symbol, correspondence)
+  if (isRemapped(use.node, path.at(-1)))
+    return left('A type of your own derives this name from the earlier one.')
   const owned = table.memberByKey.get(key)
   const chain =
     owned && path.length === 1 ? planChain(use, owned, generated, table, correspondence.trails) : undefined
@@ -313,6 +315,11 @@ export function planUse(
   const edits = [...named, ...(single ?? [])]
   if (edits.length > 0) return certain(edits)
   return left('Its name stays; whether its values do is for a person to say.')
+}
+
+/** Whether a property is used under another name, which a mapped type makes from its own. */
+function isRemapped(node: ts.Node, name: string | undefined): boolean {
+  return (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text !== name
 }
 
 /**
