@@ -1,5 +1,6 @@
 import { type DocumentMedia, sniffMedia, startText } from '../prove/index.ts'
 import type { Issue } from '../runtime/index.ts'
+import { readJson } from '../runtime/pieces/index.ts'
 import { isWhiteSpace } from './lines.ts'
 
 /** A line of a pipe, without its end. */
@@ -99,23 +100,48 @@ export function readLine(
   if (bytes === undefined) {
     return broken('line-length', `The line has ${length} bytes; at most ${limit} are read.`)
   }
-  let value: unknown
+  let [text, value]: [string, unknown] = ['', undefined]
   try {
-    value = JSON.parse(utf8.decode(bytes))
+    text = utf8.decode(bytes)
+    value = JSON.parse(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) return broken('encoding', 'The line is not valid UTF-8.')
     return broken('not-json', 'The line is not valid JSON.')
   }
   if (!isEnvelope) return { key: number, context: {}, ...unwrapDocument(value, bytes) }
   if (!isObject(value)) return broken('envelope', 'The line must be an object with "key" and "document".')
+  // What is inside of a document is checked with the document.
+  const fault = readJson(text).issues.find(({ path }) => path[0] !== 'document' || path.length === 1)
+  if (fault) return broken(fault.rule, fault.message, fault.path[0] === 'key' ? number : value.key)
   const { key = number, context = {}, document } = value
-  if (typeof document !== 'string' && !isObject(document)) {
-    return broken('envelope', 'Property "document" of the line must be a document as a text.', key)
+  if (typeof document !== 'string' && (typeof document !== 'object' || document === null)) {
+    return broken('envelope', 'Property "document" of the line must be a document: a text, or JSON.', key)
   }
   if (!isObject(context)) {
     return broken('envelope', 'Property "context" of the line must be an object of values.', key)
   }
-  return { key, context, ...unwrapDocument(document, Buffer.from(JSON.stringify(document))) }
+  const own = typeof document === 'string' ? bytes : Buffer.from(sliceDocument(text))
+  return { key, context, ...unwrapDocument(document, own) }
+}
+
+/** The text of an envelope's `document`, an object or a list, as it is written: with all digits of its numbers. */
+function sliceDocument(envelope: string): string {
+  // `start` is 0 until the colon after a name.
+  let [depth, start, name] = [0, 0, '']
+  for (let at = 0; at < envelope.length; at++) {
+    const unit = envelope[at]
+    if (unit === '"') {
+      const quote = at
+      for (at++; envelope[at] !== '"'; at++) if (envelope[at] === '\\') at++
+      if (depth === 1 && start === 0) name = JSON.parse(envelope.slice(quote, at + 1))
+    } else if (unit === '{' || unit === '[') depth++
+    else if (unit === '}' || unit === ']') depth--
+    else if (unit === ':' && depth === 1) start = at + 1
+    const isEnd = depth === 0 || (depth === 1 && unit === ',')
+    if (isEnd && name === 'document') return envelope.slice(start, at).trim()
+    if (isEnd) start = 0
+  }
+  return ''
 }
 
 /** Decodes UTF-8 without a byte order mark; throws if the bytes are not UTF-8. */

@@ -83,3 +83,44 @@ test('a line above the limit is broken, with its number', () => {
     issue: { rule: 'line-length', line: 7, column: 1 },
   })
 })
+
+describe('an envelope', () => {
+  const read = (text: string) => {
+    const line = { number: 7, bytes: Buffer.from(text), length: text.length }
+    return readLine(line, { isEnvelope: true, limit: 1000 })
+  }
+
+  test.each([
+    '{ "id": 9007199254740993, "amount": 0.1000000000000000055511151231257827 }',
+    '{"id":"a","id":"b"}',
+    '{"a":-0,"b":1.0,"c":1e400}',
+    '[{"a":"]},\\"document\\":{"}, [1, 2.50]]',
+    '{"document":{"key":1}}',
+    '{}',
+  ])('keeps a document of JSON as it is written: %s', (document) => {
+    for (const text of [
+      `{"document":${document}}`,
+      `{"key":{"document":[5]},"document" : ${document} ,"context":{"a":"}"}}`,
+      `{"context":{"document":1},"\\u0064ocument":\t${document}\r, "x]":["document"]}`,
+    ]) {
+      const found = read(text)
+      expect('content' in found && [String(found.content), found.media]).toEqual([document, 'json'])
+    }
+  })
+
+  test.each([
+    ['{"key":9007199254740993,"document":{}}', 'number-digits', 7],
+    ['{"key":"k","context":{"a":9007199254740993},"document":{}}', 'number-digits', 'k'],
+    ['{"key":"k","document":{},"document":{}}', 'duplicate-property', 'k'],
+    ['{"key":"a","key":"b","document":{}}', 'duplicate-property', 7],
+    ['{"key":"k","document":5}', 'envelope', 'k'],
+    ['{"key":"k","document":null}', 'envelope', 'k'],
+  ])('%s is broken', (text, rule, key) => {
+    expect(read(text)).toMatchObject({ key, issue: { rule, line: 7 } })
+  })
+
+  test('may give XML, and any key and context that JSON can hold', () => {
+    const text = '{"key":[1,"a"],"context":{"n":12.5},"document":"<a b=\\"1\\"/>"}'
+    expect(read(text)).toEqual({ key: [1, 'a'], context: { n: 12.5 }, content: '<a b="1"/>', media: 'xml' })
+  })
+})

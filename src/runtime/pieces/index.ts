@@ -1,6 +1,7 @@
 export { arrays, type ListStore, type Lists } from '../adapt-lists.ts'
 export { trySerialize as written } from '../convert.ts'
 export { convertRead, lossWords, openDecisions } from '../convert-run.ts'
+export { readJson } from '../json/json-text.ts'
 export { extras } from '../xml/open/open-extras.ts'
 export { checkPieces, decodePieces, type OpenDocument, type PieceLimits, readPieces } from './check-pieces.ts'
 export { LongLists } from './long-lists.ts'
