@@ -182,5 +182,6 @@ function removeOther(
  */
 function printLine(text: string | undefined, media: 'xml' | 'json' | 'text'): string | undefined {
   if (text === undefined) return undefined
-  return JSON.stringify(media === 'json' ? JSON.parse(text) : text)
+  // No string of JSON holds a line break. Parsed, long numbers would lose digits.
+  return media === 'json' ? text.replace(/[\r\n]+/g, '') : JSON.stringify(text)
 }

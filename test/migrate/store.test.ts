@@ -254,3 +254,24 @@ test.each<[string, string, readonly (readonly [number, string])[]]>([
   ])
   expect(found).toEqual(want)
 })
+
+test('numbers of JSON lines keep their digits where the versions hold them', async () => {
+  const schema = (more: string): string =>
+    `{"title":"Order","type":"object","properties":{"id":{"type":"integer","format":"int64"},"sum":{"type":"number","format":"decimal"}${more}}}`
+  const cwd = folderWith({
+    'efti-schema.config.yaml': `versions:
+  v1: { schemas: one.json, int64: bigint, decimal: string }
+  v2: { schemas: two.json, int64: bigint, decimal: string }
+profile: none
+`,
+    'one.json': schema(''),
+    'two.json': schema(',"note":{"type":"string"}'),
+    'store.ndjson':
+      '{"id":9007199254740993,"sum":0.10000000000000000555}\n{ "id" : -9223372036854775808, "x": "\\r\\n" }\r\n',
+  })
+  const { exit } = await cli(cwd, 'migrate', 'v1', 'v2', 'store.ndjson', '--out', 'new')
+  expect(exit).toBe(0)
+  expect(filesIn(join(cwd, 'new'))['store.ndjson']).toBe(
+    '{"id":9007199254740993,"sum":0.10000000000000000555}\n{"id":-9223372036854775808,"x":"\\r\\n"}\n',
+  )
+})
