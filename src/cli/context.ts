@@ -26,7 +26,7 @@ export async function readContext(
   session: Session,
 ): Promise<GivenContext> {
   const isModule = file !== undefined && moduleEnding.test(file)
-  const context = new Map(file === undefined || isModule ? [] : Object.entries(readFile(file, session)))
+  const context = new Map(file === undefined || isModule ? [] : Object.entries(await readFile(file, session)))
   for (const text of settings) {
     const [, id, value] = /^([^=\s]+)=(.*)$/s.exec(text) ?? []
     if (id === undefined) session.sink(diagnostic('context-syntax', { text }))
@@ -88,19 +88,32 @@ export async function contextFor(
 }
 
 /** The JSON object of a file; reports a missing file or anything but an object, and returns an empty one. */
-function readFile(file: string, { io, sink }: Session): object {
+async function readFile(file: string, { io, sink }: Session): Promise<object> {
   const path = resolve(io.cwd, file)
-  const problem = (text: string): object => {
-    sink(diagnostic('context-file', { file, problem: text }))
+  const problem = (
+    text: string,
+    place: { readonly line?: number; readonly column?: number } = {},
+  ): object => {
+    const { line, column } = place
+    const at = line === undefined || column === undefined ? undefined : { file, line, column }
+    sink(diagnostic('context-file', { file, problem: text }, at))
     return {}
   }
   if (!isFile(path)) return problem('there is no such file.')
-  try {
-    const value: unknown = JSON.parse(withoutMark(readFileSync(path, 'utf8')))
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? value
-      : problem('it is not an object.')
-  } catch {
-    return problem('it is not JSON.')
-  }
+  const { readJson } = await import('../runtime/pieces/index.ts')
+  const read = readJson(withoutMark(readFileSync(path, 'utf8')))
+  if (!read.isRead) return problem('it is not JSON.', read.issues[0])
+  const { value } = read
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return problem('it is not an object.')
+  // A name that comes twice, or a number that loses digits, would give another value.
+  const [fault] = read.issues
+  if (fault === undefined) return value
+  const name = fault.path.join('/')
+  return problem(
+    fault.rule === 'number-digits'
+      ? `"${name}" has a number that would lose digits: write it as a text.`
+      : `"${name}" comes twice.`,
+    fault,
+  )
 }

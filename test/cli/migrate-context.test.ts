@@ -60,6 +60,22 @@ describe('--context with a module', () => {
   })
 })
 
+test.each([
+  ['a number that loses digits', '{\n  "S7": 9007199254740993\n}', '2:9'],
+  ['a name twice', '{"S7":"a",\n"S7":"b"}', '2:6'],
+  ['no JSON', '{"S7":}', '1:7'],
+])('a context file with %s is bad input, with its place', async (_, text, place) => {
+  const { exit, stderr } = await migrate(storedShop({ 'c.json': text }), '--context', 'c.json')
+  const [, at, code] = /^(\S+:\d+:\d+): error: .* \[([a-z-]+)\]$/mu.exec(stderr) ?? []
+  expect([exit, `${code} ${at}`]).toEqual([2, `context-file c.json:${place}`])
+})
+
+test('a context file may have a byte order mark and numbers that keep their digits', async () => {
+  const folder = storedShop({ 'c.json': '\uFEFF{"S7": 9007199254740992, "S8": 1.50}' })
+  await migrate(folder, '--context', 'c.json')
+  expect(new Set(customersIn(folder))).toEqual(new Set(['9007199254740992']))
+})
+
 describe('$uuid', () => {
   const uuids = async (folder: string): Promise<readonly string[]> => {
     rmSync(join(folder, 'new'), { recursive: true, force: true })
