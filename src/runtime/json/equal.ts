@@ -6,8 +6,8 @@ export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
-    return a.every((item, index) => isSameJson(item, b[index]))
+    const isLike = Array.isArray(a) && Array.isArray(b) && a.length === b.length
+    return isLike && a.every((item, index) => isSameJson(item, b[index]))
   }
   const left = Object.entries(a)
   const right = new Map(Object.entries(b))
