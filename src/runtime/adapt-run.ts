@@ -250,19 +250,12 @@ export class Run<H extends GeneralHooks, C extends object> {
     const open = choices.filter(isOpen)
     const found = this.build<object>(source, required, draft)
     if (found === undefined || open.length === 0) return found as T | undefined
-    const names = open.map((ways) => [...new Set(ways.flatMap((way) => Object.keys(way)))])
     if (this.#options.undetermined === 'drop' && source.path.length > 0) {
-      for (const all of names) this.ledger.lose(source, 'incomplete', all.join(' or '))
+      for (const ways of open) this.ledger.lose(source, 'incomplete', listWayNames(ways).join(' or '))
       return undefined
     }
     this.ledger.hold([source])
-    for (const all of names) {
-      const found = all.filter((name) => there.includes(name)).map((name) => `"${name}"`)
-      const [dataElement, { path }] = [all.join(' or '), source]
-      const message = `The target does not allow ${found.join(' and ')} together.`
-      if (found.length < 2) this.#incomplete(source, [[dataElement, dataElement]])
-      else this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
-    }
+    for (const ways of open) this.#unsatisfied(source, ways, there)
     return undefined
   }
 
@@ -494,6 +487,25 @@ export class Run<H extends GeneralHooks, C extends object> {
     }
   }
 
+  /** Adds an issue for a choice: its members that exclude each other, that belong to those there, or all names. */
+  #unsatisfied(source: At<unknown>, ways: readonly ChoiceWay[], there: readonly string[]): void {
+    const all = listWayNames(ways)
+    const found = all.filter((name) => there.includes(name))
+    const [way] = ways.filter((one) => found.every((name) => Object.hasOwn(one, name)))
+    const dataElement = all.join(' or ')
+    if (way === undefined) {
+      const message = `The target does not allow ${found.map((name) => `"${name}"`).join(' and ')} together.`
+      this.ledger.refuse([], { rule: 'required-missing', message, path: source.path, dataElement })
+      return
+    }
+    const missing = Object.keys(way).filter((name) => way[name] && !there.includes(name))
+    const names = found.length > 0 ? missing : [dataElement]
+    this.#incomplete(
+      source,
+      names.map((name) => [name, name]),
+    )
+  }
+
   /** Adds an issue for each missing member, except where an issue already reports its absence. */
   #incomplete({ path }: At<unknown>, missing: readonly (readonly [string, string])[]): void {
     for (const [property, dataElement] of missing) {
@@ -518,9 +530,14 @@ function isOverflow(error: unknown): boolean {
 
 /** Whether the present members match a way: all that it requires, and none that occurs only in other ways. */
 function isWay(way: ChoiceWay, all: readonly ChoiceWay[], there: readonly string[]): boolean {
-  const others = all.flatMap((one) => Object.keys(one)).filter((name) => !Object.hasOwn(way, name))
+  const others = listWayNames(all).filter((name) => !Object.hasOwn(way, name))
   const isWhole = Object.entries(way).every(([name, isNeeded]) => !isNeeded || there.includes(name))
   return isWhole && !others.some((name) => there.includes(name))
+}
+
+/** The names of all members of a choice. */
+function listWayNames(ways: readonly ChoiceWay[]): readonly string[] {
+  return [...new Set(ways.flatMap((way) => Object.keys(way)))]
 }
 
 /** The required members without a value, each as property and data element. */

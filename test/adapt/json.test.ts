@@ -1,4 +1,6 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { proveAdapter } from '../../src/prove/index.ts'
 import { jsonAdapters, mappingOf, object, type Passage, typed } from './json-versions.ts'
 
 const text = { type: 'string' }
@@ -320,6 +322,76 @@ test('properties that no schema names are kept as they are, empty lists are valu
   const value = { a: 1, other: { deep: [] }, 'x\ny': 1, x: { y: 2 } }
   expect(convert('v1', 'T', value)).toEqual({ value: { ...value, a: '1' } })
   expect(from('v1', 'T').run(value, {}, {}).tally).toEqual({ values: 4, carried: 4, lost: 0, refused: 0 })
+})
+
+/** An object whose properties have types by pattern of their names, and others of one type or none. */
+const named = (patterns: object, additionalProperties: unknown = false) => ({
+  ...{ type: 'object', patternProperties: patterns, additionalProperties },
+})
+const closed = (properties: object) => ({ ...object(properties), additionalProperties: false })
+
+test.each([
+  ['to declared properties', named({ '^x': number }), closed({ xa: text }), { xa: 5 }, { xa: '5' }],
+  [
+    'from declared properties',
+    closed({ xa: number, q: text }),
+    named({ '^x': text, '^q': text }),
+    { xa: 5, q: 'a' },
+    { xa: '5', q: 'a' },
+  ],
+  ['in place of others', closed({ xa: number }), named({ '^x': text }, number), { xa: 5 }, { xa: '5' }],
+  ['from any names', named({}, number), named({ '^x': text }, number), { xa: 5, b: 6 }, { xa: '5', b: 6 }],
+  [
+    'that became narrower',
+    named({ '^x': number }),
+    named({ '^xx': text }, number),
+    { xa: 5, xxa: 6 },
+    { xa: 5, xxa: '6' },
+  ],
+  ['from any value', {}, named({ '^x': number }, {}), { xa: 5, q: 'a' }, { xa: 5, q: 'a' }],
+] as const)('properties by pattern of their names: %s', async (_, was, is, value, want) => {
+  const { from } = await jsonAdapters(typed(object({ p: number, o: was })), typed(object({ p: text, o: is })))
+  const validate = new Ajv2020({ strict: false }).compile(is)
+  const { value: made, losses, tally } = from('v1', 'T').run({ p: 1, o: value }, {}, {})
+  expect([made, losses]).toEqual([{ p: '1', o: want }, []])
+  expect(validate(want)).toBe(true)
+  expect(tally).toMatchObject({ lost: 0, refused: 0 })
+})
+
+test.each([
+  ['a value that its pattern refuses', {}, named({ '^x': number }, {}), { xa: true }],
+  ['a name that no pattern matches', named({}, number), named({ '^x': number }), { y: 5 }],
+] as const)('%s is lost, and the rest is valid', async (_, was, is, value) => {
+  const { convert } = await jsonAdapters(
+    typed(object({ p: number, o: was })),
+    typed(object({ p: text, o: is })),
+  )
+  const [place] = Object.keys(value)
+  const { value: made, losses } = convert('v1', 'T', { p: 1, o: value }, { drop: true })
+  expect(losses).toEqual([expect.stringMatching(new RegExp(` /o/${place}$`, 'u'))])
+  expect(new Ajv2020({ strict: false }).compile(object({ p: text, o: is }))(made)).toBe(true)
+})
+
+test.each([
+  ['a number that became a text', { anyOf: [text, number] }, text],
+  ['one value that became a list', { anyOf: [text, texts] }, texts],
+  ['values of a list that become texts', { anyOf: [text, number, texts] }, texts],
+])('the trials of an adapter accept %s, if its version allows both', async (_, was, is) => {
+  const { tried } = await jsonAdapters(typed(object({ p: was })), typed(object({ p: is })))
+  const proofs = tried.map((one) => proveAdapter(one, { documents: 40 }))
+  expect(proofs.flatMap(({ findings }) => findings)).toEqual([])
+  expect(proofs.map(({ generated }) => generated.equal > 20)).toEqual([true, true])
+})
+
+test('the type of several values of a union in a hook is a list of the union', async () => {
+  const either = { anyOf: [text, number] }
+  const lines = { type: 'array', items: object({ z: either }) }
+  const mapping = mappingOf({
+    pairs: { places: [{ from: '/T/lines/*/z', to: '/T/z', by: 'hook', reason: 'chosen' }] },
+  })
+  const { files } = await jsonAdapters(typed(object({ lines })), typed(object({ z: text })), mapping)
+  const hooks = files.find(({ path }) => path.endsWith('/hooks.ts'))?.text
+  expect(hooks).toContain('readonly (number | string)[]')
 })
 
 const api = (path: string, body: object, answer: object, schemas: object) => ({

@@ -29,6 +29,8 @@ export interface XmlTrials {
   readonly alone: readonly string[]
   readonly there: XmlTrial
   readonly back: XmlTrial
+  /** The text of the generated interfaces for hooks. */
+  readonly hooks: string
   /** What the compiler says about the adapters with the types of both versions. */
   errors(): readonly string[]
 }
@@ -115,6 +117,7 @@ export async function tryXml(
     ...{ told, alone: adaptation.pairs.flatMap(({ findings }) => findings.alone.map(({ path }) => path)) },
     there: trial(there, compiled[1]),
     back: trial(back, compiled[0]),
+    hooks: adaptation.files.find(({ path }) => path.endsWith('/adapters/hooks.ts'))?.text ?? '',
     errors: () =>
       compileErrors(adapt(from, to, { ...options, runtime: runtimeBeside }, () => undefined).files, [
         from,

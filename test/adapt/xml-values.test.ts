@@ -855,6 +855,16 @@ it.each([
   expect(asked).toEqual([want])
 })
 
+it.each([
+  ['a list', '', 'readonly (readonly string[])[]'],
+  ['a union', '<xs:simpleType><xs:union memberTypes="xs:int xs:NMTOKENS"/></xs:simpleType>', ' | '],
+])('prints the type of %s without a name in a hook', async (_, content, want) => {
+  const one = `<xs:element name="a" ${content === '' ? 'type="xs:NMTOKENS"' : ''}>${content}</xs:element>`
+  const { errors, hooks } = await tryXml(root(one), root(element('a', 'xs:NMTOKEN', many)))
+  expect(errors()).toEqual([])
+  expect(hooks).toContain(want)
+})
+
 it('compiles where a nil text of several types becomes a text of one', async () => {
   const nil = `nillable="true" ${many}`
   const types = [beside('Money'), extension('Price', 'Money', 'simple')].join('')

@@ -1,5 +1,6 @@
 import type { NamePair, PairEntry } from '../../mapping/index.ts'
-import { type Json, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
+import { textPattern } from '../../regex/index.ts'
+import { type Json, type NodeId, type PropertyPattern, resolve, type SchemaSet } from '../../schema/index.ts'
 import {
   heldScalarForm,
   identifier,
@@ -791,7 +792,7 @@ export class JsonPlanner {
 
   /**
    * The source property for a target property: of the same data element, else of the same name, else the type of
-   * additional properties. Undefined where the mapping uses it elsewhere or the data elements differ.
+   * the properties with such names. Undefined where the mapping uses it elsewhere or the data elements differ.
    */
   #namesake(
     one: JsonAlternative,
@@ -807,9 +808,9 @@ export class JsonPlanner {
       const isOther = meant === undefined && this.#areOtherElements(found, property)
       return isOther || this.#decisions.isSourceTaken(found.ids) ? undefined : found
     }
-    const { others = false } = one.object ?? {}
-    if (others === false || others.length === 0 || isUnrestricted(this.#from.set, others)) return undefined
-    return { name, types: others, required: false, ids: [] }
+    const types = findTypesOfName(one, name)
+    if (types === false || types.length === 0 || isUnrestricted(this.#from.set, types)) return undefined
+    return { name, types, required: false, ids: [] }
   }
 
   /**
@@ -831,11 +832,11 @@ export class JsonPlanner {
   }
 
   /**
-   * Plans to keep a source property as an additional property of the target, under the same name. Undefined where
-   * the target has no typed additional properties or only a hook could convert the value.
+   * Plans to keep a source property that the target does not name, under the same name. Undefined where the target
+   * has no type for such names or only a hook could convert the value.
    */
   #toMap(property: PropertyForm, other: JsonAlternative, around: JsonSpot): JsonMemberPlan | undefined {
-    const others = other.object?.others
+    const others = findTypesOfName(other, property.name)
     if (!others || others.length === 0 || isUnrestricted(this.#to.set, others)) return undefined
     const id = `${around.id}/${pathStep(property.name)}`
     const spot = {
@@ -869,8 +870,19 @@ export class JsonPlanner {
       const target = same ? [same.type] : theirs?.others
       return target ? [[pattern, this.step([pattern.type], target, spot)]] : []
     })
-    if (!ours?.others || !theirs?.others) return { named }
-    return { named, others: this.step(ours.others, theirs.others, spot) }
+    const { others = false, patterns = [] } = ours ?? {}
+    const isOurs = ({ pattern }: PropertyPattern) => patterns.some((our) => our.pattern === pattern)
+    const [only, ...more] = patterns
+    // Without other properties, whatever has no name matches the only pattern.
+    const isOnly = others === false && only !== undefined && more.length === 0
+    const types = isOnly ? [only.type] : others
+    if (types === false) return { named }
+    const asked = (theirs?.patterns ?? [])
+      .filter((pattern) => !pattern.isUnknown && !isOurs(pattern))
+      .map((pattern) => [pattern, this.step(types, [pattern.type], spot)] as const)
+    const all = isOnly ? [...asked, ...named] : [...named, ...asked]
+    if (others === false || !theirs?.others) return { named: all }
+    return { named: all, others: this.step(others, theirs.others, spot) }
   }
 
   /**
@@ -1246,6 +1258,16 @@ function findOnlyProperty(
   })
   if (only === undefined || others.length > 0) return undefined
   return all.some((one) => one !== only && one.required) ? undefined : only
+}
+
+/**
+ * The types of a property that an object does not declare: of all patterns that its name matches, else of additional
+ * properties. `false` where it may not be there.
+ */
+function findTypesOfName({ object }: JsonAlternative, name: string): TypeIds | false {
+  const { patterns = [], others = false } = object ?? {}
+  const found = patterns.filter((one) => !one.isUnknown && textPattern(one.pattern)?.test(name))
+  return found.length > 0 ? found.map(({ type }) => type) : others
 }
 
 /** How many properties an object of the target must have, and what they require of each other. */

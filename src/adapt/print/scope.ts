@@ -79,8 +79,7 @@ export function createPrintScope(
 }
 
 /**
- * Prints a type: imports its exported name, else writes out a scalar or a simple JSON type. `unknown` for anything
- * else.
+ * Prints a type: imports its exported name, else writes out a simple type. `unknown` for anything else.
  */
 export function typeCode(scope: PrintScope, side: PlanSide, id: NodeId): Code {
   const { set, layout, prefix } = scope[side]
@@ -96,6 +95,9 @@ export function typeCode(scope: PrintScope, side: PlanSide, id: NodeId): Code {
   }
   if (set.language === 'json') return jsonType(scope, side, node)
   if (node.kind === 'unknown') return isAnyType(node) ? scope.runtime('XmlElement') : code`string`
+  if (node.kind === 'list') return printListType(typeCode(scope, side, node.item))
+  if (node.kind === 'union')
+    return printUnionType(node.members.map((member) => typeCode(scope, side, member)))
   if (node.kind !== 'scalar' && node.kind !== 'code-list') return code`unknown`
   return formType(scalarForm(set, node))
 }
@@ -113,8 +115,7 @@ function jsonType(scope: PrintScope, side: PlanSide, node: TypeNode): Code {
       )
     case 'array': {
       if (node.items === false || node.prefix.length > 0) return code`readonly unknown[]`
-      const item = typeCode(scope, side, node.items)
-      return item.text.includes(' ') ? code`readonly (${item})[]` : code`readonly ${item}[]`
+      return printListType(typeCode(scope, side, node.items))
     }
     case 'union':
       return printUnionType(node.members.map((member) => typeCode(scope, side, member)))
@@ -135,11 +136,11 @@ export function typeRefCode(scope: PrintScope, ref: TypeRef): Code {
   switch (ref.kind) {
     case 'node': {
       const type = typeCode(scope, ref.side, ref.id)
-      return ref.isList ? code`readonly ${type}[]` : type
+      return ref.isList ? printListType(type) : type
     }
     case 'member': {
       const type = printMemberType(scope, ref.side, ref.member)
-      return ref.isList ? code`readonly (${type})[]` : type
+      return ref.isList ? printListType(type) : type
     }
     case 'codes':
       return join(ref.codes.map(literal), ' | ')
@@ -154,6 +155,11 @@ export function typeRefCode(scope: PrintScope, ref: TypeRef): Code {
     case 'held':
       return printHeldType(scope, ref.side, ref.form, ref.needs)
   }
+}
+
+/** Prints the type of a list of values of a type. */
+function printListType(item: Code): Code {
+  return item.text.includes(' ') ? code`readonly (${item})[]` : code`readonly ${item}[]`
 }
 
 /** Prints the type of a member, with all types and elements that it can have. */

@@ -160,8 +160,10 @@ function leaves(value: unknown, isOrdered: boolean, print: typeof printLeaf): Re
       found.set(key, known)
       return
     }
+    // A list of one value is the value, which a version may allow as well.
+    const isOne = Array.isArray(here) && here.length === 1
     for (const [name, member] of Object.entries(here)) {
-      const below = isOrdered ? `${path}/${name}` : path
+      const below = isOrdered && !isOne ? `${path}/${name}` : path
       if (Array.isArray(here)) walk(member, place, below)
       else walk(member, `${place}/${name}`, below)
     }

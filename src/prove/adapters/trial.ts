@@ -106,7 +106,8 @@ function findUnexplained(
       .map(({ path }) => printComparedPath(path)),
   )
   const found = differences(wanted, removeGaps(back.value, []), { isOrdered, print })
-  return found.filter(({ place, is, value: one }) => {
+  const left = isByName ? leaveOutForms(found) : found
+  return left.filter(({ place, is, value: one }) => {
     if (isByName && rewritten.has(place)) return false
     // Without data elements, a loss on the way back is matched by its name or value.
     if (isByName && is === 'missing' && back.losses.some((loss) => canBeLoss(loss, place, one))) return false
@@ -115,6 +116,24 @@ function findUnexplained(
     if (is === 'added' && mayBeAdded(place, elements, givenBack)) return false
     return !changed.has(around[0] ?? '')
   })
+}
+
+/** Leaves out values that came back as a text, or from one, where their own version allows both at the place. */
+function leaveOutForms(found: readonly DocumentDifference[]): readonly DocumentDifference[] {
+  const same = new Set<DocumentDifference>()
+  for (const one of found.filter(({ is }) => is === 'missing')) {
+    const { place, value } = one
+    const other = found.find(
+      (each) =>
+        each.is === 'added' &&
+        !same.has(each) &&
+        each.place === place &&
+        typeof each.value !== typeof value &&
+        String(each.value) === String(value),
+    )
+    if (other) same.add(one).add(other)
+  }
+  return found.filter((one) => !same.has(one))
 }
 
 /** Whether a loss can be a missing value: it has the same text, or the same name. */
