@@ -383,6 +383,40 @@ test.each([
   expect(proofs.map(({ generated }) => generated.equal > 20)).toEqual([true, true])
 })
 
+test.each([
+  [
+    'one of a list',
+    { type: 'array', items: { $ref: '#/$defs/I' } },
+    { $ref: '#/$defs/I' },
+    [{ a: 1 }],
+    { a: '1' },
+  ],
+  [
+    'a list of lists',
+    { type: 'array', items: texts },
+    { type: 'array', items: { $ref: '#/$defs/L' } },
+    [['b']],
+    [['b']],
+  ],
+] as const)('a root that is not an object has an adapter that runs: %s', async (_, was, is, value, want) => {
+  const I = (a: object) => ({ ...object({ a }), additionalProperties: false })
+  const L = { ...texts, maxItems: 2 }
+  const { from } = await jsonAdapters(typed(was, { I: I(number), L }), typed(is, { I: I(text), L }))
+  const made = from('v1', 'T').run(value, {}, {})
+  expect([made.value, made.losses]).toEqual([want, []])
+})
+
+test('a list does not become an object without a property in common', async () => {
+  const list = { type: 'array', items: { $ref: '#/$defs/I' } }
+  const page = object({ items: list, total: number }, 'items')
+  const I = (a: object) => ({ I: object({ a }) })
+  const { convert, files } = await jsonAdapters(typed(list, I(number)), typed(page, I(text)))
+  expect(convert('v1', 'T', [{ a: 1 }])).toEqual({ issues: ['undetermined '] })
+  const whole = { context: {}, hooks: { T_convert: (given: unknown) => ({ items: given, total: 1 }) } }
+  expect(convert('v1', 'T', [], whole)).toEqual({ value: { items: [], total: 1 } })
+  expect(files.some(({ path }) => path.endsWith('/hooks.ts'))).toBe(true)
+})
+
 test('the type of several values of a union in a hook is a list of the union', async () => {
   const either = { anyOf: [text, number] }
   const lines = { type: 'array', items: object({ z: either }) }

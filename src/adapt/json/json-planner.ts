@@ -367,7 +367,8 @@ export class JsonPlanner {
     if (alone && (other.array?.min ?? 0) <= 1) return this.#isInner(one, this.#to.set, alone)
     if (one.kind === 'array' && one.array?.items && one.array.prefix.length === 0)
       return listJsonAlternatives(this.#from.set, one.array.items).some(
-        (inner) => inner.kind === other.kind && isMap(inner) === isMap(other),
+        (inner) =>
+          inner.kind === other.kind && isMap(inner) === isMap(other) && !this.#areOtherTypes(inner, other),
       )
     if (other.kind === 'object') return findOnlyProperty(this.#to.set, other, one) !== undefined
     return one.kind === 'object' && findOnlyProperty(this.#from.set, one, other) !== undefined
@@ -379,8 +380,17 @@ export class JsonPlanner {
    */
   #isInner(one: JsonAlternative, set: SchemaSet, types: TypeIds): boolean {
     return listJsonAlternatives(set, types).some(
-      (inner) => inner.kind === 'any' || (inner.kind === one.kind && isMap(inner) === isMap(one)),
+      (inner) =>
+        inner.kind === 'any' ||
+        (inner.kind === one.kind && isMap(inner) === isMap(one) && !this.#areOtherTypes(one, inner)),
     )
+  }
+
+  /** Whether two objects have no property in common and nothing pairs them, so that one is not a list of the other. */
+  #areOtherTypes(one: JsonAlternative, other: JsonAlternative): boolean {
+    const [mine, theirs] = [one.object?.properties, other.object?.properties]
+    if (!mine?.size || !theirs?.size || [...mine.keys()].some((name) => theirs.has(name))) return false
+    return this.#reach === 0 && !this.#pair([one], [other]).has(one)
   }
 
   /**

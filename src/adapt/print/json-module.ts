@@ -52,7 +52,7 @@ export function jsonModule(
   const rule: Code =
     plan.rule instanceof NamedRule
       ? writer.import(plan.rule.name, rules)
-      : printRuleStep({ writer, runtime, sides }, plan.rule, '  ')
+      : printRuleStep({ writer, runtime, sides, rules }, plan.rule, '  ')
   const adapt = writer.import('adaptJson', runtime)
   const tags = isExperimental ? (['experimental'] as const) : []
   writer.add(code`${comment([says], '', tags)}export function ${name(plan.name)}(
@@ -77,6 +77,8 @@ interface RuleScope {
   readonly writer: ModuleWriter
   readonly runtime: string
   readonly sides: SidedRule['sides']
+  /** The module with the named rules, where another one is printed. */
+  readonly rules?: string
 }
 
 /** The module with the named rules of one direction, which all its JSON adapters share; no file without rules. */
@@ -98,7 +100,9 @@ export function rulesModule(
 
 /** Prints a named rule as a function that returns it, and any other rule in place. */
 function printRuleStep(scope: RuleScope, step: StepPlan, indent: string): Code {
-  return step instanceof NamedRule ? code`() => ${name(step.name)}` : printRule(scope, step, indent)
+  if (!(step instanceof NamedRule)) return printRule(scope, step, indent)
+  const { rules, writer } = scope
+  return code`() => ${rules === undefined ? name(step.name) : writer.import(step.name, rules)}`
 }
 
 /** Prints a rule as the object literal that `runtime/adapt-json.ts` runs; steps inside it through `stepCode`. */
