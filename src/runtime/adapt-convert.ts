@@ -3,7 +3,7 @@ import type { AnyRun, Convert } from './adapt-run.ts'
 import type { At, Hook, NilValue, NilWith } from './adapt-types.ts'
 import { compareDecimals } from './text/decimal.ts'
 import type { Lexical } from './text/lexical.ts'
-import { spellings } from './text/number-text.ts'
+import { parseFloatText, spellings } from './text/number-text.ts'
 import { type TextPattern, testPattern } from './text/pattern.ts'
 
 /** Restrictions that the target's type adds to those of the source's type of a text or number. */
@@ -214,16 +214,24 @@ export function toNumber(limits: Limits = {}): Convert<string | number, number> 
   return (source, run, dataElement) => {
     if (typeof source.value === 'number' && Object.keys(limits).length === 0)
       return same({ ...source, value: source.value }, run)
-    const digits = plainDigits(source.value)
-    const number = Number(digits)
-    const problem =
-      digits === undefined || valueKey(number) !== valueKey(digits)
+    const { value } = source
+    const isEndless = typeof value === 'number' && !Number.isFinite(value)
+    const digits = plainDigits(value)
+    const number = isEndless ? value : Number(digits)
+    const problem = isEndless
+      ? rangeProblem((bound) => compareFloats(value, parseFloatText(bound)), limits)
+      : digits === undefined || valueKey(number) !== valueKey(digits)
         ? 'a number of at most 15 digits'
         : numberProblem(digits, limits)
     if (problem !== undefined) return refuse(source, run, dataElement, problem)
     run.ledger.carry(source)
     return number
   }
+}
+
+/** Compares two numbers, also infinite ones; NaN with any other is NaN. */
+function compareFloats(a: number, b: number): number {
+  return a === b ? 0 : a - b
 }
 
 /**

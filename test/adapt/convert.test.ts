@@ -45,6 +45,18 @@ const rows: readonly Row[] = [
   ['more digits than a double has', { given: '0.12345678901234567', by: toNumber(), want: undefined }],
   ['a fraction where none is', { given: 12.5, by: toNumber({ fractionDigits: 0 }), want: undefined }],
   ['no finite number', { given: Number.NaN, by: toNumber({ maxInclusive: '50' }), want: undefined }],
+  [
+    'an endless number at a bound',
+    {
+      given: Number.POSITIVE_INFINITY,
+      by: toNumber({ minExclusive: '0', maxInclusive: 'INF' }),
+      want: Number.POSITIVE_INFINITY,
+    },
+  ],
+  [
+    'an endless number beyond a bound',
+    { given: Number.NEGATIVE_INFINITY, by: toNumber({ minInclusive: '-1E300' }), want: undefined },
+  ],
   ['a bound with an exponent', { given: 1e3, by: toNumber({ maxInclusive: '1.0E3' }), want: 1e3 }],
   ['an endless bound', { given: 5, by: toNumber({ minInclusive: '-INF', maxExclusive: 'INF' }), want: 5 }],
   ['a large number written out', { given: 1e21, by: toDecimal(), want: '1000000000000000000000' }],
