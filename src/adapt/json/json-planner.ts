@@ -818,7 +818,7 @@ export class JsonPlanner {
       const isOther = meant === undefined && this.#areOtherElements(found, property)
       return isOther || this.#decisions.isSourceTaken(found.ids) ? undefined : found
     }
-    const types = findTypesOfName(one, name)
+    const types = findNamedPropertyTypes(one, name)
     if (types === false || types.length === 0 || isUnrestricted(this.#from.set, types)) return undefined
     return { name, types, required: false, ids: [] }
   }
@@ -846,7 +846,7 @@ export class JsonPlanner {
    * has no type for such names or only a hook could convert the value.
    */
   #toMap(property: PropertyForm, other: JsonAlternative, around: JsonSpot): JsonMemberPlan | undefined {
-    const others = findTypesOfName(other, property.name)
+    const others = findNamedPropertyTypes(other, property.name)
     if (!others || others.length === 0 || isUnrestricted(this.#to.set, others)) return undefined
     const id = `${around.id}/${pathStep(property.name)}`
     const spot = {
@@ -1274,7 +1274,7 @@ function findOnlyProperty(
  * The types of a property that an object does not declare: of all patterns that its name matches, else of additional
  * properties. `false` where it may not be there.
  */
-function findTypesOfName({ object }: JsonAlternative, name: string): TypeIds | false {
+function findNamedPropertyTypes({ object }: JsonAlternative, name: string): TypeIds | false {
   const { patterns = [], others = false } = object ?? {}
   const found = patterns.filter((one) => !one.isUnknown && textPattern(one.pattern)?.test(name))
   return found.length > 0 ? found.map(({ type }) => type) : others
