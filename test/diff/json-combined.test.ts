@@ -577,3 +577,17 @@ test.each([
   const forms = changes.filter(({ rule }) => rule === 'form-changed')
   expect(forms.map(({ before, after }) => [before?.value, after?.value])).toEqual([['string', want]])
 })
+
+test.each<[string, object | boolean, object | boolean, readonly string[]]>([
+  ['a schema without keywords', {}, { type: 'string' }, ['"anything"', '"string"']],
+  ['the schema true', true, { type: 'array', items: { type: 'string' } }, ['"anything"', '"array"']],
+  ['the schema false', { type: 'string' }, false, ['"string"', '"nothing"']],
+  ['one that becomes the schema false', {}, false, ['"anything"', '"nothing"']],
+])('%s is called what it accepts', async (_, before, after, words) => {
+  const property = (schema: object | boolean): VersionText =>
+    document({ type: 'object', properties: { p: schema } })
+  const changes = await found(property(before), property(after))
+  expect(
+    changes.filter(({ rule }) => rule === 'form-changed').map(({ message }) => quotedIn(message)),
+  ).toEqual([words])
+})

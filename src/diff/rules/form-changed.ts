@@ -31,8 +31,8 @@ export const formChanged = defineRule({
  * The form in words: `nothing` for `never`, `anything` for `unknown`, else what it is called, or itself if the other
  * side is called the same.
  */
-function nameForm({ form, called = form }: FormSide, other: FormSide): string {
-  if (called !== (other.called ?? other.form)) return called
+function nameForm({ form, called }: FormSide, other: FormSide): string {
+  if (called !== undefined && called !== (other.called ?? other.form)) return called
   if (form === 'never') return 'nothing'
   return form === 'unknown' ? 'anything' : form
 }
