@@ -22,8 +22,9 @@ export interface SideOptions {
 }
 
 /**
- * Compares two versions, each given by its name in the configuration or by a path (OpenAPI file, JSON Schema,
- * `.xsd`, folder, `.zip`, or a file in one of the last two: `specs.zip!/order.xsd`). `undefined` if an error was reported to the sink.
+ * Compares two versions, each given by its name in the configuration or by a path. A path leads to an OpenAPI file,
+ * JSON Schema, `.xsd`, folder or `.zip`, or to a file in one of the last two: `specs.zip!/order.xsd`. `undefined` if
+ * an error was reported to the sink.
  */
 export async function compare(
   from: string,

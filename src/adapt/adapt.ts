@@ -47,8 +47,9 @@ interface Direction extends SidedPlan<PairPlan | JsonAdapterPlan> {
 }
 
 /**
- * Plans and prints the adapters of both directions for every pair of roots and JSON types of two versions. Roots
- * that no adapter can convert, and mapping entries without effect, are reported to `sink`.
+ * Plans and prints the adapters of both directions for every pair of roots and JSON types of two versions; returns
+ * the files and the facts of each adapter. No files if no roots correspond. Roots that no adapter can convert, and
+ * mapping entries without effect, are reported to `sink`.
  */
 export function adapt(from: Version, to: Version, options: AdaptFolders, sink: Sink): Adaptation {
   const layouts = { before: findLayout(from), after: findLayout(to) }
@@ -157,8 +158,8 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
 }
 
 /**
- * Says why the adapters do not reach a place that a version has. Undefined where no root of the version has it.
- * `paired` are all pairs of roots, `adapted` those with adapters.
+ * Returns a function that says why no adapter reaches the place that a text names in a version; undefined if no root
+ * of the version has it. `paired` are all pairs of roots, `adapted` those with adapters.
  */
 function makePlaceWords(
   sides: { readonly from: Version; readonly to: Version },

@@ -63,9 +63,9 @@ export function project(version: Version, options: AdaptFolders, sink: Sink): Pr
 }
 
 /**
- * Generates functions that make the request of one version from the response of another version, where that holds more
- * of its data elements than the request that the roots are paired with: a full data set instead of a search form. The
- * mapping of the options, written from the one version to the other, decides as it does for adapters.
+ * Generates functions that make requests of one version from responses of another. Only for a response with more of
+ * the request's data elements than the root that is paired with the request. The mapping, written from `from` to
+ * `to`, decides as for adapters.
  */
 export function projectBetween(from: Version, to: Version, options: AdaptFolders, sink: Sink): Projection {
   const { mapping } = options
@@ -87,7 +87,10 @@ export function projectBetween(from: Version, to: Version, options: AdaptFolders
   return printProjections(plans, options, from.status === 'draft' || to.status === 'draft')
 }
 
-/** Plans the projections between two versions; those that do not fill a common data element are reported, left out. */
+/**
+ * Plans the projections between two versions. One that does not fill a common data element, about which the mapping
+ * decides nothing, is reported and left out.
+ */
 function planAcross(from: Version, to: Version, decided: Decided, sink: Sink): readonly PairPlan[] {
   const layouts = { from: findLayout(from), to: findLayout(to) }
   return pairRequestsAcross(from, to, decided.mapping?.names)
@@ -101,8 +104,8 @@ function planAcross(from: Version, to: Version, decided: Decided, sink: Sink): r
 }
 
 /**
- * Plans a projection. A request is a message of its own: what the response says about its own message is no source, so
- * the caller gives the header.
+ * Plans a projection. Data elements about the response as a message are no sources, since a request is a message of
+ * its own; their paths are added to `known`.
  */
 function planProjection(from: Root, to: Root, version: Version, decided: Decided = {}): PairPlan {
   const { content, heads } = splitMessage(from, version)
@@ -115,7 +118,10 @@ function planProjection(from: Root, to: Root, version: Version, decided: Decided
   return { ...plan, known: [...plan.known, ...known] }
 }
 
-/** The places of the data elements about the message, and the root without these and without those inside them. */
+/**
+ * Returns the places of the data elements about the message (`heads`), and the root without the places at or below
+ * these (`content`).
+ */
 function splitMessage(root: Root, { ofMessage = [] }: Version) {
   const about = new Set(ofMessage)
   const heads = [...root.places.values()].flat().filter(({ dataElement: { id } }) => about.has(id))

@@ -133,7 +133,10 @@ function collectLaterApiNames(from: Version, to: Version): ApiNames {
   )
 }
 
-/** The flows of a scope, merged by the later API name: each API once, with all its directions sorted. */
+/**
+ * The flows of a scope, merged by the later name of the API: each API once, with all its directions sorted.
+ * An API without a name in `names` becomes undefined.
+ */
 function mergeFlows(
   { api, directions, flows = [{ api, directions }] }: PairScope,
   names: ApiNames,
@@ -149,8 +152,8 @@ function mergeFlows(
 }
 
 /**
- * Builds the change of a finding: judges its severity and sides, and adds place, locations, deprecation and
- * witness.
+ * Builds the change of a finding: judges its severity and sides, and adds place, locations and deprecation.
+ * Every change is counted at first, and its witness unproven.
  */
 function makeChange(found: ClassifiedFinding, id: string, apis: ApiNames): Change {
   const { rule, effect, reach, breaksTypes, stops, isReadAnew, pair, message } = found
@@ -276,8 +279,9 @@ function makeChangeIds(found: readonly ClassifiedFinding[]): readonly string[] {
 const mostRoots = 20
 
 /**
- * The renamed roots, namespaces and types, and how much content the XML root pairs share. Empty if no name
- * differs; pairs with data element ids are not measured, and no pair is above 20 pairs.
+ * The renamed roots, namespaces and types, and how much content the XML root pairs share; empty if no name
+ * differs. Content is measured only for pairs without data element ids, and not at all for more than 20
+ * pairs.
  */
 function describeStructure(
   from: Version,

@@ -33,7 +33,7 @@ export interface Within {
   readonly words: readonly string[]
 }
 
-/** The directions in which an API carries documents. */
+/** The directions in which documents travel in an API. */
 export interface Flow {
   readonly api?: string | undefined
   readonly directions: readonly Direction[]
@@ -58,11 +58,11 @@ export interface PairScope {
   readonly isAsked?: boolean | undefined
   /** `inverse` below `not`; `undecided` in a condition, whose meaning depends on its branches. */
   readonly sense?: Polarity | undefined
-  /** It is in a type that documents hold only through types derived from it. */
+  /** It is in a type that documents have only through types derived from it. */
   readonly isUnheld?: boolean | undefined
   /** How the schema around it is used, if some use is not covariant (below `not`, in a condition, in `oneOf`). */
   readonly uses?: SchemaUses | undefined
-  /** The same of the names that the schema speaks of; only where `unevaluated…` can depend on them. */
+  /** The same for the names that the schema evaluates; only where `unevaluated…` can depend on them. */
   readonly usesOfNames?: SchemaUses | undefined
   /** The schemas made by `allOf` of the one around it, if documents have that one only in these. */
   readonly heirs?: readonly Whole[] | undefined
@@ -89,7 +89,7 @@ export interface PairOf<K extends Subject> {
   readonly beforeAt?: Location | undefined
   readonly afterAt?: Location | undefined
   readonly scope: PairScope
-  /** The sets that hold the types of both sides, where it is about types. */
+  /** The sets that have the types of both sides, where it is about types. */
   readonly sets?: { readonly before: SchemaSet; readonly after: SchemaSet } | undefined
   /** The types of XML that an attribute, an element or a content is declared in. */
   readonly types?: Whole | undefined

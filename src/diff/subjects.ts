@@ -145,7 +145,7 @@ export interface FormSide {
   readonly within: readonly string[]
   /** Whether it has no constraints beyond its form. */
   readonly isPlain: boolean
-  /** How generated code holds it. */
+  /** What it is in generated code. */
   readonly shape: 'value' | 'object'
   /** The JSON schema or simple type that has it, in the pair's set. */
   readonly id?: NodeId
@@ -210,7 +210,7 @@ export interface PropertySide {
   readonly property: Property
   /** Whether the other object refuses properties that it does not name. */
   readonly isClosed: boolean
-  /** The object of the property and the other one, if that says what further properties must be. */
+  /** The object of the property and the other one, if that restricts further properties. */
   readonly objects?: { readonly own: ObjectNode; readonly other: ObjectNode }
 }
 

@@ -21,8 +21,8 @@ export interface NamedParameter {
 }
 
 /**
- * Parses a step such as `query limit` into location and name. `body` has no name, a step without location or with
- * `#` is a reference. Undefined for an index or an empty step.
+ * Parses a step such as `query limit` into location and name; the location `?` is left out. `body` has no
+ * name, a step without location or with `#` is a reference. Undefined for an index or an empty step.
  */
 function readNamedParameter(step: string): NamedParameter | undefined {
   if (step === '' || /^\d+$/u.test(step)) return undefined
@@ -165,8 +165,9 @@ interface Defect {
 }
 
 /**
- * Both versions without the parameters, schema nodes and operation parts that only one of them can read, since
- * those cannot be compared. The versions are returned unchanged if there is no such defect.
+ * Both versions without the parameters, schema nodes and operation parts that only one of them can read,
+ * since those cannot be compared. If only a keyword of a schema cannot be read, the schema stays. The
+ * versions are returned unchanged if there is no such defect.
  */
 export function withoutUnread(from: Version, to: Version): readonly [Version, Version] {
   const lone = [
@@ -340,8 +341,9 @@ function throughReferences({ nodes, language }: SchemaSet, pointer: string): str
 }
 
 /**
- * Whether `other` has a schema at the pointer of a defect of `version`, or the operation (path) that the pointer
- * names. True for a pointer that leads neither into a schema nor into `paths`.
+ * Whether `other` has a schema at the pointer of a defect of `version`; both must have it as a whole, or both
+ * a keyword of it. Outside of schemas: whether `other` has the operation (path) that the pointer names. True
+ * for pointers outside of `paths`.
  */
 function hasPlace(version: Version, other: Version, { pointer }: Defect): boolean {
   const [own, theirs] = [nodeAt(version, pointer), nodeAt(other, pointer)]

@@ -1,6 +1,6 @@
 import type { Parameter } from '../schema/index.ts'
 
-/** A header of a response, or of the part that holds a property of a body. */
+/** A header of a response, or of the part for a property of a body. */
 export interface HeaderSide extends Parameter {
   readonly partOf?: string
 }
@@ -15,7 +15,7 @@ export interface WritingSide {
   readonly style?: string
   /** The media types that it may be of. */
   readonly types?: readonly string[]
-  /** Generated code holds it as bytes. */
+  /** Generated code represents it as bytes. */
   readonly isOctets?: true
   /** Reserved characters are not percent-encoded (`allowReserved`). */
   readonly isReserved?: boolean

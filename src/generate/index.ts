@@ -46,6 +46,9 @@ export function generateTypes(version: Version, options: GenerateOptions): Outpu
   return typesFile(makeContext(version, options, () => {}))
 }
 
+/**
+ * What emitters get: the version's layout, the header of its files, the runtime's module specifier and the sink.
+ */
 function makeContext(version: Version, options: GenerateOptions, sink: Sink): EmitContext {
   return {
     layout: findLayout(version),

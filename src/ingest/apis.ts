@@ -25,7 +25,10 @@ interface ApiReading {
   readonly sink: Sink
 }
 
-/** Reads each API's description and own schemas; one that declares neither is named and empty. */
+/**
+ * Reads each API's OpenAPI file, with its overlays, and its own schemas. Sets whose name is taken are renamed, own
+ * schemas to `api-set`. An API that declares neither has no operations and no sets.
+ */
 export async function readApis(apis: ReadonlyMap<string, ApiSource>, reading: ApiReading): Promise<ReadApis> {
   const sets = new Map<string, SchemaSet>()
   const hints = new Map<string, string>()

@@ -23,8 +23,9 @@ export interface BindInput {
 }
 
 /**
- * The APIs with the XML media types of bodies bound to the roots that configuration names. Reports wrong bindings,
- * and warns with candidates of each XML body that stays open.
+ * The APIs with the roots that the configuration names for bodies, set in their XML media types; a wrong binding is
+ * reported and leaves its body open. Also reports why bodies are open, and warns, with candidates, of other XML
+ * bodies without a root.
  */
 export function bindBodies(input: BindInput, sink: Sink): readonly Api[] {
   const bodies = input.apis.flatMap(listBodies)
@@ -191,8 +192,8 @@ const EXACT = 2
 const NEAR = 1
 
 /**
- * Roots by how well a prose text names them: by local name, type name or schema file, each a word of the text. Prose
- * is careless, so that a word that differs by a plural s or a file's ending counts half.
+ * All roots with a score, highest first, equal ones by name: how well a prose text names the element, its type or
+ * its schema file. A word that differs by a plural s or a file extension counts half.
  */
 function rankRoots(roots: readonly NamedRoot[], prose: string): readonly RankedRoot[] {
   const words = new Set(
@@ -241,7 +242,10 @@ interface NamedRoot {
   readonly text: string
 }
 
-/** The non-abstract global elements of all XML sets, without those that belong to another API alone. */
+/**
+ * The non-abstract global elements of all XML sets except those of other APIs, each with its expanded name as text;
+ * `set#` precedes a name that several of these sets have.
+ */
 function rootsVisibleTo(api: string, apis: readonly Api[], sets: readonly SchemaSet[]): readonly NamedRoot[] {
   const hidden = new Set(apis.filter(({ name }) => name !== api).flatMap((other) => other.sets))
   const visible = sets.filter((set) => set.language === 'xml' && !hidden.has(set.name))
@@ -258,7 +262,7 @@ function rootsVisibleTo(api: string, apis: readonly Api[], sets: readonly Schema
   })
 }
 
-/** The roots that a text of the configuration can mean: `{namespace}local` or `set#{namespace}local`. */
+/** The roots that `{namespace}local` or `set#{namespace}local` names in the configuration; empty for other texts. */
 function findRoot(text: string, roots: readonly NamedRoot[]): readonly NamedRoot[] {
   const [, setName, rest = ''] = /^(?:([^{}#]+)#)?(.*)$/u.exec(text.trim()) ?? []
   const name = parseExpandedName(rest)

@@ -32,13 +32,14 @@ export function listBodies(api: Api): readonly ReadBody[] {
 }
 
 /**
- * The API with each media type's schema replaced by `answer`; `full` is the address with `api#`. Webhooks stay.
+ * The API with the schema of each media type of its operations replaced by `answer`; webhooks and callbacks stay.
+ * `full` is the address of the body with `api#` before it.
  */
 export function mapMedia(api: Api, answer: (media: Media, full: string) => BodySchema): Api {
   return { ...api, operations: mapOperations(api, api.operations, answer) }
 }
 
-/** `mapMedia` for operations and for webhooks and callbacks. */
+/** The API with the schema of each media type replaced by `answer`, in operations, webhooks and callbacks. */
 export function mapBodies(api: Api, answer: (media: Media) => BodySchema): Api {
   const { webhooks } = api
   return {

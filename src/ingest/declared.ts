@@ -20,7 +20,7 @@ interface NamedFile {
 
 /**
  * A distinct name for each file, by absolute path. Files that share a name get their paths from their common
- * folder, so that no name depends on the folder of the configuration.
+ * folder; if names are still equal, all files do. So no name depends on the folder of the configuration.
  */
 export function toldApart(files: readonly NamedFile[]): ReadonlyMap<string, string> {
   const names = new Map(files.map(({ full, name }) => [full, name]))
@@ -98,7 +98,10 @@ export class DeclaredSources {
     return read
   }
 
-  /** The files read so far of each source, and the folder in which further files would be read. */
+  /**
+   * For each readable source the files read so far, with digests, and, except for archives, the folder in which
+   * further files would be read.
+   */
   async reads(): Promise<readonly SourceReads[]> {
     const found: SourceReads[] = []
     for (const [full, reading] of this.#read) {

@@ -13,7 +13,10 @@ const mediaByEnding: ReadonlyMap<string, ExampleFile['media']> = new Map([
   ['text', 'text'],
 ])
 
-/** The documents of a version's examples, by path; other files beside them (a README) are none. */
+/**
+ * The documents (.xml, .json, .txt, .text) of a version's examples: of a file, or of all files of a folder or
+ * archive. Other files are left out. Empty, with a report, if the source or its entry is missing.
+ */
 export async function readExamples(
   address: string,
   sources: DeclaredSources,
@@ -32,7 +35,7 @@ export async function readExamples(
   return []
 }
 
-/** The example in a file; empty for other endings, and with a report for text that cannot be decoded. */
+/** The example in a file, in a list; empty for other endings, and with a report for text that cannot be decoded. */
 function readExample(file: SourceFile, limits: Partial<SourceLimits>, sink: Sink): readonly ExampleFile[] {
   const media = mediaByEnding.get(/\.([a-z]+)$/i.exec(file.path)?.[1]?.toLowerCase() ?? '')
   if (media === undefined) return []

@@ -23,8 +23,9 @@ export interface IngestOptions {
 }
 
 /**
- * Reads one version: its APIs, schema sets, bound bodies and the text of its examples. Undefined where sources
- * were declared and none could be read. Problems go to the sink.
+ * Reads one version: its APIs, schema sets, bound bodies, subsets and the text of its examples. Undefined where
+ * sources were declared and none could be read. Problems go to the sink; those that leave a part unread are also in
+ * `leftOut`.
  */
 export async function ingest(
   version: VersionSource,

@@ -23,7 +23,10 @@ export async function readSchemaDocuments(
   return documents
 }
 
-/** A file's name without reading it: beside a declared file may lie a whole repository. */
+/**
+ * The name of a file in a source: `archive!/path`, `folder/path`, or its path beside the declared file. It comes
+ * from the path, so that no file of what may be a whole repository is read.
+ */
 function nameIn({ kind, name }: DeclaredSource, path: string): string {
   if (kind === 'file') return `${name.slice(0, name.length - basename(name).length)}${path}`
   return kind === 'archive' ? `${name}!/${path}` : `${name}/${path}`

@@ -73,7 +73,9 @@ function diagnoseOtherFiles({ files }: DeclaredSource, entry: string | undefined
 }
 
 /**
- * The XML sets of an entry or of a whole source; a name given by configuration replaces or precedes their names.
+ * The XML sets of an entry, or of all `.xsd` files of a source that `include` and `exclude` choose; empty, with a
+ * report, where none is chosen. Reports JSON files beside them. A configured name replaces that of a single set and
+ * precedes those of several.
  */
 function readXml(
   source: DeclaredSource,
@@ -98,7 +100,10 @@ function readXml(
   return sets.map((set) => ({ ...set, name: sets.length === 1 ? name : `${name}-${set.name}` }))
 }
 
-/** The JSON set of an entry or of all JSON and YAML files of a source; reports a source without any. */
+/**
+ * The JSON set of an entry, or of all JSON and YAML files of a source that `include` and `exclude` choose; empty,
+ * with a report, where there is none.
+ */
 function readJson(
   source: DeclaredSource,
   entry: string | undefined,

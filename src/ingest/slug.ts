@@ -1,6 +1,9 @@
 import { folderWord } from '../typescript/index.ts'
 
-/** A name fit for a folder: [a-z0-9-], never empty. */
+/**
+ * The text as a name for a folder: lower case, each run of characters other than a-z and 0-9 as one hyphen, at most
+ * 60 characters. `schemas` where nothing is left.
+ */
 export function makeFolderName(text: string): string {
   const plain = text
     .normalize('NFKD')

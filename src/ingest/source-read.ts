@@ -100,7 +100,10 @@ function readStats(full: string, path: string): Stats | Diagnostic {
   }
 }
 
-/** Reads every file of a folder and below; undefined, with a report, if one fails. `folder` is its real path. */
+/**
+ * Reads every file of a folder and below; undefined, with a report, if there are too many or one cannot be read.
+ * `folder` is its real path.
+ */
 function readFolder(
   folder: string,
   name: string,

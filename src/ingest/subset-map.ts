@@ -56,7 +56,10 @@ export async function readSubsetMap(address: string, reading: MapReading): Promi
   return undefined
 }
 
-/** The entries of a YAML or JSON file; undefined, with a report, if it is no map. Wrong entries are reported. */
+/**
+ * The entries of a YAML or JSON file, by data element; wrong ones are reported and left out. Undefined, with a
+ * report, if the file is not a map or all its entries are wrong.
+ */
 function readTable(
   file: SourceFile,
   limits: SourceLimits | undefined,
@@ -77,7 +80,10 @@ function readTable(
   return found.size === 0 && value.entries.size > 0 ? undefined : found
 }
 
-/** The subsets of one data element: a list of ids, or a map from ids to statuses. Undefined, with a report, for others. */
+/**
+ * The subsets of one data element: a list of ids, or a map from ids to statuses. Undefined, with reports, for a
+ * scalar or if any id or status is wrong.
+ */
 function readMemberships(value: Value, sink: Sink): readonly SubsetMembership[] | undefined {
   const pairs: readonly (readonly [Value | string, Value | undefined])[] =
     value.kind === 'list'
@@ -110,7 +116,10 @@ function readWord(value: Value): string | undefined {
   return value.kind === 'scalar' && value.value !== null ? (value.written ?? value.text) : undefined
 }
 
-/** The memberships that the annotations of schemas state, by data element. */
+/**
+ * The memberships that the annotations of schemas state, by data element. One that stands in several places has
+ * only the subsets that it has in all of them.
+ */
 function collectEntries(sets: readonly SchemaSet[]): ReadonlyMap<string, SubsetMapEntry> {
   const found = new Map<string, SubsetMapEntry>()
   for (const { annotations } of sets) {
@@ -130,8 +139,9 @@ function collectEntries(sets: readonly SchemaSet[]): ReadonlyMap<string, SubsetM
 }
 
 /**
- * The schema sets with the memberships of a map instead of their own, in the spelling of the version's list of ids. An
- * entry of a YAML, JSON or CSV file for a data element that the sets do not have is reported.
+ * The schema sets with the memberships of a map instead of their own; data elements that it lacks have none. Subset
+ * ids are spelled as in the version's list of ids. Reports entries of a YAML, JSON or CSV file for data elements
+ * that the sets do not have.
  */
 export function applySubsetMap(
   sets: readonly SchemaSet[],

@@ -62,7 +62,10 @@ export function readSubsetRows(
 
 type Refuse = (what: string, at: Location) => void
 
-/** Adds the membership of a row with the columns `subset` and `status`. */
+/**
+ * Adds the membership of a row with the columns `subset` and `status` to `found`; refuses a row without a subset
+ * and a repeated membership.
+ */
 function addMembership(
   found: Map<string, SubsetRow>,
   id: Cell,
@@ -76,7 +79,10 @@ function addMembership(
   found.set(id.text, row)
 }
 
-/** Adds the memberships of a row with a cell for each subset: empty for none, `x` for one without a status. */
+/**
+ * Adds the memberships of a row with a cell for each subset: empty for none, `x` for one without a status. Refuses
+ * a second row for the same id.
+ */
 function addMemberships(
   found: Map<string, SubsetRow>,
   id: Cell,
@@ -102,8 +108,8 @@ function findUnusable(columns: readonly Cell[]): readonly Cell[] {
 }
 
 /**
- * The rows of a table with the place of each cell; empty rows are left out. The separator is a semicolon if the first
- * line has one and no comma. White space around a cell does not count.
+ * The rows of a table with the place of each cell, trimmed; empty rows are left out. The separator is a semicolon
+ * if the first line has one and no comma. Calls `refuse` for an unclosed quote and returns the rows before it.
  */
 function splitRows(name: string, text: string, refuse: Refuse): readonly (readonly Cell[])[] {
   const lines = new TextLines(name, text)

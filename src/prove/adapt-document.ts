@@ -76,7 +76,10 @@ export interface AdaptedDocument {
   readonly ids?: Readonly<Record<string, unknown>>
 }
 
-/** Returns the adapter for a document's root, which its start tells; undefined if no adapter starts there. */
+/**
+ * Returns the first adapter whose source root is one that the document may have, judged by the document's start
+ * alone. Undefined if there is none.
+ */
 export function adapterFor(
   document: string | Uint8Array,
   media: DocumentMedia,
@@ -114,7 +117,10 @@ export function adaptDocument(
   return result
 }
 
-/** Returns a result with the step in its losses, issues and tally; unchanged if there is only one step. */
+/**
+ * Returns a result whose losses and issues name the step, with `tallies` (one entry) instead of `tally`. Unchanged if
+ * the setting names no step.
+ */
 function addStep(result: AdaptedDocument, { step }: AdaptStep): AdaptedDocument {
   if (step === undefined) return result
   const { losses, issues, tally, ...others } = result
@@ -126,7 +132,10 @@ function addStep(result: AdaptedDocument, { step }: AdaptStep): AdaptedDocument 
   }
 }
 
-/** Joins the results of two steps: root of the first, losses and tallies of both, the rest from the later one. */
+/**
+ * Joins the results of two steps: root of the first, losses and tallies of both, the rest from the later one. The
+ * `ids` of both are kept only if the later result has a text.
+ */
 function joinSteps(first: AdaptedDocument, later: AdaptedDocument): AdaptedDocument {
   const { root } = first
   const ids = { ...first.ids, ...later.ids }
@@ -139,7 +148,10 @@ function joinSteps(first: AdaptedDocument, later: AdaptedDocument): AdaptedDocum
   }
 }
 
-/** Converts one document in memory by one step. */
+/**
+ * Converts a document in memory by the setting's own step, ignoring later ones. Returns the result, or the issues
+ * that set the document aside.
+ */
 function adaptOnce(
   document: string | Uint8Array,
   media: DocumentMedia,
@@ -275,7 +287,7 @@ function indexByKey<K extends object, T>(
   return found
 }
 
-/** The issue that no adapter takes documents with this root. */
+/** The issue that no adapter accepts documents with this root. */
 function makeAdapterMissingIssue(root: CodecRoot): Issue {
   const message = `No adapter takes documents with the root "${root.name}".`
   return { rule: 'adapter-missing', message, path: [], line: 1, column: 1 }

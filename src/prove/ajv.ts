@@ -10,7 +10,10 @@ export interface JsonJudge {
   judge(schema: string, document: string): Opinion
 }
 
-/** Loads ajv with the emitted JSON Schema files; undefined if it is not installed. */
+/**
+ * Loads ajv with the emitted files in `json-schema/` folders; undefined if it is not installed. Formats are not
+ * checked.
+ */
 export async function loadAjv(files: readonly OutputFile[]): Promise<JsonJudge | undefined> {
   const found = await optionalPackage(() => import('ajv/dist/2020.js'))
   if (found === undefined) return undefined

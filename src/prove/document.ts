@@ -62,7 +62,10 @@ interface Accepted {
   readonly undeclared: number
 }
 
-/** How many properties of a document, or of the first item of a list, its root does not name. */
+/**
+ * Counts the properties of a JSON document, or of the first item of a list, that its root does not declare. 0 for XML
+ * and for values that are not objects.
+ */
 function countUndeclared({ node, declares = [] }: CodecRoot, value: unknown): number {
   // A document of XML names its root itself.
   if (node === undefined) return 0
@@ -72,7 +75,8 @@ function countUndeclared({ node, declares = [] }: CodecRoot, value: unknown): nu
 }
 
 /**
- * Returns the verdict. For bytes that were not read as text: an invalid verdict that says what is wrong with them.
+ * Returns the verdict unchanged; but for bytes that could not be decoded, an invalid verdict with an issue about the
+ * encoding.
  */
 function reportEncoding(
   document: string | Uint8Array,
@@ -107,8 +111,8 @@ export function decodeDocumentText(document: string | Uint8Array): string {
 }
 
 /**
- * Returns the roots that a document may have: for XML by its root element, for JSON all evident ones, for text
- * all. `[]` if none.
+ * Returns the roots that a document may have: for XML those of its root element, for JSON those marked `isEvident`,
+ * for text all. `[]` if none.
  */
 export function candidatesFor(text: string, media: DocumentMedia, roots: Roots): readonly CodecRoot[] {
   if (media === 'text') return roots.text

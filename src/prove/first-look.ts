@@ -17,8 +17,8 @@ const looks = new WeakMap<Roots, Look>()
 const longestHead = 4096
 
 /**
- * Returns the roots that a whole document may have, as `candidatesFor` does. A document that begins like the last
- * one is not read for it.
+ * Returns the roots that a document may have, as `candidatesFor` does. The start tag of the last XML document is
+ * remembered, so that documents that begin alike are not read for this.
  */
 export function listCandidates(
   document: string | Uint8Array,

@@ -4,8 +4,8 @@ import type { Json, NodeId, SchemaSet } from '../schema/index.ts'
 import { listHeldTypes } from '../typescript/index.ts'
 
 /**
- * Returns a function from a JSON value of a type to what programs hold for it, such as a date; undefined for
- * invalid values. Types that programs hold as plain JSON: the value itself, unchecked.
+ * Returns a function that converts a JSON value of a type to its in-memory form, such as a date; undefined for
+ * invalid values. For types that stay plain JSON it returns the value itself, unchecked.
  */
 export function makeHolder(set: SchemaSet, node: NodeId): (value: Json | undefined) => unknown {
   if (!listHeldTypes(set).has(node)) return (value) => value

@@ -52,6 +52,10 @@ export async function loadLibxml2(): Promise<Libxml2 | undefined> {
     }
   }
   return {
+    /**
+     * Compiles the schema that begins in document `entry`; what it includes or imports is read from `documents` only.
+     * Returns a message if the schema is missing or wrong.
+     */
     compile(documents, entry) {
       const start = documents.get(entry)
       if (start === undefined) return `there is no document "${entry}"`
@@ -78,8 +82,8 @@ let lent: ReadonlyMap<string, Uint8Array> = new Map()
 let isRegistered = false
 
 /**
- * Registers that libxml2 reads every address from lent documents, never from files or the network. Returns a
- * function that lends documents while some work runs.
+ * Registers that libxml2 reads every address from documents in memory, never from files or the network. Returns a
+ * function that runs some work with its documents and forgets them afterwards.
  */
 function lend({
   closeBuffer,
@@ -114,8 +118,7 @@ function lend({
 }
 
 /**
- * Returns the name of the lent document that an address means. libxml2 escapes some characters and may drop
- * slashes.
+ * Returns the name of the document that an address means. libxml2 escapes some characters and may drop slashes.
  */
 function decodeAddress(address: string): string {
   const name = address.replace(/^memory:\/*/, '')

@@ -113,7 +113,9 @@ function makeProgram(has: (path: string) => boolean, codeOf: (path: string) => s
 /** Matches what jiti returns for a syntax error: a program that exports the error. */
 const broken = /^exports\.__JITI_ERROR__ = (?<error>\{.*\})$/s
 
-/** Compiles a TypeScript module; throws an `InvariantError` with the line if it does not compile. */
+/**
+ * Compiles a TypeScript module to JavaScript; throws an `InvariantError` with the line if it does not compile.
+ */
 function compileModule(path: string, text: string, jiti: Pick<Jiti, 'transform'>): string {
   const code = jiti.transform({ source: text, ts: true })
   const error = broken.exec(code)?.groups?.error

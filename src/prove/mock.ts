@@ -31,8 +31,8 @@ export interface MockRequest {
 }
 
 /**
- * Returns a sample answer of an operation, always the same for the same input and seed. Throws a `Refusal` with
- * status 501 if the status is not described or no value is found.
+ * Returns a sample response of an operation: status, headers, and a body if one is described; always the same for the
+ * same input and seed. Throws a `Refusal` with status 501 if the status is not described or no body is found.
  */
 export function mockAnswer(
   version: Version,
@@ -68,13 +68,18 @@ export function mockAnswer(
   return { status, headers, contentType: chooseType(media.type, form), body }
 }
 
-/** The response of a status: its own, else that of its range, else the default. */
+/**
+ * Returns the response of a status: its own, else that of its range, else the default; undefined if there is none.
+ */
 function findResponse(responses: readonly Response[], status: string): Response | undefined {
   const asked = [status, `${status.slice(0, 1)}XX`, 'default']
   return asked.flatMap((one) => responses.find((response) => response.status === one) ?? [])[0]
 }
 
-/** A media type of a range: JSON if its codec writes JSON; any other media type unchanged. */
+/**
+ * Returns a media type unchanged; for a range such as `image/*`, an example type in it. The example is JSON if the
+ * range includes it and its codec writes JSON.
+ */
 function chooseType(type: string, { codec }: OperationMedia): string {
   const [bare = ''] = type.split(';')
   const [main = ''] = bare.trim().toLowerCase().split('/')
@@ -91,8 +96,8 @@ const examples: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Returns the first described 2xx status, else the first described one; 200 for `default` or if nothing is
- * described.
+ * Returns the first described 2xx status, else the first described one; of a range such as `4XX` its first status.
+ * 200 for `default` or if nothing is described.
  */
 function chooseStatus({ responses }: Emitted<unknown, unknown>): number {
   const [first] = responses.flatMap(({ status }) => (/^2/u.test(status) ? [status] : []))
@@ -150,7 +155,10 @@ function makeMockBody(version: Version, media: Media, form: OperationMedia, seed
   )
 }
 
-/** The value of a form in parts with bytes in place of its files. */
+/**
+ * Returns the value of a multipart form with sample bytes in place of its files, as long as their schemas require.
+ * Other values are returned unchanged.
+ */
 function withFiles(version: Version, { schema, encodings }: Media, value: unknown, seed: number): unknown {
   if (schema.kind !== 'type' || typeof value !== 'object' || value === null) return value
   const { set } = findLayout(version).set(schema.set)
@@ -171,6 +179,7 @@ function hasText(described: OperationResponse, name: string, value: unknown): bo
   return isWritable(() => buildHeaders(described, { [name]: value }))
 }
 
+/** Whether `write` returns without throwing. */
 function isWritable(write: () => unknown): boolean {
   try {
     write()
@@ -181,8 +190,8 @@ function isWritable(write: () => unknown): boolean {
 }
 
 /**
- * Returns a sample of a type that `isValid` accepts: one of 50 random ones, else the smallest one. Undefined if
- * none is accepted.
+ * Returns a sample of a type that `isValid` accepts, after `complete` has changed it: one of 50 random ones, else the
+ * smallest one. Undefined if none is accepted.
  */
 function makeSampleValue(
   version: Version,

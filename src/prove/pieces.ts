@@ -83,7 +83,10 @@ export function isInPieces(root: CodecRoot): boolean {
   return made !== undefined && made.extras === undefined
 }
 
-/** Judges an XML document piece by piece and returns its value as well; long lists are put where `lists` says. */
+/**
+ * Judges an XML document piece by piece: returns its value by the first root without issues, else the issues of the
+ * root with the fewest. Long lists are put where `lists` says.
+ */
 export function judgeInto(
   open: OpenDocument,
   start: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * Returns the index after the type that begins at a token; undefined if it has an unknown form. Known are names,
- * type arguments, texts, lists, unions and what gives such a type.
+ * Returns the index after the type that begins at a token; undefined if it has an unknown form. Known are names, type
+ * arguments, literals, lists, unions, intersections and functions without parameters.
  */
 function skipType(tokens: readonly SourceToken[], from: number): number | undefined {
   let at = from

@@ -61,8 +61,8 @@ export function explainUnmatched(text: string, { xml, json, text: plain }: Roots
 }
 
 /**
- * Returns the issue that a document is not of the kind, XML or JSON, of the root that a person named. Undefined if
- * it is.
+ * Returns the issue that a document is not of the kind, XML or JSON, of the root that a person named. Undefined if it
+ * is, or if the candidates are not all of one kind.
  */
 export function explainWrongKind(
   text: string,

@@ -10,8 +10,8 @@ const packed: readonly (readonly [name: string, way: string, start: readonly num
 const declaration = /^<\?xml\s[^?]*?encoding\s*=\s*["']([^"']+)["']/
 
 /**
- * Returns why bytes are not readable text, with the place if it is a wrong byte. Undefined for valid UTF-8 and
- * UTF-16.
+ * Returns the issue that bytes are a packed file or a PDF, or contain an invalid byte, with its place. Undefined for
+ * valid UTF-8, for UTF-16 with a byte order mark, and unchecked for UTF-16 without one.
  */
 export function findEncodingIssue(bytes: Uint8Array): Issue | undefined {
   const found = packed.find(([, , start]) => start.every((byte, at) => bytes[at] === byte))

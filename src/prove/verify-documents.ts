@@ -14,7 +14,7 @@ export interface JudgedDocument {
 
 /**
  * Asks for a second opinion on a document and reports a different verdict, or once why there is no opinion. Skips
- * documents without a root and those that only our own rules refuse.
+ * documents without a root and those that only our own rules reject.
  */
 export async function verifyDocument(
   document: JudgedDocument,
@@ -53,7 +53,10 @@ export async function verifyExamples(
   }
 }
 
-/** Returns a diagnostic if a second opinion differs from ours or is missing; undefined if both agree. */
+/**
+ * Returns a diagnostic if a second opinion differs from ours, its package is not installed, or it cannot use the
+ * schema; undefined if both agree.
+ */
 function compareOpinion(
   { file, media, verdict }: JudgedDocument,
   asked: OpinionResult,

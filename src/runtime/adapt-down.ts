@@ -59,7 +59,10 @@ export function placesBelow(from: At<unknown>, path: readonly string[]): readonl
   return path.reduce<readonly At<unknown>[]>((places, property) => step(places, property), [from])
 }
 
-/** The values of one property of each place: each item of a list by itself. Skips absent ones, and `null` if alone. */
+/**
+ * The values of one property of each place, each item of a list by itself. Absent values are skipped, and so is a
+ * `null` that is not an item, unless `withNull`.
+ */
 function step(from: readonly At<unknown>[], property: string, withNull = false): readonly At<unknown>[] {
   const below: At<unknown>[] = []
   for (const { value, path } of from) {
@@ -79,7 +82,7 @@ function step(from: readonly At<unknown>[], property: string, withNull = false):
   return below
 }
 
-/** A member that the value itself has. */
+/** The value of an own member; `undefined` for a value that is not an object or lacks it. */
 export function readOwnMember(value: unknown, property: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, property)) return undefined
   return Reflect.get(value, property)

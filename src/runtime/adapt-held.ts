@@ -34,7 +34,8 @@ export function heldPassage(from: Lazy<JsonType>, to: Lazy<JsonType>): HeldPassa
 
 /**
  * Reads the JSON text of a source value as the target's type: unchanged, quoted (`text`) or unquoted (`number`).
- * Returns what is expected instead where the target refuses it or would hold another point in time.
+ * Returns the value and whether its time zone or notation changed. Returns what is expected instead where the
+ * target refuses it or would hold another point in time.
  */
 function takeText(from: JsonType, to: JsonType, text: string, as: JsonSameWay): HeldTaken {
   const wanted = as === 'same' ? text : as === 'text' ? JSON.stringify(text) : unquoteNumber(text)

@@ -115,8 +115,9 @@ function plain(rule: JsonSameRule, place: At<unknown>, id: string, { run }: Json
 }
 
 /**
- * The list or object that a rule makes, if it is one of the target as a whole: losses inside it can leave too
- * little. Otherwise reports it and returns `undefined`.
+ * What `make` gives, if it meets the counts of the target (`minItems`, `required` …). Otherwise reports it and
+ * returns `undefined`: as a value that does not fit if the source breaks them too, else as one that losses inside
+ * it left too small.
  */
 function counted(
   { counts }: JsonCounted,
@@ -134,7 +135,10 @@ function counted(
   return undefined
 }
 
-/** Like `counted`, for a list whose items come from several places of the object. */
+/**
+ * Like `counted`, for a list whose items come from several places of the object. Too few or too many items are
+ * always reported as left by losses, for the values that `make` converted.
+ */
 function countedEach(
   { counts }: JsonCounted,
   make: () => unknown,
@@ -295,7 +299,10 @@ function givenTo({ given }: JsonMember, scope: JsonScope): unknown {
   )
 }
 
-/** The answer of the hook for a missing value. A `null` of the source, which it replaces, counts as converted. */
+/**
+ * The answer of the hook for a missing value; `undefined` without a hook or an answer. A `null` of the source,
+ * which it replaces, then counts as converted.
+ */
 function askFor({ missing, id, from }: JsonMember, place: At<unknown>, scope: JsonScope): unknown {
   if (missing === undefined) return undefined
   const answer = scope.run.fill(id, findHook(scope, missing), place)
@@ -453,7 +460,10 @@ function convertOne(
   )
 }
 
-/** Converts a value of several types by the first case whose test it passes; where none does, it is reported. */
+/**
+ * Converts a value of several types by the first case whose test it passes; of its conversions `choose` picks one.
+ * Where no case passes, the value is reported and the result `undefined`.
+ */
 function either({ cases }: JsonEitherRule, place: At<unknown>, id: string, scope: JsonScope): unknown {
   const found = cases.find(({ when }) => accepts(when, place.value))
   const [first, ...others] = found?.become ?? []

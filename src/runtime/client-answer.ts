@@ -88,7 +88,8 @@ export class ResponseError extends Error {
 
 /**
  * Reads a response as its operation describes it: status, headers, content type and body, with the response as a
- * hidden member. Throws a `ResponseError` if it does not match; an abort is thrown unchanged.
+ * hidden member. The items of a sequence are read later, by who iterates it. Throws a `ResponseError` if it does
+ * not match; an abort is thrown unchanged.
  */
 export async function readAnswer(
   operation: Operation<unknown, unknown>,

@@ -45,8 +45,9 @@ export function readBaseUrl(text: string): URL {
 }
 
 /**
- * The body to send, checked and written by its codec (without validation only where the codec must); `null`
- * without one. Sets the header `content-type`, except for multipart forms, where the platform does.
+ * The body to send, checked and written by its codec (without validation only where the codec must); `null` without
+ * one. Sets the header `content-type`, except for multipart forms, where the platform does. Throws for a type that
+ * is not declared, and for an object that nothing writes.
  */
 function serializeBody(
   { id, request }: Operation<unknown, unknown>,

@@ -41,6 +41,9 @@ class Way {
 export function createChain<V>(parts: ChainParts<V>): Chain<V> {
   const versions = new Map(Object.entries(parts.versions) as [string, Codec<unknown>][])
   const steps = parts.steps as unknown as readonly AnyStep[]
+  /**
+   * The value of a document in version `to`; `undefined`, with issues in `way`, if it cannot be read or converted.
+   */
   const read = (
     document: unknown,
     to: string,
@@ -103,7 +106,7 @@ export function createChain<V>(parts: ChainParts<V>): Chain<V> {
   }
 
   return {
-    /** Converts a document to a value of version `to`. */
+    /** Converts a document to a value of version `to`; `ok` is false, with issues, if any step fails. */
     read(document, to, from) {
       const way = new Way()
       const found = read(document, to, from, way)
@@ -113,7 +116,7 @@ export function createChain<V>(parts: ChainParts<V>): Chain<V> {
           : { ok: true, value: found.value, ...way.account() }
       ) as ChainRead<never>
     },
-    /** Converts a document to a document of version `to`. */
+    /** Like `read`, but writes the value as a document; `ok` is also false if that fails. */
     convert(document, to, from): ChainConverted {
       const way = new Way()
       const found = read(document, to, from, way)

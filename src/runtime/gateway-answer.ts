@@ -93,8 +93,9 @@ function successFrom(scope: GatewayScope, response: WebResponse, bytes: Uint8Arr
 const ownHeaders = new Set(['content-type', 'content-length', 'content-encoding', 'set-cookie'])
 
 /**
- * The headers of an answer that both versions describe by the same name, as the upstream wrote them. `onLoss` is
- * asked about those that the caller's version does not read.
+ * The headers of an answer that both versions describe by the same name, as the upstream wrote them; addresses
+ * below its base become the gateway's own. `onLoss` is asked about those that the caller's version cannot read, and
+ * its refusal is thrown unless the answer is a failure itself.
  */
 function passHeaders(
   scope: GatewayScope,

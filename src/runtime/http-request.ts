@@ -130,9 +130,9 @@ export interface Routed<T> {
 
 /**
  * Returns a function that finds the route of a request; it throws a 404 `Refusal`, or a 405 one with the path's
- * methods. `HEAD` falls back to `GET`. Paths that match without more escapes are tried first, then those with a query of
- * their own, then those that more specific templates describe: with fewer segments that vary, then with more literal
- * text in a segment.
+ * methods. `HEAD` falls back to `GET`; `OPTIONS` without an operation gives the path's methods and no route. Paths that
+ * match without more escapes are tried first, then those with a query of their own, then those that more specific
+ * templates describe: with fewer segments that vary, then with more literal text in a segment.
  */
 export function makeRouter<T>(
   routes: readonly HttpRoute<T>[],

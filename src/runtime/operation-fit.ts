@@ -44,7 +44,7 @@ export function isOpenForm(form: ParameterForm): boolean {
   return measureWidth(form) > 1
 }
 
-/** The most alternatives of a text in a form. */
+/** The greatest number of alternatives (`any`) for one text in a form, at any depth; 1 without alternatives. */
 function measureWidth(form: ParameterForm): number {
   if (typeof form === 'string') return 1
   const known = widths.get(form)
@@ -62,7 +62,9 @@ function innerForms(form: Exclude<ParameterForm, string>): readonly ParameterFor
 }
 
 /**
- * What to try next: a turn of each part that has an issue. For an issue of the whole, of all parts, then of each one.
+ * The orders of alternatives to try after `turns`: each part with an issue turned on by one. For an issue of the
+ * whole: all parts turned, and, if nothing was turned yet, each part by itself. Parts without a further alternative
+ * are left out.
  */
 function nextTurns(
   form: ParameterForm,

@@ -113,6 +113,7 @@ let lastEscaped: { readonly of: string } & EscapedText = { of: '', text: '', sta
 /** The parts of templates, escaped; as many as an API has paths. */
 const knownParts = new Map<string, readonly string[]>()
 
+/** The parts of a template with the literal ones as escapes (`escapeBytes`); computed once per template. */
 function escapedParts(template: string, parts: readonly string[]): readonly string[] {
   const known = knownParts.get(template)
   if (known !== undefined) return known

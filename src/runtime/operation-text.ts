@@ -124,7 +124,10 @@ export function encodeNestedValue(value: unknown): unknown {
   return isExactNumberText(value) ? value.text : isComposite(value) ? printJsonText(value) : data(value)
 }
 
-/** The encoded pairs of one property of a form; none of an empty list that would be read as a text. */
+/**
+ * The encoded `name=value` pairs of one property of a form: one for each item of a list, else a single one. None
+ * for an empty list that would be read as a text.
+ */
 export function fieldPairs(
   property: string,
   value: unknown,
@@ -171,7 +174,7 @@ export function formBelow(form: ParameterForm | undefined, property: string): Pa
 
 /**
  * The items of a list by index, or the members of an object by name: its own, and inherited ones that its form
- * declares. `undefined` members are left out.
+ * declares. `undefined` members are left out. Throws for built-in objects (`Map`, `Date`).
  */
 export function listValueEntries(
   value: object,

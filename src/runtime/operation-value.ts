@@ -29,8 +29,9 @@ export function jsonReader(codec: OperationParameter['codec'], read: JsonReader)
 }
 
 /**
- * The value of a parameter whose content is JSON: read by its codec if that has an in-memory form, else by
- * `readJson`. With `lossy`, numbers that the schema does not describe may lose digits, as in a JSON body.
+ * The value of a parameter whose content is JSON. If its codec has an in-memory form, or with `lossy`, a `ReadText`
+ * with the codec's result, else what `readJson` gives; `unreadable` without a text. With `lossy`, numbers that the
+ * schema does not describe may lose digits, as in a JSON body.
  */
 function contentValue(
   text: string | undefined,

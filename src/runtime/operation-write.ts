@@ -113,8 +113,9 @@ const cookieValue = new RegExp(`${cookieItem.source}|^"[ !#-+\\--:<-[\\]-~]*"$`,
 const cookieName = /^[!#$%&'*+\-.^`|~\w]+$/u
 
 /**
- * Writes a cookie parameter of style `cookie` as pairs `name=value; name=value`, without percent-encoding. Throws for
- * what a cookie cannot hold, because nothing says how it is escaped.
+ * Writes a cookie parameter of style `cookie` as pairs `name=value; name=value`, without percent-encoding; empty
+ * for an empty list or object that would be read as a text. Throws for what a cookie cannot hold, because nothing
+ * says how it is escaped.
  */
 function bareCookies(parameter: OperationParameter, value: unknown): string {
   const { name, explode } = parameter
@@ -179,8 +180,9 @@ function pathText(parameter: OperationParameter, value: unknown): string {
 }
 
 /**
- * Writes a path parameter in matrix style: `;name=a,b`, or exploded `;name=a;name=b` or `;property=value`. An
- * empty text gives `;name` (RFC 6570, 3.2.7), as does an empty list or object.
+ * Writes a path parameter in matrix style: `;name=a,b`, or exploded `;name=a;name=b` or `;property=value`. An empty
+ * text gives `;name` (RFC 6570, 3.2.7), as does an empty list or object; one that would be read as a text is an
+ * error.
  */
 function matrix(parameter: OperationParameter, value: unknown): string {
   const { name, explode, form } = parameter
@@ -212,8 +214,9 @@ function spreadEntries(
 }
 
 /**
- * Writes a query or cookie parameter as encoded `name=value` pairs by its style, with an empty text for an empty list or
- * object; none for an empty form.
+ * Writes a query or cookie parameter as encoded `name=value` pairs by its style. An empty list or object has an
+ * empty text. There are no pairs where that would be read as a text, or for an empty form; then throws if the
+ * parameter is required.
  */
 function queryPairs(parameter: OperationParameter, value: unknown): readonly string[] {
   const { name, style, explode, json, whole, form, codec } = parameter

@@ -226,7 +226,10 @@ function exchanged(
   return members.map(([name, value]) => [name, known.get(name)?.octets ? value : readMember(made, name)])
 }
 
-/** The members as the codec writes them, also those of class instances below; unchanged if a file's text is refused. */
+/**
+ * The members as the codec writes them, also those of class instances below. If it refuses them, they are
+ * unchanged, or with in-memory forms the error is thrown.
+ */
 function copyMembers<T>(codec: JsonCodec<T>, texts: T): unknown {
   try {
     return copyAsWritten(codec, texts)

@@ -88,7 +88,10 @@ function findBodyStart(bytes: Uint8Array, from: number): number | undefined {
   return undefined
 }
 
-/** Reads a part's header; `undefined` if a field is repeated, or it is not `form-data` with a name. */
+/**
+ * A part with name, file name and type from its header; `undefined` if a field is repeated, or it is not
+ * `form-data` with a name.
+ */
 function parsePart(header: Uint8Array, bytes: Uint8Array): RawPart | undefined {
   const fields = new Map<string, string>()
   for (const line of decodeText(header)?.split('\r\n') ?? []) {

@@ -56,7 +56,10 @@ export function select<T extends object>(
   return { ok: false, value: kept as Reduced<T>, issues: checked.issues, unknown }
 }
 
-/** A copy with only the parts of wanted subsets; `undefined` if nothing is left. */
+/**
+ * A copy with only the parts of wanted subsets; `undefined` if nothing is left. `null` and members without a place
+ * are removed.
+ */
 function selected(value: unknown, place: SubsetPlace, wanted: ReadonlySet<string>): unknown {
   if (value === undefined || value === null) return undefined
   if (place === true) return value

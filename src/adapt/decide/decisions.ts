@@ -31,6 +31,10 @@ export class Decisions {
   /** The named types that the mapping file pairs. */
   readonly types: Mapping['names']['types']
 
+  /**
+   * Resolves the mapping's entries that apply to one of the two roots; `outcomes` records their use. Entries for
+   * another root, or with an unknown place, have no effect.
+   */
   constructor(from: RootPlaces, to: RootPlaces, mapping?: Mapping, outcomes = new Outcomes()) {
     this.#outcomes = outcomes
     this.types = mapping?.names.types ?? []

@@ -45,7 +45,10 @@ export class Outcomes {
     return []
   }
 
-  /** Like `find`, for a resolved place of JSON; undefined where it was not found. */
+  /**
+   * Returns a resolved place of JSON and marks its text as found. Undefined where it was not resolved; similar names
+   * are then kept for the report.
+   */
   findJson(place: PlaceText, resolved: ResolvedJson): JsonPlace | undefined {
     if ('place' in resolved) {
       this.#found.add(place)

@@ -50,6 +50,7 @@ function locate(set: SchemaSet, id: NodeId): readonly Location[] {
   return at === undefined ? [] : [at]
 }
 
+/** Maps the ids of a set's attributes and of the elements in its contents to their locations. */
 function indexLocations(set: SchemaSet): ReadonlyMap<NodeId, Location> {
   const members = [...set.nodes.values()].flatMap((node) =>
     node.kind === 'complex' ? [...node.attributes, ...elementsOfContent(node.content)] : [],

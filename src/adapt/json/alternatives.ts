@@ -194,7 +194,7 @@ function classifyJson(value: Json): JsonKind {
   return typeof value as JsonKind
 }
 
-/** The properties, additional properties and patterns of an object node. */
+/** The properties, additional properties, patterns and property counts of an object node. */
 function readObjectForm(node: ObjectNode): ObjectForm {
   const properties = node.properties.map(({ id, name, type, required }): [string, PropertyForm] => [
     name,
@@ -281,7 +281,9 @@ function mergeObjectForms(a: ObjectForm, b: ObjectForm): ObjectForm {
   return { properties, others, patterns: [...a.patterns, ...b.patterns], ...(counts ? { counts } : {}) }
 }
 
-/** The narrower limits of both, and all that properties require. */
+/**
+ * The narrower limits of both, and all that properties of either require. If one has no limits, those of the other.
+ */
 function mergeObjectCounts(
   a: ObjectCounts | undefined,
   b: ObjectCounts | undefined,

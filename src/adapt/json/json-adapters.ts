@@ -194,8 +194,8 @@ function gatherRule(rule: RulePlan, found: Gathered): readonly StepPlan[] {
 }
 
 /**
- * Proposes pairs of similar unmatched properties, which nothing converts, and lists the source properties without
- * a proposal.
+ * Proposes similar pairs of unmatched properties, and splits between one and several of them; nothing converts
+ * either. Lists the source properties without a proposal (`alone`).
  */
 function collectJsonFindings({ left, joined }: Gathered): PlanFindings {
   const [from, to] = [[...left.from.values()], [...left.to.values()]]

@@ -182,7 +182,7 @@ export class JsonDecisions {
   }
 }
 
-/** The entry of the first id that has one. */
+/** The entry of the first id that has one; undefined if none has. */
 function findFirstEntry<T>(ids: readonly NodeId[], entries: ReadonlyMap<NodeId, T>): T | undefined {
   for (const id of ids) {
     const found = entries.get(id)

@@ -132,6 +132,9 @@ export class JsonPlanner {
    */
   readonly #reach: number
 
+  /**
+   * Prepares the comparison of the two sets and measures the longest path of the mapping's pairs; plans nothing yet.
+   */
   constructor({ from, to, decisions, registry, stated, scope }: PlannerParts) {
     this.#from = from
     this.#to = to
@@ -338,8 +341,9 @@ export class JsonPlanner {
   }
 
   /**
-   * The target alternatives that one without a partner may become. Those of the same kind, without the partners of
-   * others where possible, then unrestricted ones. Else those of another kind that can hold the value.
+   * The target alternatives that a source alternative without a partner may become. Of its kind: those that are no
+   * partner of others, where possible, and unrestricted ones. If there are none, those of another kind that can
+   * represent the value.
    */
   #candidates(
     one: JsonAlternative,
@@ -711,8 +715,8 @@ export class JsonPlanner {
   }
 
   /**
-   * How many items a list of the target must have, and whether these must differ. Items in other forms than JSON
-   * are compared by the codec alone.
+   * The limits of a target list: the fewest items, and whether they must differ; `{}` without limits. Items whose
+   * in-memory form is not JSON are compared by the codec only.
    */
   #listCounts({ min, isUnique, items, prefix }: ArrayForm): { readonly counts?: CountsPlan } {
     const isCompared = isUnique && ![...prefix, items || []].some((types) => hasHeld(this.#to.set, types))
@@ -916,9 +920,9 @@ export class JsonPlanner {
   }
 
   /**
-   * Plans a target property from the first pair of the mapping whose source places can all be reached here, and
-   * marks the entry as used. Undefined without one, and where a rule would copy one value to several objects. Adds
-   * to `uses`. `isSure`: a value always results. `from`: the declarations of the only source property.
+   * Plans a target property from the first pair of the mapping whose source places can all be reached here; records
+   * the entry as used. Undefined without one, or if a rule would copy one value to several objects. `isSure`: a value
+   * always results; `from`: the declarations of the only source property.
    */
   #decided(
     property: PropertyForm,

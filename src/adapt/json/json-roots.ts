@@ -41,8 +41,9 @@ export interface MatchedOperations {
 export type StatedRoots = Pick<NamePairs, 'roots' | 'types'>
 
 /**
- * Pairs the root types of JSON documents: bodies of matched operations, stated pairs, then the remaining schema
- * roots by name. A single remaining pair is joined whatever its names. A root can have several partners.
+ * Pairs the root types of JSON documents: bodies of matched operations, stated pairs, then the remaining schema roots
+ * by name. A single remaining pair is joined whatever its names; a root can have several partners. Pairs that only
+ * error responses have are marked `isError`.
  */
 export function pairJsonRoots(
   from: Version,

@@ -18,9 +18,9 @@ interface Evidence {
 }
 
 /**
- * The target alternatives that correspond to each source alternative. The strongest evidence comes first: what it
- * links, no weaker evidence links with others. Weak evidence that links several is no evidence. An alternative
- * without a partner has no entry.
+ * Maps each source alternative to the target alternatives that the strongest evidence links it to; what is linked,
+ * weaker evidence leaves alone. Weak evidence counts only between one and one. An alternative without a partner has
+ * no entry.
  */
 export function pairAlternatives(
   ours: readonly JsonAlternative[],
@@ -53,8 +53,8 @@ export function pairAlternatives(
 }
 
 /**
- * What says that two alternatives correspond, the strongest first. Discriminator names come first, since documents
- * hold them. Constants count only where a side has no name.
+ * The evidence that two alternatives correspond, the strongest first: stated names, discriminator names, type names,
+ * names without `Request` or version, constants. Constants count only where a side has no name.
  */
 function listEvidence({ from, to, stated }: PairedSides): readonly Evidence[] {
   const withNames = (

@@ -35,7 +35,8 @@ export function locateMoves(
 }
 
 /**
- * Whether a rule leaves a value as it is. What changes inside of objects with a name of their own is reported there.
+ * Whether a rule leaves a value as it is. Objects for which both types have a name in generated code count as kept:
+ * changes inside them are reported at those types.
  */
 function keepsValue(by: StepPlan, above: readonly StepPlan[] = []): boolean {
   // A rule inside itself adds nothing.

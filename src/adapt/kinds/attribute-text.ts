@@ -4,8 +4,8 @@ import type { ConversionScope, KindConversion } from './kind.ts'
 import { holdsName, makePlainText, normalizeSpace, openScalar, type TypedScalar } from './value-form.ts'
 
 /**
- * The conversion of an attribute's text, which no schema describes, to a value of a type, or to the one that is fixed.
- * Undefined where the run cannot tell whether the text is one: qualified names, floating-point numbers, dates, binary.
+ * The conversion of a text that a wildcard found to a value of the target's type, or to its fixed value. Undefined
+ * for types whose texts the run cannot check: qualified names, floating-point numbers, dates, binary.
  */
 export function convertAttributeText(target: TypedScalar, fixed?: string): KindConversion | undefined {
   const { form, node } = target

@@ -9,8 +9,8 @@ import { holdsName } from './value-form.ts'
 export const codeKind: ValueKind = {
   name: 'code',
   /**
-   * Converts a text to one of the target's codes, which the run checks unless all source codes are among them.
-   * Undefined where the target has no code list or a side is not a text, or only one is a qualified name.
+   * Converts a text to one of the target's codes; the run checks it, unless all source codes are among them.
+   * Undefined where the target has no code list, a side is not a text, or only one is a qualified name.
    */
   convert(source, target) {
     if (!target.codes || source.form !== 'string' || target.form !== 'string') return undefined

@@ -134,8 +134,8 @@ export function listFormAttributes({ attributes, otherAttributes }: ValueForm): 
 }
 
 /**
- * The wildcard among these attributes that finds one of another version, and the name by which it holds it. Undefined
- * where there is none, or where they declare the attribute.
+ * The wildcard among these attributes that allows an attribute of another version, and the name under which its value
+ * contains it. Undefined where no wildcard allows it, or an attribute of this name is declared.
  */
 export function findInWildcard(
   members: readonly Member[],

@@ -21,7 +21,7 @@ export type JoinsAttributes = (source: Member, target: Member) => boolean | unde
 
 /**
  * The conversion of a value with its attributes. Attributes correspond by data element, by role (unit, currency, …), or
- * by name where names join.
+ * by name where members are joined by name.
  */
 export interface ValuePlan {
   readonly source: ValueForm
@@ -104,8 +104,9 @@ export function planValue(
 }
 
 /**
- * Plans a target attribute from the source's counterpart. Undefined for an optional one that cannot be filled; a
- * mismatch for one that must be.
+ * Plans a target attribute from the source's counterpart. Without one, a required attribute gets its constant or is
+ * marked `mayMiss`. Undefined for an optional one that cannot be filled; a mismatch for a required or essential one
+ * that no rule converts.
  */
 function planAttribute(
   from: ValueAttribute | undefined,
@@ -179,8 +180,9 @@ export function readFixed({ from }: Member): string | undefined {
 }
 
 /**
- * The conversion of a text to one that the target fixes. Where the source fixes one too, all its values are that
- * one, however they are written, and become the target's. Else the value has to be equal.
+ * The conversion of a text to one that the target fixes. Where the source fixes one too, it becomes the target's,
+ * however it is written; else the value has to be equal. Without `fixed`, the plain conversion; undefined where no
+ * rule converts.
  */
 function convertFixed(
   source: TypedScalar,

@@ -30,7 +30,10 @@ function makeNodeRef(side: 'from' | 'to', id: string, isList: boolean): TypeRef 
   return { kind: 'node', side, id, isList }
 }
 
-/** The type of a target member. Where names join, it includes all types and elements that the member can have. */
+/**
+ * The type of a target member. Where members are joined by name, it includes all types and elements that the member
+ * can have.
+ */
 function makeMemberRef({ isByName }: Planner, { member }: PlannedSpot): TypeRef {
   if (!isByName) return makeNodeRef('to', member.type, member.isArray)
   return { kind: 'member', side: 'to', member, isList: member.isArray }

@@ -27,8 +27,8 @@ import { convertsText } from './text-member.ts'
 import { planRepeats, planValueMember } from './value-member.ts'
 
 /**
- * Plans an element member that can have several types or elements on either side. Returns undefined where it has
- * only one, and `plan: undefined` where an optional member cannot be converted.
+ * Plans an element member that can have several types or elements on either side; undefined where it has only one. If
+ * nothing converts: `plan: undefined` for an optional member, a hook for a required one.
  */
 export function planOpenMember(
   planner: Planner,
@@ -282,8 +282,8 @@ function planTypes(
 }
 
 /**
- * The target type for a source type: the one that the mapping states, of the same name, else of its nearest base with a counterpart. The declared
- * type always corresponds to the declared type. Undefined where none does.
+ * The target type for a source type: the one that the mapping states, else of the same name. If there is none, that
+ * of its nearest base with a counterpart; the declared types always correspond. Undefined where none does.
  */
 function findCounterpart(
   planner: Planner,
@@ -304,7 +304,7 @@ function findCounterpart(
   return undefined
 }
 
-/** The target type that the mapping file pairs with a source type. */
+/** The target type that the mapping file pairs with a source type of this name; undefined if it pairs none. */
 function findStated(
   { decisions }: Planner,
   name: Name | undefined,

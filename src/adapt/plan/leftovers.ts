@@ -25,7 +25,7 @@ interface LeftPlace {
   readonly inside: string
 }
 
-/** Where names join, at most so many pairs of objects are visited. */
+/** Where members are joined by name, at most so many pairs of objects are visited. */
 const mostObjects = 5000
 
 /**

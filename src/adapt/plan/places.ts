@@ -38,6 +38,7 @@ export class PathSet {
   readonly #own = new Set<string>()
   readonly #above = new Set<string>()
 
+  /** Stores the key of each path and of all places above it. */
   constructor(places: Iterable<{ readonly steps: PlaceSteps }>) {
     for (const { steps } of places) {
       const keys = listKeysAlong(steps)
@@ -128,7 +129,10 @@ export function listMemberSteps({ set }: Pick<Root, 'set'>, type: NodeId): reado
   return members
 }
 
-/** Computes `listMemberSteps`: members in the order of the shape, with the member's own occurrence range. */
+/**
+ * The members of an object type in the order of its shape, each with its path step and the member's own occurrence
+ * range. Empty for other types.
+ */
 function computeMemberSteps(set: SchemaSet, type: NodeId): readonly MemberStep[] {
   const node = resolve(set, type)
   if (node.kind !== 'complex') return []

@@ -204,7 +204,10 @@ function findMemberDecisions({ rule, missing }: MemberPlan): MemberDecisions {
   }
 }
 
-/** The hooks of a member with one value: those for codes and formats, and for missing attributes. */
+/**
+ * The hooks of a member with one value, for codes, formats and missing attributes: `always` if every value needs the
+ * answer, else `sometimes`. The hooks in `asked` are added to the latter.
+ */
 function findValueDecisions(
   { value, decides, copies = [], missingAttributes }: Extract<PlanRule, { kind: 'value' }>,
   asked: readonly HookPlan[],

@@ -83,6 +83,10 @@ export class Planner {
    */
   readonly isByName: boolean
 
+  /**
+   * Finds the data elements of both sides that the mapping leaves to be joined, and guesses pairs by similar names.
+   * Members are joined by name if no data element is on both sides.
+   */
   constructor(from: RootPlaces, to: RootPlaces, decisions = new Decisions(from, to)) {
     this.from = from
     this.to = to
@@ -97,9 +101,9 @@ export class Planner {
   }
 
   /**
-   * Plans the function that makes a target object from a source object, with all its members. Returns the known
-   * plan for a pair of places, or of types where names join. It is registered before its members are planned, for
-   * recursive types.
+   * Plans the function that makes a target object from a source object, with all its members. Returns the known plan
+   * for a pair of places, or of types where members are joined by name. It is registered before its members are
+   * planned, for recursive types.
    */
   object({ target, source, element, isInside, isNeeded }: ObjectSpot, isGroup: boolean): ObjectPlan {
     const isTyped = this.isTyped(source, target)
@@ -139,7 +143,10 @@ export class Planner {
     return plan
   }
 
-  /** Whether an object is planned once for its pair of types: names join, and the mapping names no place in it. */
+  /**
+   * Whether an object is planned once for its pair of types: members are joined by name, and the mapping names no
+   * place in it.
+   */
   isTyped(source: PlaceSteps, target: PlaceSteps): boolean {
     return this.isByName && !this.decisions.isPinned(source) && !this.decisions.isPinned(target)
   }
@@ -155,7 +162,10 @@ export class Planner {
     return listMembersBetween(this.from.root, source, place).map(({ property }) => property)
   }
 
-  /** The first source place of a data element below a source object that the mapping does not use otherwise. */
+  /**
+   * The first source place of a data element below a source object that the mapping does not use otherwise. Undefined
+   * without a data element or such a place.
+   */
   counterpart(element: DataElement | undefined, source: PlaceSteps): DataElementPlace | undefined {
     if (!element) return undefined
     return this.from
@@ -271,8 +281,8 @@ export class Planner {
   }
 
   /**
-   * The source member with the same local name and kind, or an attribute of the same role, if neither has a data
-   * element and the mapping does not use it.
+   * The source member of the same local name and kind, else an attribute of the same role. Undefined if a side has a
+   * data element there, or the mapping uses the source member.
    */
   #namesake({ target, source, element }: PlannedSpot): DataElementPlace | undefined {
     const step = target.at(-1)
@@ -293,8 +303,9 @@ export class Planner {
   }
 
   /**
-   * Plans a member from its source place: by type or element where there are several, as an object, or as one
-   * value. A hook where no rule converts the content. Marks the place as read.
+   * Plans a member from its source place: by type or element where there are several, as an object, or as one value.
+   * A hook where no rule converts the content; undefined for an optional member that nothing converts. Marks the
+   * place as read, and nil values as kept where both sides allow them.
    */
   #joined(spot: PlannedSpot, place: DataElementPlace): MemberPlan | undefined {
     const plan = this.#planJoined(spot, place)
@@ -303,7 +314,10 @@ export class Planner {
     return source?.isNillable ? { ...plan, isNil: true } : plan
   }
 
-  /** Plans what `#joined` returns, for values that are not nil. */
+  /**
+   * Plans a member from its source place like `#joined`, but without the mark for nil values. Undefined only for an
+   * optional member of several types or elements that nothing converts.
+   */
   #planJoined(spot: PlannedSpot, place: DataElementPlace): MemberPlan | undefined {
     this.#noteRead(place)
     if (spot.element) this.carried.add(joinKey(spot.element))
@@ -346,7 +360,10 @@ export class Planner {
     if (this.from.root.places.size > 0) this.read.add(pathKey(steps))
   }
 
-  /** Whether both places hold objects with members, not single values. */
+  /**
+   * Whether both places hold objects with members, not single values. Where members are joined by name, an object
+   * around one text is a single value. It is not if the other side has more in it, or both can lack the text.
+   */
   #areObjects({ target, member }: PlannedSpot, { steps }: DataElementPlace): boolean {
     const sides = [
       { root: this.from.root, type: lastType(steps) },
@@ -449,14 +466,20 @@ export class Planner {
   }
 }
 
-/** Whether both sides have several lists of texts, each in the same child: the lists stay apart. */
+/**
+ * Whether a repeated member has, on both sides, the same first child around the text and a repeated child inside:
+ * such lists in a list stay apart.
+ */
 function areListsInLists([one, other]: readonly (ValueForm | undefined)[], { isArray }: Member): boolean {
   const [mine, theirs] = [one?.chain ?? [], other?.chain ?? []]
   if (!isArray || mine[0] === undefined || mine[0].property !== theirs[0]?.property) return false
   return [mine, theirs].every((chain) => chain.some((inner) => inner.isArray))
 }
 
-/** Whether both sides have the same child around the text, and it can be absent: it is optional, or all is nil. */
+/**
+ * Whether both sides have the same first child around the text, and the text can be absent: a child is optional, or
+ * the member may be nil.
+ */
 function mayBothBeEmpty([one, other]: readonly (ValueForm | undefined)[], { isNillable }: Member): boolean {
   const [mine, theirs] = [one?.chain ?? [], other?.chain ?? []]
   if (mine[0] === undefined || mine[0].property !== theirs[0]?.property) return false
@@ -470,7 +493,10 @@ function mayBeNil({ rule }: MemberPlan): boolean {
   return rule.kind === 'object' || (rule.kind === 'copy' && rule.isWhole !== true)
 }
 
-/** Of members with one local name on both sides: the one of the same namespace, else the only one that is left. */
+/**
+ * Of members with one local name on both sides: the one of the same namespace, else the only one that is left.
+ * Undefined if several are left.
+ */
 function chooseNamesake(
   { namespace }: Name,
   mine: readonly MemberStep[],
@@ -485,7 +511,10 @@ function chooseNamesake(
   return others.length > 0 || open.length > 1 ? undefined : only
 }
 
-/** The only attribute that has the role of a target attribute, as `ccy` and `currency`; neither has a namesake. */
+/**
+ * The only attribute that has the role of a target attribute, as `ccy` and `currency`, if neither has a namesake.
+ * Undefined if several on a side have the role.
+ */
 function chooseByRole(
   { id }: PathStep,
   mine: readonly MemberStep[],

@@ -14,7 +14,10 @@ export function isSameSimple(from: SchemaSet, one: NodeId, to: SchemaSet, other:
   return printed !== undefined && printed === printSimple(to, other)
 }
 
-/** For a target place of any content: the expanded name of its element, which the value holds. */
+/**
+ * For a target element of any content (`anyType`), its expanded name as `element`, which the value has to state; `{}`
+ * for all others.
+ */
 export function nameAnyElement({ set }: Pick<Root, 'set'>, steps: PlaceSteps): { readonly element?: string } {
   const last = steps.at(-1)
   return last?.kind === 'element' && isAnyType(resolve(set, last.type))

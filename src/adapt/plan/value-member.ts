@@ -76,6 +76,9 @@ export function planValueMember(planner: Planner, spot: PlannedSpot, place: Data
   return { ...planner.heading(spot, [place]), rule, ...repeats, ...planMissing(planner, spot, place) }
 }
 
+/**
+ * Says why two types cannot be converted as single values: one is an object, or their lists or unions differ.
+ */
 function describeMismatch(
   { from, to }: Planner,
   { target }: PlannedSpot,
@@ -93,8 +96,8 @@ interface Forms {
 }
 
 /**
- * The value forms of both sides. Where names join and one side holds the text inside an element, its form is that
- * of the only child element that takes the text.
+ * The value forms of both sides. Where members are joined by name and one side has the text inside a child element:
+ * that child's form, if only one child is possible.
  */
 function findForms(planner: Planner, { target }: PlannedSpot, place: DataElementPlace): Forms {
   const [from, to] = [planner.from.root, planner.to.root]
@@ -112,7 +115,10 @@ function findForms(planner: Planner, { target }: PlannedSpot, place: DataElement
   return isInTarget ? { source: mine, target: wrapped } : { source: wrapped, target: theirs }
 }
 
-/** The texts that the schemas fix at both places, where names join and neither holds the text inside an element. */
+/**
+ * The texts that the schemas fix at both places, where members are joined by name and neither holds the text inside
+ * an element.
+ */
 function findFixed(
   { from, isByName }: Planner,
   { source, member }: PlannedSpot,
@@ -186,7 +192,7 @@ function listKeptAttributes(
   ].flatMap(({ source, target }) => (source ? [{ source, target }] : []))
 }
 
-/** Records that the data elements of the attributes are converted that the source's attributes have, too. */
+/** Adds to `carried` the data elements that both sides of a converted or copied attribute have. */
 function recordJoinedAttributes(
   { from, to, carried }: Planner,
   { target: steps }: PlannedSpot,
@@ -207,7 +213,10 @@ function enterMember(root: Planner['from']['root'], steps: PlaceSteps, property:
   return found ? [...steps, found.step] : steps
 }
 
-/** Records which children of the source a value is made from, though the target has no namesake of them. */
+/**
+ * Adds to `carriedInside` the source's children that a value is made from: the first one around its text, else its
+ * attributes that are converted or copied.
+ */
 function recordReads(
   { carriedInside }: Planner,
   { target }: PlannedSpot,

@@ -21,7 +21,9 @@ export function takesWildcard(source: Taken, { namespaces, process }: Taken): bo
   return takesAll && isAsOpen
 }
 
-/** The names of attributes that only the target declares: the source's wildcard may find them, the target's does not. */
+/**
+ * The names of attributes that only the target declares: the source's wildcard may find them, the target's does not.
+ */
 export function listNewAttributes(source: readonly Member[], target: readonly Member[]): readonly string[] {
   const known = new Set(listAttributeNames(source))
   return listAttributeNames(target).filter((name) => !known.has(name))

@@ -105,7 +105,10 @@ function printRuleStep(scope: RuleScope, step: StepPlan, indent: string): Code {
   return code`() => ${rules === undefined ? name(step.name) : writer.import(step.name, rules)}`
 }
 
-/** Prints a rule as the object literal that `runtime/adapt-json.ts` runs; steps inside it through `stepCode`. */
+/**
+ * Prints a rule as the object literal that `runtime/adapt-json.ts` runs. Named rules inside it become functions that
+ * return them; fields that are not set are omitted.
+ */
 function printRule(scope: RuleScope, rule: RulePlan, indent: string): Code {
   const inner = `${indent}  `
   const step = (one: StepPlan): Code => printRuleStep(scope, one, inner)
@@ -264,7 +267,9 @@ function printRuleMember(scope: RuleScope, plan: JsonMemberPlan, indent: string)
   )
 }
 
-/** The limits of a whole list or object, as a type that allows every item and member. */
+/**
+ * Prints the field `counts`, the limits of a whole list or object as a JSON type; undefined where there are none.
+ */
 function countsField(counts: CountsPlan | undefined): Code | undefined {
   return counts && code`counts: ${printJsonValue({ ...counts })}`
 }
@@ -364,6 +369,7 @@ function printJsonValue(value: Json): Code {
   return code`{ ${join(members, ', ')} }`
 }
 
+/** The indent as code. */
 function printIndentCode(indent: string): Code {
   return join(
     [...indent].map(() => code` `),

@@ -148,13 +148,15 @@ export function printRouteCode(scope: PrintScope, properties: PlanRoute): Code {
   return places
 }
 
-/** Like `route`, but nil values at the last property are kept. */
+/** Prints the source values at a route, like `printRouteCode`, but keeps nil values of the last property. */
 function printNilRoute(scope: PrintScope, properties: PlanRoute): Code {
   const above = printRouteCode(scope, properties.slice(0, -1))
   return code`${scope.runtime('downNil')}(${above}, ${literal(properties.at(-1) ?? '')})`
 }
 
-/** Like `route`, but a list at the last property is one value. */
+/**
+ * Prints the source value at a route, like `printRouteCode`, but takes a list at the last property as one value.
+ */
 function wholeRoute(scope: PrintScope, properties: PlanRoute): Code {
   const above = printRouteCode(scope, properties.slice(0, -1))
   return code`${scope.runtime('whole')}(${above}, ${literal(properties.at(-1) ?? '')})`
@@ -170,8 +172,9 @@ interface Collected {
 }
 
 /**
- * Prints a call of `one` or `many`. For a list inside the chain of child elements, elements below it are put
- * around each value, those above it around the list.
+ * Prints the call that converts the source values of a member: `one` for a single value, `many` for a list, with its
+ * limits. For a list inside the chain of child elements, elements below it are put around each value, those above it
+ * around the list.
  */
 function printCollection(
   { scope, member, run, id, from: places, surplus }: Collected,

@@ -29,8 +29,8 @@ function printNilConverter(scope: PrintScope, values: ValuePrinter, rule: PlanRu
 }
 
 /**
- * Prints the function that makes the attributes of a nil object. No hook is asked that gets the whole object, for it
- * has no content.
+ * Prints the function that makes the attributes of a nil object; undefined where the target's objects have none.
+ * Hooks that get the whole object are not called, since it has no content.
  */
 function printNilObject(scope: PrintScope, values: ValuePrinter, plan: ObjectPlan): Code | undefined {
   const attributes = plan.members.filter(isAttribute).map(withoutContent)

@@ -36,8 +36,8 @@ interface SharedFunction {
 }
 
 /**
- * Finds the functions that at least two adapters between the same two schema sets have alike, and prints each once,
- * in one module for each direction of each pair of sets.
+ * Finds the functions that at least two adapters between the same two schema sets have alike. Prints each once, in
+ * one module for each direction of each pair of sets.
  */
 export function shareFunctions(
   forward: readonly SidedPlan<PairPlan>[],
@@ -159,6 +159,7 @@ function haveOneContent(plans: readonly FunctionPlan[]): boolean {
   return others.every((one) => one === first)
 }
 
+/** A text that is equal for functions with the same members or cases, called functions and hooks. */
 function describeFunction(plan: FunctionPlan): string {
   const calls = listCalls(plan).map(({ typePair }) => typePair)
   const hooks = listHooks(plan).map((hook) => hook.name)
@@ -169,6 +170,10 @@ function describeFunction(plan: FunctionPlan): string {
   return JSON.stringify([parts, calls, hooks])
 }
 
+/**
+ * What must be equal for two members to be the same: property, data element, kind of rule, route, code table and hook
+ * for a missing value.
+ */
 function describeMember({ member, dataElement, says, rule, missing }: MemberPlan): readonly unknown[] {
   const route = 'route' in rule ? rule.route : []
   const codes = rule.kind === 'value' && rule.value.codes ? [...rule.value.codes] : []

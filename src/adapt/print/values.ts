@@ -52,7 +52,8 @@ export class ValuePrinter {
 
   /**
    * `taken` are names that no function may get. With `mergesSources`, source types that differ only in name share a
-   * function, too: hundreds of types can be of one kind where names join. It has the name of the first of them.
+   * function, too: hundreds of types can be of one kind where members are joined by name. It has the name of the
+   * first of them.
    */
   constructor(scope: PrintScope, taken: Iterable<string>, mergesSources: boolean) {
     this.#scope = scope
@@ -271,7 +272,10 @@ export class ValuePrinter {
     return held.length > 0 ? printHeldAttributes(this.#scope, found, held, code`dataElement`) : found
   }
 
-  /** Prints the value that an attribute of the source has, or what its wildcard finds. */
+  /**
+   * Prints the value of the source's attribute or wildcard, with the hook for a required target attribute as a
+   * fallback. Only the hook without a source; undefined where there is neither.
+   */
   #copied({ source, target, except }: AttributeCopy, missing: HookPlan | undefined): Code | undefined {
     const scope = this.#scope
     const asked =
@@ -325,7 +329,10 @@ export function printCopy(
   return code`${scope.runtime('copyExcept')}([${join(except.map(literal), ', ')}])`
 }
 
-/** Prints what a wildcard of the target holds: what the source's finds, and attributes that the source declares. */
+/**
+ * Prints the attributes that a wildcard of the target contains: what the source's wildcard finds (`found`), and
+ * attributes that the source declares (`held`).
+ */
 export function printHeldAttributes(
   { runtime }: PrintScope,
   found: Code | undefined,

@@ -20,7 +20,7 @@ export interface AskedSides {
 }
 
 /**
- * The comparison for the asked sides: severities are theirs, changes that affect only other sides are not counted;
+ * The comparison for the asked sides: severities are for these, changes that affect only other sides are not counted;
  * sorted and summarized anew. The comparison itself if all sides are asked for.
  */
 export function forSides(comparison: Comparison, asked: AskedSides): Comparison {
@@ -38,7 +38,8 @@ export function forSides(comparison: Comparison, asked: AskedSides): Comparison 
 }
 
 /**
- * The change with the worst severity of the asked sides; not counted if none of them is affected, else unchanged.
+ * The change with its worst severity for an asked side, and the side that has it. Unchanged if every side
+ * that it affects is asked for, or if it affects none; marked as not counted if none of them is.
  */
 export function seenBy(change: Change, asked: AskedSides): Change {
   const { sides = [] } = change

@@ -34,8 +34,8 @@ function compareText(a: string, b: string): number {
 }
 
 /**
- * Counts the changes that count for the judged side, by severity; `proven` and `unproven` count only breaking
- * ones.
+ * The number of counted changes by severity; `proven` and `unproven` are numbers of breaking changes only.
+ * The accepted changes and those that are not counted have numbers too, absent if 0.
  */
 export function summarize(changes: readonly Change[], notCompared: readonly NotCompared[]): ChangeSummary {
   const counted = changes.filter((change) => change.counted)
@@ -68,7 +68,7 @@ export type Audience = 'sender' | 'receiver' | 'typescript'
 export type ApiSide = 'client' | 'server'
 
 /**
- * Of documents that no operation carries, what registries ask for: `backward`, whether documents of the earlier version
+ * For documents that no operation uses, what registries check: `backward`, whether documents of the earlier version
  * stay valid; `forward`, whether readers of the earlier version accept documents of the later one.
  */
 export type CompatibilityDirection = 'backward' | 'forward'

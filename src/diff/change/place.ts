@@ -21,7 +21,8 @@ function stepInWords(step: string): string {
 }
 
 /**
- * A place that only names operations: the first, its part, and how many more there are; empty without operations.
+ * A place that only names operations: the first, its part (except for `schema`), and how many more there are.
+ * Empty without operations.
  */
 export function printPartPlace([first, ...more]: readonly string[], part: ChangePart): string {
   if (first === undefined) return ''

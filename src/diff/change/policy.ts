@@ -28,7 +28,7 @@ export type RemovalPolicy = 'deprecated' | 'after-sunset'
 
 export interface Acceptance {
   readonly reason: string
-  /** The last day on which it holds, as `YYYY-MM-DD`. */
+  /** The last day on which it is valid, as `YYYY-MM-DD`. */
   readonly until?: string
   /** The location of the comment that accepts the change, if it is in an OpenAPI description. */
   readonly at?: Location
@@ -38,8 +38,9 @@ export interface Acceptance {
 export type FailLevel = 'breaking' | 'risky' | 'any' | 'none'
 
 /**
- * The comparison with the policy applied: severities for the asked side, overridden or capped by the team,
- * accepted changes marked, sorted and counted anew. Dates play no part: an ended acceptance stays marked.
+ * The comparison for the asked sides, with severities that the team overrides or caps, and accepted changes
+ * marked. An earlier severity stays as `judged`; the changes are sorted and counted anew. Dates play no part:
+ * an acceptance that ended stays marked.
  */
 export function withPolicy(all: Comparison, policy: Policy): Comparison {
   const { severities, accepted, sides = {}, mostAt } = policy
@@ -71,7 +72,8 @@ function atMost(change: Change, most: ChangeSeverity | undefined): Change {
 }
 
 /**
- * The change, seen by the asked sides, with the severity of the team's overrides; undefined if none applies to it.
+ * The change for the asked sides, with the team's severity; undefined if no override applies to it. The first
+ * override counts for all sides, or each side gets the first override for it.
  */
 function decide(change: Change, all: readonly Override[], sides: AskedSides): Change | undefined {
   const overrides = overridesAt(change, all)
@@ -148,7 +150,8 @@ export interface ShortNotice {
 
 /**
  * The new deprecations, and the sunsets newly set or moved earlier, with less than `notice` days left from
- * `today`. Those without a sunset or with an unreadable one are listed too, without days.
+ * `today`. Without a sunset, or with an unreadable one, they are always listed, without days. A sunset change
+ * at the place of a new deprecation is left out.
  */
 export function shortNotices(
   { changes }: Pick<Comparison, 'changes'>,
@@ -207,8 +210,9 @@ function isEverywhere({ side }: Override): boolean {
 }
 
 /**
- * The change with the first override for each side as its severity; the worst of all sides becomes the severity of
- * the change. Sides without override keep theirs.
+ * The change with the first override for each side as its severity; the worst of all sides becomes the
+ * severity of the change. Sides without an override keep their severity. A side that is overridden to safe or
+ * documentation is no longer listed.
  */
 function overriddenSides(change: Change, overrides: readonly Override[]): Change {
   const { sides: known = [] } = change

@@ -5,16 +5,17 @@ import type { ApiVersionStep, Comparison, SemverStep, SemverVerdict } from './ch
 const ranks: readonly SemverStep[] = ['none', 'patch', 'minor', 'major']
 
 /**
- * The version step (semver.org, 2.0.0) that the changes need, and the step that `info.version` made, for each API
- * of both versions. Accepted and uncounted changes are ignored.
+ * The version step (semver.org, 2.0.0) that the changes need, and the step that `info.version` made, for each
+ * API of both versions. Ignored are changes that are accepted or not counted, and the changes of
+ * `info.version` itself.
  */
 export function judgeSemver({ changes }: Comparison, from: Version, to: Version): SemverVerdict {
   const counted = changes.filter(
     (change) => change.counted && change.accepted === undefined && change.rule !== 'api-version-changed',
   )
   /**
-   * The step that the counted changes of the selected APIs need: `major` for breaking, `minor` for risky or safe
-   * ones.
+   * The step that the counted changes of the selected APIs need: `major` for breaking, `minor` for risky or
+   * safe, `patch` for documentation changes, otherwise `none`.
    */
   const neededFor = (isAsked: (api: string | undefined) => boolean): SemverStep => {
     const found = new Set(counted.filter(({ where }) => isAsked(where.api)).map(({ severity }) => severity))
@@ -38,7 +39,7 @@ export function judgeSemver({ changes }: Comparison, from: Version, to: Version)
 }
 
 /**
- * Whether the step between the two `info.version` is enough. Not if one is no semantic version or the version
+ * Whether the step between the two `info.version` is enough. Not if one is not a semantic version or the version
  * became lower; always after a pre-release, and with one step less before 1.0.0.
  */
 function apiStep(before: Api, after: Api, needed: SemverStep): ApiVersionStep {
@@ -81,7 +82,11 @@ function parse(text: string): Semver | undefined {
   }
 }
 
-/** The first part that grew from one version to the other; a grown pre-release counts as `patch`. */
+/**
+ * The first part that grew from one version to the other; `lower` if this part became lower, `none` if the
+ * versions are equal. Between versions that differ only in the pre-release, a later one (or none)
+ * counts as `patch`.
+ */
 function stepBetween(one: Semver, other: Semver): SemverStep | 'lower' {
   for (const [index, step] of (['major', 'minor', 'patch'] as const).entries()) {
     const [before = 0, after = 0] = [one.core[index], other.core[index]]

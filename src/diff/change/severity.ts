@@ -76,8 +76,9 @@ export function judgeFinding(judged: Judged): Judgement {
 }
 
 /**
- * The severity and audience of a finding for the roles that `isTheirs` selects. If nobody is hurt on the wire:
- * risky if texts are read differently or types stop compiling, otherwise `annotation` or `safe`.
+ * The severity and audience of a finding for the roles that `isTheirs` selects. Harm on the wire is breaking
+ * or risky, as its reach says. Otherwise texts that are read differently and types that stop compiling are
+ * risky, and the rest is `annotation` or `safe`.
  */
 function weigh(judged: Judged, isTheirs: (part: Part) => boolean): Judgement {
   const { effect, reach, directions, isAsked, isReadAnew } = judged

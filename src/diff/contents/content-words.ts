@@ -55,8 +55,9 @@ export function isElsewhere({ local }: Name): boolean {
 }
 
 /**
- * A function that asks containment of content models only, within a budget of steps: every element holds text;
- * wildcards find the declared names, and in each other namespace one element of another schema.
+ * A function that decides whether one content model accepts every word of another, with a counterexample if
+ * not; undefined once its budget of steps is spent. Only names of elements count: every element contains
+ * text. Wildcards accept the declared names, and one undeclared element in each other namespace.
  */
 export function questions(
   set: SchemaSet,
@@ -137,7 +138,7 @@ function wrapParticle(particle: Particle): Content {
   return { kind: 'elements', particle }
 }
 
-/** A declaration of an element that holds text. */
+/** A declaration of an element that contains text. */
 function declaration(name: Name): ElementDeclaration {
   return {
     ...{ id: `asked:${expandedName(name)}`, name, type: text.id },
@@ -173,7 +174,7 @@ export function makeModel(word: ContentWord): Particle {
   return sequence(word.map(makeElementParticle))
 }
 
-/** A particle for questions: one required element of this name that holds text. */
+/** A particle for questions: one required element of this name that contains text. */
 export function makeElementParticle(name: Name): ElementParticle {
   const id = `asked:${expandedName(name)}`
   return { kind: 'element', id, name, type: text.id, occurs: { min: 1, max: 1 }, nillable: false, at }

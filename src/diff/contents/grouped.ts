@@ -77,7 +77,10 @@ export class GroupedContents {
     return modelKey(this.before.model) === modelKey(this.after.model)
   }
 
-  /** The effect of an element or wildcard that only the later side has; cached. */
+  /**
+   * The effect of an element or wildcard that only the later side has: it narrows if required, and widens if
+   * words with it were refused before. Cached.
+   */
   added(key: string): GroupOutcome {
     const known = this.#outcomes.get(key) ?? { narrows: this.#required(key), widens: this.#possible(key) }
     this.#outcomes.set(key, known)
@@ -102,8 +105,9 @@ export class GroupedContents {
   }
 
   /**
-   * A word of the earlier side that the later one refuses because this new element is missing, or `{}` if only the
-   * counts say so. Undefined if the element is not needed.
+   * A word of the earlier side that the later one refuses because this new element is missing, or `{}` if
+   * only the counts say so. Undefined if the element is not needed, or is a wildcard that replaces another
+   * one.
    */
   #required(key: string): Shown | undefined {
     const whole = this.#holds
@@ -132,8 +136,8 @@ export class GroupedContents {
   }
 
   /**
-   * A word with the new element that the earlier side refuses; undefined if the earlier side accepts all later
-   * words.
+   * A word of the later side that the earlier one refuses, if possible one with the new element; `{}` if none
+   * was found. Undefined if the earlier side accepts all later words.
    */
   #possible(key: string): Shown | undefined {
     const whole = this.#turned.#holds
@@ -151,7 +155,7 @@ export class GroupedContents {
     return now.includes(key) && this.#turned.wildcards.some((one) => this.#turned.lone.has(one))
   }
 
-  /** The wildcards of the later side. */
+  /** The keys of the wildcards of the later side; cached. */
   get wildcards(): readonly string[] {
     this.#wildcards ??= listPlainLeaves(this.after.model).flatMap((leaf) =>
       leaf.kind === 'any' ? [leafKey(leaf)] : [],
@@ -301,7 +305,7 @@ export class GroupedContents {
     return this.#ask(makeModel(word), model)?.holds === true
   }
 
-  /** The words of an outcome, each in the names of the side that takes it. */
+  /** The words of an outcome, each in the names of the side that accepts it; a side without a word is left out. */
   shows({ narrows, widens }: GroupOutcome): { readonly before?: Json; readonly after?: Json } {
     const before = narrows?.word?.map((name) => ({ ...this.#earlierName(name) }))
     const after = widens?.word?.map((name) => ({ ...name }))

@@ -15,8 +15,9 @@ export const emptyContent: PlainGroup = {
 }
 
 /**
- * The content model simplified: nested groups of the same kind and groups with one member are dissolved, particles
- * with `maxOccurs` 0 removed. Leaves are replaced by `leaf`. The empty model if nothing remains.
+ * The content model simplified: empty groups and those with `maxOccurs` 0 are removed, and groups with one
+ * member or inside a group of their kind are dissolved. A choice with an empty member becomes optional. Each
+ * leaf is replaced by what `leaf` returns; if nothing remains, the result is the empty model.
  */
 export function simplifyContent(
   particle: Particle,
@@ -26,7 +27,8 @@ export function simplifyContent(
 }
 
 /**
- * The simplified particle; undefined if its `maxOccurs` is 0, so that it is not part of its group (Part 1, 3.9.1).
+ * The particle without empty groups, groups with one member and nested groups of its kind; leaves replaced by
+ * `leaf`. Undefined if its `maxOccurs` is 0, so that it is not part of its group (Part 1, 3.9.1).
  */
 function simplified(particle: Particle, leaf: (one: PlainLeaf) => PlainLeaf): Particle | undefined {
   if (particle.occurs.max === 0) return undefined

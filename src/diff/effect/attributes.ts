@@ -27,9 +27,9 @@ import type { EffectAnswer } from './questions.ts'
 const onElements = 'The elements that have it are the same.'
 
 /**
- * The effect of an added or removed attribute that the other version keeps in another way: no effect if all its
- * elements still have it, else by the values that the other version's wildcard accepts for it. Undefined if
- * neither applies.
+ * The effect of an added or removed attribute that the other version keeps in another way: none if all its
+ * elements still have it. Otherwise by the values that the other version's wildcard accepts for it. Undefined
+ * if neither applies, if undecided, and for other findings.
  */
 export function decideAttribute({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'attribute' || pair.sets === undefined) return undefined
@@ -87,8 +87,8 @@ function counterpart(own: SchemaSet, other: SchemaSet, attribute: NodeId) {
 type Declaration = Pick<ElementDeclaration | ElementParticle, 'id' | 'type'>
 
 /**
- * Whether every element whose type has the attribute has an equal one in the other version, whatever type declares
- * it.
+ * Whether every element whose type has the attribute has an equal one in the other version, whatever type
+ * declares it. False if no element has the attribute.
  */
 function isAttributeKept(own: SchemaSet, other: SchemaSet, use: AttributeUse): boolean {
   const there = indexDeclarations(other)
@@ -178,7 +178,10 @@ export function decideAttributeWildcard({ pair }: ClassifiedFinding): EffectAnsw
 
 type Sets = { readonly before: SchemaSet; readonly after: SchemaSet }
 
-/** Whether wildcard `other` (absent: none) refuses attributes that `one` accepts. */
+/**
+ * Whether wildcard `other` refuses attributes that `one` accepts; `perhaps` if only other schemas could
+ * declare such attributes. Without `other`, all are refused; without `one`, none.
+ */
 function measureLoss(
   sets: Sets,
   one: AttributeWildcard | undefined,

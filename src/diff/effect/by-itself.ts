@@ -95,8 +95,9 @@ export class Edits {
   }
 
   /**
-   * The effect of each edit on the values of a schema around them, limited to what happened to the whole. Edits
-   * without an answer are left out; empty above 16 edits.
+   * The effect of each edit on the values of a schema around them, limited to what happened to the whole. An
+   * edit without effect is judged again together with earlier ones without effect. Edits without an answer
+   * are left out; the list is empty for more than 16 edits.
    */
   answers(
     inside: readonly ClassifiedFinding[],
@@ -156,8 +157,9 @@ interface Made {
 }
 
 /**
- * The effect of an edit that holds in both settings: it narrows (or widens) if it does so in one of them. `shows`
- * has only values that one whole version accepts and the other does not. Undefined if a setting is not decided.
+ * The effect of an edit: it narrows (or widens) if it does so in one of the two settings, and has none if it
+ * does nothing in both. `shows` has only values that one whole version accepts and the other does not.
+ * Undefined if a setting is not decided.
  */
 function answerEdit(
   { late, early }: Made,
@@ -285,8 +287,8 @@ function mixed(mixing: Mixing, root: NodeId): TypeIn | undefined {
 }
 
 /**
- * The node of an id in the mixed set: an intermediate one, one of the other side, or the own one with its edits
- * swapped.
+ * The node of an id in the mixed set: an intermediate one, one of the other side, or the own one with its
+ * edits swapped. Undefined if an edit cannot be swapped in it.
  */
 function nodeIn(mixing: Mixing, id: NodeId): TypeNode | undefined {
   const { own, other, swaps } = mixing
@@ -375,8 +377,8 @@ function withoutMember(node: TypeNode, { id, choice }: MemberId): TypeNode | und
 }
 
 /**
- * The choice or `allOf` with a member of the other side appended. A node that is neither is wrapped, with the
- * member, in a node of the other side's kind.
+ * The choice or `allOf` with a member of the other side appended. A node of another kind is wrapped, with the
+ * member, in a node of the other side's kind; undefined if that is neither a choice nor an `allOf`.
  */
 function withMember(
   { images }: Mixing,

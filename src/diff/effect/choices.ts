@@ -71,7 +71,10 @@ function alternative(set: SchemaSet, { choice, isExclusive }: MemberSide): Effec
 /** The answers about lone alternatives, which depend on how many may match. */
 const answersOfModes = { any: new WeakMap(), one: new WeakMap() } as const
 
-/** The effect of adding a member to its choice, of which the idle members are left out. */
+/**
+ * The effect of adding a member to its choice, of which the idle members are left out. Undefined if no other
+ * member is left, or if the effect is unknown.
+ */
 function alternativeBeside(
   set: SchemaSet,
   choice: ChoiceOfMember,
@@ -144,8 +147,9 @@ export function decideMode({ pair }: ClassifiedFinding): EffectAnswer | undefine
 }
 
 /**
- * The effect of an added or removed `allOf` member: none if the other members, or the other version as a whole,
- * already require the same; else that of the `allOf` itself, with an example. Undefined if unknown.
+ * The effect of an added or removed `allOf` member: none if the other members, or the other version as a
+ * whole, already require the same. Reach `unknown` if it only adds optional properties that nothing else
+ * names, otherwise the effect of the `allOf` itself, with an example. Undefined if unknown.
  */
 export function decideRequirement(asked: ClassifiedFinding): EffectAnswer | undefined {
   const { pair } = asked

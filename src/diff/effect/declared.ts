@@ -56,7 +56,7 @@ function ofBoth(made: EffectAnswer | undefined, undone: EffectAnswer | undefined
   return effect && { effect, shows }
 }
 
-/** The value that absent text stands for: the default, else the fixed value. */
+/** The value that absent text means: the default, else the fixed value. */
 function impliedBy(side: Declared): string | undefined {
   return side.default ?? side.fixed
 }

@@ -86,15 +86,16 @@ const facetsOfRules: ReadonlyMap<string, readonly Said[]> = new Map<string, read
   ['white-space-changed', ['whiteSpace']],
 ])
 
-/** The facets that `format-changed` compares: a format, and how generated code holds it. */
+/** The facets that `format-changed` compares: a format, and its type in generated code. */
 const heldByFormat: readonly Said[] = ['format', 'holding']
 
 type Faceted = Extract<TypeNode, { readonly facets: Facets }>
 
 /**
  * The finding of a changed facet, with the effect that containment gives to this facet alone: changed in the
- * earlier type or undone in the later one. Reach `none` if other facets already had that effect; unchanged if
- * undecided.
+ * earlier type and undone in the later one. Where the two differ, `either` has the finding with the effects
+ * of both. Reach `none` if other facets already had the same effect; unchanged if undecided or about no
+ * facet.
  */
 export function decideFacet(found: ClassifiedFinding): ClassifiedFinding {
   const facets = facetsOfRules.get(found.rule)
@@ -156,7 +157,10 @@ function doneIn(pair: PairOf<'value'>, said: readonly Said[]): readonly [Does, D
 
 const nothing: Does = { refuses: false, allows: false }
 
-/** Whether `other` refuses values of `one`, and allows others; each undefined if containment cannot decide it. */
+/**
+ * Whether `other` refuses values of `one`, and allows others; each undefined if containment cannot decide it.
+ * `IDREF` refuses more than `NCName`, although it has the same texts.
+ */
 function doneTo(set: SchemaSet, one: Faceted, other: Faceted, declared: FixedOrDefault): Does {
   const [earlier, later] = [alone(set, asName(one)), alone(set, asName(other))]
   const [isWithin, holds] = [contains(earlier, later, declared), contains(later, earlier, declared)]
@@ -200,7 +204,7 @@ function withSaid(one: Faceted, other: Faceted, said: readonly Said[]): Faceted 
 
 /**
  * Whether a changed facet changes the generated type of the value, when made alone in the earlier type or undone
- * alone in the later one. False if both whole types are held alike.
+ * alone in the later one. False if the generated types of both whole types are equal.
  */
 export function isHeldOtherwise({ pair, rule }: ClassifiedFinding): boolean {
   const said = rule === 'format-changed' ? heldByFormat : facetsOfRules.get(rule)

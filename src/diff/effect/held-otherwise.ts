@@ -67,14 +67,14 @@ function isContentHeldOtherwise(pair: Pair, of: Asked): boolean {
   return membersTold(sets.before, before, of, name) !== membersTold(sets.after, after, of, name)
 }
 
-/** Whether the children are held as one list, since their order could not be told from members. */
+/** Whether the generated type has the children in one list, since members would not keep their order. */
 function isList(set: SchemaSet, node: ComplexNode): boolean {
   const shape = findShape(set, node)
   return shape.kind === 'object' && shape.members.some(({ from }) => from.kind === 'nodes')
 }
 
 /**
- * A key of which members are optional or arrays; of the element names only, if the children are held as one list.
+ * A key of which members are optional or arrays; of the element names only, if the children are in one list.
  */
 function countsIn(set: SchemaSet, node: ComplexNode): string {
   const shape = findShape(set, node)
@@ -93,7 +93,7 @@ function namesIn({ content }: ComplexNode): string {
 }
 
 /**
- * A key of the asked part of a generated type: list alternatives, and its choices (those with `name`, if given) or
+ * A key of one part (`of`) of a generated type: list alternatives, and its choices (those with `name`, if given) or
  * its wildcards. Equal keys mean that code compiles alike.
  */
 function membersTold(set: SchemaSet, node: ComplexNode, of: Asked, name: string | undefined): string {
@@ -126,7 +126,7 @@ function listMemberCounts(members: readonly Member[], isAsked: (member: Member) 
   return members.filter(isAsked).map(({ property, isOptional, isArray }) => [property, isOptional, isArray])
 }
 
-/** Whether an added property is the first one of an open object, which code held as a map before. */
+/** Whether an added property is the first one of an open object, which was a map in generated code before. */
 function isFirstProperty(pair: Pair): boolean {
   if (pair.on !== 'property' || pair.before !== undefined || pair.after === undefined) return false
   const { property } = pair.after

@@ -5,8 +5,9 @@ import type { EffectAnswer } from './questions.ts'
 export type InTurn = WeakMap<readonly NodeId[], Map<NodeId, EffectAnswer | undefined>>
 
 /**
- * The answer about one of the members that only one side has, asked in their order. Members that were found
- * without effect count as absent from then on: two that say the same must not each be idle because of the other.
+ * The answer about one of the members that only one side has (`lone`); they are answered in order, and
+ * answers are kept in `known`. Members without effect count as absent from then on. Otherwise two members
+ * that say the same would each have no effect because of the other.
  */
 export function answerInTurn(
   known: InTurn,

@@ -69,8 +69,9 @@ const deciders: ReadonlyMap<string, (found: ClassifiedFinding) => EffectAnswer |
 ])
 
 /**
- * The finding with effect, reach and shown values as containment decides them; unchanged where it cannot. Empty if
- * the same values stay valid and no generated type changes.
+ * The finding with effect, reach and shown values as containment decides them; unchanged where it cannot.
+ * Empty if the same values stay valid and no generated type changes. In types that documents do not have
+ * themselves, only generated types or `xsi:type` matter.
  */
 export function decideByContainment(found: ClassifiedFinding): readonly ClassifiedFinding[] {
   const answer =
@@ -122,7 +123,7 @@ function isJsonHeldAlike(pair: Pair): boolean {
 }
 
 /**
- * A finding in a type that documents hold only by `xsi:type`: undecided. In one that no document holds: an annotation
+ * A finding in a type that documents have only by `xsi:type`: undecided. In one that no document has: an annotation
  * if it breaks generated types, else removed.
  */
 function ofTypesAlone(found: ClassifiedFinding, decided: ClassifiedFinding): readonly ClassifiedFinding[] {
@@ -167,8 +168,8 @@ function answered(
 }
 
 /**
- * The findings, with those inside a condition or an exclusive choice decided by containment of that whole: alone,
- * such an edit has no definite effect. Other findings are unchanged.
+ * The findings, with those inside a condition, `unevaluated…` or an exclusive choice decided by containment
+ * of that whole: alone, such an edit has no definite effect. Other findings are unchanged.
  */
 export function decideConditions(all: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
   const within = new Map<ClassifiedFinding['pair'], ClassifiedFinding[]>()

@@ -43,7 +43,10 @@ interface RenamedMember {
   readonly after: string
 }
 
-/** The generated types of both versions that get another name, since a type of one version takes or frees theirs. */
+/**
+ * The generated types of both versions that get another name, since an added or removed type takes or frees
+ * theirs. Empty for a type of both versions.
+ */
 function renamedTypes({ before, after, sets }: PairOf<'named-type'>): readonly RenamedMember[] {
   const name = before === undefined ? after?.name : after === undefined ? before.name : undefined
   if (name === undefined || sets === undefined) return []

@@ -66,8 +66,9 @@ function findEnclosingAll({ parent }: PairOf<'object'>) {
 
 /**
  * The effect of an added or removed property whose values the other object limits by `patternProperties` or
- * `additionalProperties`: these apply to the name where it is not declared. Undefined if they do not limit it, or
- * ask for the same.
+ * `additionalProperties`: these apply to the name where it is not declared. Undecided if it is not known
+ * whether a pattern matches the name. Undefined if the other object does not limit it, or accepts the same
+ * values.
  */
 export function decideProperty({ pair, message }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'property' || pair.sets === undefined) return undefined

@@ -114,7 +114,10 @@ type Holds = { readonly holds: true } | { readonly holds: false; readonly value?
  */
 export type ContainmentQuestion = (inner: TypeIn, outer: TypeIn) => Holds
 
-/** Asks containment by the language of the types, within a limit of steps; undefined if undecided. */
+/**
+ * Decides containment of two JSON types within a limit of steps, or of two simple XML types, which gets no
+ * counterexample. Undefined if undecided.
+ */
 export const askContainment: ContainmentQuestion = (inner, outer) => {
   if (inner.set.language === 'json') return held(jsonContains(inner, outer, mostSteps))
   const { kind } = scalarContains(inner, outer)
@@ -151,7 +154,8 @@ function held(verdict: Verdict<Json>): Holds {
 }
 
 /**
- * The effect between two types by containment both ways, with example values; undefined if one way is not decided.
+ * The effect between two types by containment both ways, with example values. Undefined if a type is missing
+ * (too large to ask) or one way is not decided.
  */
 export function compareAcceptedValues(
   before: TypeIn | undefined,

@@ -37,7 +37,10 @@ function withShared(
   texts: Texts | undefined,
 ): readonly ClassifiedFinding[] {
   const told = all.map(describeFoundEffect)
-  /** Whether the whole type refuses (or allows) texts, and no finding reports it. */
+  /**
+   * Whether the whole type refuses (or allows) texts, and no finding reports it. Also true if the texts are
+   * not known; false if a fixed value limits them.
+   */
   const isLost = (does: 'refuses' | 'allows'): boolean => {
     if (told.some((one) => one[does])) return false
     if (texts === undefined) return true
@@ -137,7 +140,9 @@ const nothingElse = ' Nothing else is valid for it than before.'
 
 /**
  * A finding in an XML simple type, with its effect limited to what happens to the texts of the whole type: no
- * refusal if all texts stay valid, no widening if none is new. Reach `none` if neither remains.
+ * refusal if all texts stay valid, no widening if none is new. Reach `none` if neither remains; `breaksTypes`
+ * is cleared if both generated types are equal. Other findings, and those of an undecided reach, are
+ * unchanged.
  */
 export function decideSimpleType(found: ClassifiedFinding): ClassifiedFinding {
   const { effect, reach, pair } = found
@@ -181,7 +186,7 @@ function withoutEffect(found: ClassifiedFinding): ClassifiedFinding {
   return { ...found, reach: 'none', message: found.message + nothingElse }
 }
 
-/** The finding with `breaksTypes` cleared if generated code holds the values of both types alike. */
+/** The finding with `breaksTypes` cleared if both types have the same type in generated code. */
 function asHeld(found: ClassifiedFinding, texts: Texts | undefined): ClassifiedFinding {
   if (!found.breaksTypes || texts === undefined) return found
   return isHeldAlike(texts.before, texts.after) ? { ...found, breaksTypes: false } : found
@@ -199,8 +204,8 @@ function textsAround(pair: Pair): Texts | undefined {
 }
 
 /**
- * The texts of both types of a form, with fixed and default value around it; undefined if one is not a simple
- * type.
+ * The texts of both types of a form, with fixed and default value around it. Undefined if one is not a simple
+ * type, or its texts cannot be judged.
  */
 function findFormTexts({ before, after, sets, parent }: PairOf<'form'>): Texts | undefined {
   if (before?.id === undefined || after?.id === undefined || sets === undefined) return undefined

@@ -14,8 +14,9 @@ import { answerInTurn, type InTurn } from './in-turn.ts'
 import { answered, askContainment, asked, type EffectAnswer, made, type Shows } from './questions.ts'
 
 /**
- * The effect of a change where values are written as texts (parameters, headers, forms), by comparing these texts:
- * `5` is both a number and a string there. Undefined for other places, and where it is not known.
+ * The effect of a change where values are written as texts (parameters, headers, forms), by comparing these
+ * texts: `5` is both a number and a string there. Item counts and minimum lengths have no effect if only
+ * empty values differ. Undefined for other places, and where it is not known.
  */
 export function decideText({ pair, rule }: ClassifiedFinding): EffectAnswer | undefined {
   if (!pair.scope.isStyled || pair.sets === undefined) return undefined
@@ -96,13 +97,13 @@ interface Texts {
   readonly nodes: readonly TypeNode[]
   /** Whether the nodes accept exactly these texts, and no more. */
   readonly isExact: boolean
-  /** How many texts stand for one value. */
+  /** How many texts one value has. */
   readonly count: 'one' | 'one or more' | 'more'
 }
 
 /**
- * The texts that values of these types are written as. A list needs to know how it is written. Undefined if a
- * value is not one text, as for objects.
+ * The texts that values of these types are written as; a value without type is any text, unless it can be a
+ * list. A list needs to know how it is written. Undefined if a value is not one text, as for objects.
  */
 function findWrittenTexts(set: SchemaSet, ids: readonly NodeId[], written?: Writing): Texts | undefined {
   const [only] = ids
@@ -226,7 +227,10 @@ export function takesText(set: SchemaSet, id: NodeId, text: string, written?: Pa
   return texts !== undefined && areWithin(given, texts)?.holds === true
 }
 
-/** Whether the outer texts contain all inner ones; undefined where inexact texts leave it open. */
+/**
+ * Whether the outer texts contain all inner ones; undefined where inexact texts leave it open. Values of one
+ * text do not contain those of several, and the reverse.
+ */
 function areWithin(inner: Texts, outer: Texts): ReturnType<typeof askContainment> {
   if (inner.count !== 'one' && outer.count === 'one') return { holds: false }
   if (inner.count !== 'more' && outer.count === 'more') return { holds: false }

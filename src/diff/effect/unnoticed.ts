@@ -26,7 +26,7 @@ export function decideUnnoticed(found: ClassifiedFinding): ClassifiedFinding {
 
 /**
  * Whether a pair is an added or removed optional property of an open object, and no other schema of the value
- * restricts the name in either version. What such a property held in the other version meant nothing.
+ * restricts the name in either version. A property of that name meant nothing in the other version.
  */
 export function isUnnamed(pair: Pair): boolean {
   if (pair.on !== 'property' || pair.sets === undefined) return false

@@ -83,7 +83,7 @@ function findBothIds(pair: Pair): readonly [NodeId, NodeId] | undefined {
   return before === undefined || after === undefined ? undefined : [before, after]
 }
 
-/** Whether containment can be asked of a schema here: all JSON schemas, of XML only simple types. */
+/** Whether containment can decide about a schema here: all JSON schemas, of XML only simple types. */
 function isAskable(set: SchemaSet, id: NodeId): boolean {
   return set.language === 'json' || isSimple(set, id)
 }
@@ -96,8 +96,9 @@ function isSimple(set: SchemaSet, id: NodeId): boolean {
 const mostWholes = 4
 
 /**
- * The findings, with those in schemas that are used below `not`, in a condition or `oneOf` decided by containment
- * of the whole schemas around them (at most 4). Other findings are unchanged.
+ * The findings, with those in schemas that others use below `not`, `unevaluated…`, `if` or `oneOf` decided by
+ * containment of these users (at most 4). Those in schemas that are used only by `allOf` get reach `none` if
+ * the users do not change. Other findings are unchanged.
  */
 export function decideUses(all: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
   const edits = all.filter(({ effect }) => effect !== 'annotates')
@@ -147,13 +148,14 @@ function findPropertyName(pair: Pair | undefined): string | undefined {
   return findPropertyName(pair.parent) ?? own
 }
 
-/** The schema as if it spoke of this property only; undefined without one, or if it is not an object. */
+/** The schema with this property only; undefined without a name, or if it is not an object. */
 function reduceTo(set: SchemaSet, id: NodeId, name: string | undefined): TypeIn | undefined {
   const node = resolve(set, id)
   if (name === undefined || node.kind !== 'object') return undefined
   return asked(set, { ...node, id: made.id, properties: node.properties.filter((one) => one.name === name) })
 }
 
+/** Whether a choice of the set has a discriminator, or a base schema has one for its subtypes. */
 function hasDiscriminator({ nodes, discriminators }: SchemaSet): boolean {
   const isNaming = [...nodes.values()].some(
     (node) => node.kind === 'union' && node.discriminator !== undefined,
@@ -176,7 +178,10 @@ class InsideWholes {
     this.#edits = new Edits(all)
   }
 
-  /** Whether a whole schema (where it is an object, the property of the edit) shows nothing of an edit's effect. */
+  /**
+   * Whether a whole schema shows nothing of an edit's effect; false if that is not known. Of objects, only
+   * the property that contains the edit is compared.
+   */
   hasNone({ pair, effect }: ClassifiedFinding, { before, after }: Whole): boolean {
     const { sets } = pair
     const name = findPropertyName(pair)
@@ -200,7 +205,7 @@ class InsideWholes {
 
   /**
    * Whether more than the values of a whole decides what documents have: properties of one direction only, or
-   * schemas that a discriminator names.
+   * schemas that a discriminator names. Also true if a set is missing.
    */
   hasRoles({ sets }: Pair): boolean {
     return [sets?.before, sets?.after].some((set) => {
@@ -228,8 +233,8 @@ class InsideWholes {
 }
 
 /**
- * The finding with the combined effect of the answers on the wire; reach `none` if there is none. A sentence is
- * added if the effect is another one than the edit's own.
+ * The finding with the combined effect of the answers on the wire (`replaces` if they differ); reach `none`
+ * if there is none. A sentence is added if the effect is another one than the edit's own.
  */
 function decidedBy(found: ClassifiedFinding, answers: readonly EffectAnswer[]): ClassifiedFinding {
   const effect = together(answers)
@@ -238,15 +243,16 @@ function decidedBy(found: ClassifiedFinding, answers: readonly EffectAnswer[]): 
   return { ...found, effect, reach: 'wire', message }
 }
 
-/** The rules about which properties and items a schema speaks of. */
+/** The rules about which properties and items a schema evaluates. */
 const speaking: ReadonlySet<string> = new Set([
   ...['property-added', 'property-removed', 'property-patterns-changed', 'tuple-changed'],
   ...['requirement-added', 'requirement-removed'],
 ])
 
 /**
- * The finding in a schema that is used below `unevaluated…`, with the answers of the schemas around it: on the
- * wire if they agree on an effect, undecided if one is unknown. Unchanged if they see no effect.
+ * The finding in a schema that is used below `unevaluated…`, with the answers of the schemas around it: on
+ * the wire if they agree on an effect. If an answer is unknown, the finding replaces values and is undecided
+ * (or on the wire, if it was). Unchanged if they see no effect.
  */
 function decidedByNames(
   found: ClassifiedFinding,

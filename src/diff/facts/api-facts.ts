@@ -48,7 +48,7 @@ export type WritingFacts = {
   readonly before: string
   readonly after: string
   readonly effect: Effect
-  /** Whether generated code begins or ceases to hold it as bytes. */
+  /** Whether generated code begins or ceases to represent it as bytes. */
   readonly bytes?: 'gained' | 'lost'
 }
 

@@ -10,7 +10,9 @@ export function constraintEffect(before: Asked, after: Asked): Effect {
 }
 
 /**
- * Whether the loose constraint accepts every document that the strict one accepts; false if that cannot be shown.
+ * Whether the loose constraint accepts every document that the strict one accepts; false if that cannot be
+ * shown. A key is stricter than an equal `unique`; so are more elements, or fewer fields of a `unique`. More
+ * elements do not count if references lead to the constraint.
  */
 function isStricter(loose: Asked, strict: Asked): boolean {
   const [isOver, isOf] = [covers(strict.selector, loose.selector), covers(loose.selector, strict.selector)]

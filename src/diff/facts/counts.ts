@@ -64,7 +64,7 @@ export type OccurrenceFacts = {
   readonly after: number | null
 }
 
-/** Whether generated code holds one value on one side and a list on the other. */
+/** Whether generated code has one value on one side and a list on the other. */
 export function isArrayChange(before: number | null, after: number | null): boolean {
   return (before === null || before > 1) !== (after === null || after > 1)
 }

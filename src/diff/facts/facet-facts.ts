@@ -113,8 +113,8 @@ export function readSideFacets({ node }: ValueSide): Facets {
 const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double'])
 
 /**
- * The format of a value for the comparison with another side; undefined if only a setting of this version reads
- * it.
+ * The format of a value for the comparison with another side. Undefined if it has none, or a number format
+ * that only the settings of this version read (not `int32`, `int64`, `float` or `double`).
  */
 export function readComparedFormat(side: ValueSide, other: ValueSide): string | undefined {
   const { format, holding } = readSideFacets(side)
@@ -124,7 +124,8 @@ export function readComparedFormat(side: ValueSide, other: ValueSide): string | 
 }
 
 /**
- * The values that a code list, constant or enumeration allows, with their locations; undefined if it lists none.
+ * The values that a code list, constant (as JSON text) or enumeration allows; those of a code list with their
+ * locations. Undefined if the node lists none.
  */
 export function listEnumeratedValues(node: TypeNode): ReadonlyMap<string, Location | undefined> | undefined {
   if (node.kind === 'code-list') return new Map(node.members.map((member) => [member.value, member.at]))

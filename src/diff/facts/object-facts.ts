@@ -54,8 +54,8 @@ export interface LeftOverFacts {
 const freedom: readonly LeftOver[] = ['refused', 'limited', 'allowed']
 
 /**
- * Yields a finding for unevaluated properties and one for items; `more` is positive if they are less restricted
- * than before, negative if more, 0 if unchanged.
+ * Yields a finding for unevaluated properties and one for items, also if nothing changed. `more` is positive
+ * if they are less restricted than before, negative if more, 0 if unchanged.
  */
 export function* leftOverChanges(before: UnevaluatedSide, after: UnevaluatedSide) {
   for (const what of ['properties', 'items'] as const) {

@@ -22,7 +22,10 @@ export function isStricter(one: WildcardFacts, other: WildcardFacts): boolean {
   return strictness[other.process] > strictness[one.process]
 }
 
-/** One text for each attribute that differs: `minOccurs "1" instead of "0"`. */
+/**
+ * One text for each attribute that differs, with the later value first: `minOccurs "1" instead of "0"`. Empty
+ * if none differs.
+ */
 export function wildcardEdits(before: WildcardFacts, after: WildcardFacts): readonly string[] {
   const aspects = [
     ['namespaces', ({ namespaces }: WildcardFacts) => namespacesText(namespaces)],

@@ -12,7 +12,11 @@ export type Fingerprint = (pair: Pair) => string | undefined
 
 type Side = 'before' | 'after'
 
-/** A fingerprint function; schemas count as equal if they have the same structural hash on their side. */
+/**
+ * A function that gives a text of what a one-sided pair adds or removes, or of both sides of a security pair;
+ * undefined for other pairs. Equal content has equal texts; schemas are equal if they have the same
+ * structural hash on their side.
+ */
 export function makeFingerprint(
   sides: Readonly<Record<Side, ReadonlyMap<string, { readonly normal?: NormalSet }>>>,
 ): Fingerprint {

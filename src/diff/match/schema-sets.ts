@@ -24,7 +24,7 @@ export function pairSets(
   // Two collections, since a version compared with itself has the same sets on both sides.
   const taken = new Set<SchemaSet>()
   const later = new Set<SchemaSet>()
-  /** Takes a pair of sets unless one of them is already taken; returns it, or nothing. */
+  /** Records a pair of sets and returns it in a list; an empty list if one of them is already paired. */
   const take = (before: SchemaSet, after: SchemaSet): readonly (readonly [SchemaSet, SchemaSet])[] => {
     if (taken.has(before) || later.has(after)) return []
     taken.add(before)
@@ -96,7 +96,7 @@ function declaredTypes(set: SchemaSet): ReadonlyMap<string, TypeNode> {
 }
 
 /**
- * Pairs the named types of two sets: JSON schemas by `matchSchemas`, XML types as the aligned structure says.
+ * Pairs the named types of two sets: JSON schemas by `matchSchemas`, XML types by the aligned structure.
  * Types without counterpart are one-sided, the new ones last.
  */
 export function matchDeclaredTypes(
@@ -125,7 +125,7 @@ export function renamings(types: readonly Matched<TypeNode>[]): ReadonlyMap<Node
 
 /**
  * The namespaces that were replaced as a whole, by earlier name: all their paired types are in one other
- * namespace, or the aligned structure says so.
+ * namespace, or the aligned structure has the pair.
  */
 export function movedNamespaces(
   types: readonly Matched<TypeNode>[],

@@ -50,7 +50,7 @@ function isDeclaredAs({ attributes }: SchemaSet, use: AttributeUse | undefined):
   return declared !== undefined && declared.type === use?.type && declared.fixed === use.fixed
 }
 
-/** All copies of one finding, from all places where it was met. */
+/** All copies of one finding, from all places that have it. */
 type Copies = readonly [ClassifiedFinding, ...ClassifiedFinding[]]
 
 /** The subjects that operations share by reference. */

@@ -16,8 +16,9 @@ import { isFree, isPlainScalar, nameJsonType, nameValueType } from './nothing.ts
 import { fits, normalUnion } from './union.ts'
 
 /**
- * The normal form of an `allOf`: nested ones are flattened, members without constraints dropped, and members that
- * can be one schema merged. A reference to the single member that remains; an `unknown` node if none does.
+ * The normal form of an `allOf`: nested ones are flattened, members that can be one schema merged. Members
+ * without constraints, and alternatives of types that other members exclude, are dropped. A reference to the
+ * single member that remains; an `unknown` node if none does.
  */
 export function normalAll(work: Normalizing, node: AllNode): TypeNode {
   const flat = node.members.flatMap((id): readonly NormalNode[] => {
@@ -80,8 +81,9 @@ function mergeInto(
 }
 
 /**
- * One schema for the intersection of two members of `node`, by their kinds (objects, scalars, code lists,
- * constants, arrays, choices). Undefined if they have to stay separate.
+ * One schema for the intersection of two members of `node`: objects, scalars, code lists, constants or
+ * choices of types that can be merged. Of two arrays, one must be unrestricted. Undefined if the members have
+ * to stay separate.
  */
 function merge(work: Normalizing, node: AllNode, one: NormalNode, other: NormalNode): NormalNode | undefined {
   if (one.kind === 'array' && other.kind === 'array' && !work.isWatched(node.id)) {
@@ -220,9 +222,9 @@ function hasSharedType(one: NormalNode, other: NormalNode): boolean {
 const most = 64
 
 /**
- * The members of a choice of types; a schema that is not a choice is its own only member. Undefined if there are
- * several objects, several arrays, members of other kinds, or a named choice that restricts other types than
- * objects.
+ * The members of a choice of types; a schema that is not a choice is its own only member. Undefined with
+ * several objects, several arrays, members of other kinds, or if a named choice restricts other types than
+ * objects. Records a named choice as the home of its object.
  */
 function findChoiceMembers(work: Normalizing, node: NormalNode): readonly NormalNode[] | undefined {
   const members = isScalarChoice(node) ? node.members.map((id) => work.normal(id)) : [node]
@@ -278,8 +280,9 @@ function mergeScalars(node: AllNode, one: ScalarNode, other: ScalarNode): Scalar
 }
 
 /**
- * One object with the properties and constraints of two members of an `allOf`. Undefined if one of them restricts
- * properties beyond its own (`additionalProperties`, patterns), or if both have `propertyNames`.
+ * One object with the properties and constraints of two members of an `allOf`, which also records the named
+ * schemas that it includes. Undefined if one of them restricts properties beyond its own
+ * (`additionalProperties`, patterns), or if both have `propertyNames`.
  */
 function mergeObjects(
   work: Normalizing,

@@ -44,7 +44,7 @@ export function followReference(set: SchemaSet, id: NodeId): TypeNode {
 
 /**
  * The node whose annotations describe the schema at `id`: the first reference in the chain that has annotations,
- * else its target. `isShared` tells whether that is a named schema, which other places use too.
+ * else its target. `isShared` is whether that is a named schema, which other places use too.
  */
 export function saidAt(
   set: Pick<SchemaSet, 'nodes' | 'annotations'>,
@@ -85,7 +85,7 @@ export interface Normalizing {
   add<N extends TypeNode>(node: N): N
   /**
    * The id that replaces a member by one of its parts. If only the member has annotations, that is a new reference
-   * to the part that carries them; otherwise the part itself.
+   * to the part that has them; otherwise the part itself.
    */
   substitutePart(member: NodeId, part: NodeId): NodeId
   /** Records the named schema that the properties of an included object come from. */

@@ -63,9 +63,9 @@ export type Spoken = 'properties' | 'items' | 'contained'
 const [items, contained] = [['items'], ['contained']] as const
 
 /**
- * The normal form of `unevaluated…`: the inner schema alone if nothing is restricted (and no outer `unevaluated…`
- * applies); for a single object or array, the same restriction as `additionalProperties` or `items`; else
- * unchanged.
+ * The normal form of `unevaluated…`: the inner schema alone if nothing is restricted (and no outer
+ * `unevaluated…` applies). For an object, an array or an unnamed choice of different types: the same
+ * restriction as `additionalProperties` or `items`. Otherwise unchanged.
  */
 export function normalUnevaluated(work: Normalizing, node: UnevaluatedNode): TypeNode {
   const isOpen = (rest: NodeId | false | undefined): boolean =>

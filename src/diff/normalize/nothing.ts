@@ -101,7 +101,7 @@ export function normalConditional(work: Normalizing, node: ConditionalNode): Typ
   return { ...rest, if: condition.of, ...turned }
 }
 
-/** Whether `then` adds nothing to the condition: it is unrestricted, or only asks for the condition's type. */
+/** Whether `then` adds nothing to the condition: it is unrestricted, or only requires the condition's type. */
 function isKept(work: Normalizing, condition: NormalNode, then: string | undefined): boolean {
   if (then === undefined || isOpen(work, then)) return true
   const asked = work.normal(then)
@@ -117,7 +117,7 @@ function branch(node: ConditionalNode, to: string | undefined): TypeNode {
 
 /**
  * A conditional that was made from `dependentSchemas`, rewritten as `dependentRequired`. Undefined if it was
- * written as a condition, or asks for more than the presence of properties.
+ * written as a condition, or requires more than the presence of properties.
  */
 function normalizeDependentRequired(work: Normalizing, node: ConditionalNode): TypeNode | undefined {
   // What is written as a condition is compared as one: it may have, or get, more branches.

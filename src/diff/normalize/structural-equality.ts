@@ -2,7 +2,7 @@ import type { Annotation, ArrayNode, NodeId, ObjectNode, Property, TypeNode } fr
 import { followReference, listWordMembers, type NormalSet, saidAt } from './form.ts'
 import { byName, printFacets } from './printed.ts'
 
-/** Whether two schemas are equal; undefined if a simple walk in parallel cannot tell. */
+/** Whether two schemas are equal; undefined if a simple walk in parallel cannot decide it. */
 export type StructuralEquality = (before: NodeId, after: NodeId) => Answer
 type Answer = boolean | undefined
 
@@ -99,8 +99,8 @@ class Walk {
 }
 
 /**
- * Whether two nodes of one kind are equal, their children by `child`; undefined for kinds that it does not
- * compare.
+ * Whether two nodes of one kind are equal, their children by `child`. Undefined for kinds that it does not
+ * compare, with discriminators, and for code lists in another order.
  */
 function sameNodes(one: TypeNode, other: TypeNode, child: StructuralEquality): Answer {
   if (one.kind === 'scalar' && other.kind === 'scalar') {

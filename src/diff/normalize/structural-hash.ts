@@ -17,7 +17,7 @@ export interface StructuralHashes {
 }
 
 /**
- * The structural hashes of two sets; `renamed` says which named schemas correspond. Numbers are computed on
+ * The structural hashes of two sets; `renamed` has the named schemas that correspond. Numbers are computed on
  * demand.
  */
 export function hashStructures(

@@ -13,7 +13,7 @@ import { isPlainScalar, nameJsonType, nameValueType, takesAll } from './nothing.
 /**
  * The normal form of `anyOf` and `oneOf`: unnamed nested choices are flattened, listed values merged, and a
  * `oneOf` of disjoint members becomes `anyOf`. A reference if one member remains, `unknown` if every value is
- * accepted.
+ * accepted. Unions of XML Schema (`first`) are unchanged.
  */
 export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
   if (node.mode === 'first') return node

@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** Elements that still carry the attribute are refused. */
+/** Elements that still have the attribute are refused. */
 export const attributeRemoved = defineRule({
   id: 'attribute-removed',
   on: 'attribute',

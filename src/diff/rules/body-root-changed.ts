@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { isUnnamedRoot } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A body carries another root than the one that corresponds to the earlier one. */
+/** A body has another root than the one that corresponds to the earlier one. */
 export const bodyRootChanged = defineRule({
   id: 'body-root-changed',
   on: 'body-schema',

@@ -1,7 +1,7 @@
 import { type ContainsFacts, containsFacts, onlyCounts } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
-/** An array need not contain items of a kind any more, or may contain any number of them. */
+/** An array no longer has to contain items of a kind, or can contain any number of them. */
 export const containsRemoved = defineRule({
   id: 'contains-removed',
   on: 'array',

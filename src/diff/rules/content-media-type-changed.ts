@@ -3,7 +3,7 @@ import { statedChange } from '../facts/stated.ts'
 import { shownJson } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
-/** A text holds content of another media type. */
+/** A text contains content of another media type. */
 export const contentMediaTypeChanged = defineRule({
   id: 'content-media-type-changed',
   on: 'annotation',

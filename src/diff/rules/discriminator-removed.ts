@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** No property names the alternative any more. */
+/** A property no longer names the alternative. */
 export const discriminatorRemoved = defineRule({
   id: 'discriminator-removed',
   on: 'choice',

@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { type WritingFacts, writingChange } from '../facts/api-facts.ts'
 import { defineRule } from '../rule.ts'
 
-/** The same values of a property are written otherwise into a form or a body of parts. */
+/** The same values of a property are serialized differently in a form or a body of parts. */
 export const encodingChanged = defineRule({
   id: 'encoding-changed',
   on: 'writing',

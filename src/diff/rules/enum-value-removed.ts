@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { lostValues } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
-/** A code list lost a value: documents that still carry it are refused. */
+/** A code list lost a value: documents that still contain it are refused. */
 export const enumValueRemoved = defineRule({
   id: 'enum-value-removed',
   on: 'value',

@@ -19,7 +19,7 @@ export const formChanged = defineRule({
     { before: 'code list', after: 'string', effect: 'widens' },
     { before: 'dynamic', after: 'object', effect: 'replaces' },
   ],
-  /** Yields one finding if the forms differ, with the effect as far as the forms tell it. */
+  /** Yields one finding if the forms differ, with the effect as far as it follows from the forms. */
   *compare(before, after) {
     if (before.form === after.form) return
     const words = { before: nameForm(before, after), after: nameForm(after, before) }
@@ -28,8 +28,8 @@ export const formChanged = defineRule({
 })
 
 /**
- * The form in words: `nothing` for `never`, `anything` for `unknown`, else what it is called, or itself if the other
- * side is called the same.
+ * What people call the form, if they have a name for it that the other side has not. Otherwise the form itself:
+ * `nothing` for `never`, `anything` for `unknown`.
  */
 function nameForm({ form, called }: FormSide, other: FormSide): string {
   if (called !== undefined && called !== (other.called ?? other.form)) return called

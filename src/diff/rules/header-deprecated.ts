@@ -12,6 +12,7 @@ export const headerDeprecated = defineRule({
     { name: 'X-Next', isDeprecated: true },
     { name: 'X-Digest', part: 'photo', isDeprecated: false },
   ],
+  /** Yields one finding if `deprecated` differs, in either direction. */
   *compare(before, after) {
     if (before.deprecated === after.deprecated) return
     yield {

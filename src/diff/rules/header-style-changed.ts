@@ -1,7 +1,7 @@
 import { theHeader, type WritingFacts, writingChange } from '../facts/api-facts.ts'
 import { defineRule } from '../rule.ts'
 
-/** The same values are written otherwise into a header of a response or part. */
+/** The same values are serialized differently in a header of a response or part. */
 export const headerStyleChanged = defineRule({
   id: 'header-style-changed',
   on: 'writing',

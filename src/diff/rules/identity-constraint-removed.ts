@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** Values need not be unique, or refer to each other, any more. */
+/** Values no longer have to be unique, or to refer to each other. */
 export const identityConstraintRemoved = defineRule({
   id: 'identity-constraint-removed',
   on: 'identity-constraint',

@@ -1,7 +1,7 @@
 import { type ItemCountFacts, isRangeChange, itemCountFacts, range, rangeEffect } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
-/** The numbers of items that an array may hold moved at both ends. */
+/** Minimum and maximum number of items of an array both changed. */
 export const itemCountChanged = defineRule({
   id: 'item-count-changed',
   on: 'array',

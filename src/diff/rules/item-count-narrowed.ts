@@ -1,7 +1,7 @@
 import { type ItemCountFacts, isRangeChange, itemCountFacts, range, rangeEffect } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
-/** Arrays may hold fewer items, or must hold more. */
+/** Arrays may have fewer items, or must have more. */
 export const itemCountNarrowed = defineRule({
   id: 'item-count-narrowed',
   on: 'array',

@@ -1,7 +1,7 @@
 import { type ItemCountFacts, isRangeChange, itemCountFacts, range, rangeEffect } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
-/** Arrays may hold more items, or fewer. */
+/** Arrays may have more items, or fewer. */
 export const itemCountWidened = defineRule({
   id: 'item-count-widened',
   on: 'array',

@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { mediaKey, mediaRangesAround } from '../media-type.ts'
 import { defineRule } from '../rule.ts'
 
-/** The one media type became another: every body is written otherwise, so what it holds is not compared. */
+/** The one media type became another: every body is serialized differently, so its content is not compared. */
 export const mediaTypeReplaced = defineRule({
   id: 'media-type-replaced',
   on: 'media',

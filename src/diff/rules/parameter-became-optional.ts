@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** Calls without the parameter are taken as well. */
+/** Calls without the parameter are accepted as well. */
 export const parameterBecameOptional = defineRule({
   id: 'parameter-became-optional',
   on: 'parameter',

@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { type WritingFacts, writingChange } from '../facts/api-facts.ts'
 import { defineRule } from '../rule.ts'
 
-/** The same values are written otherwise into the address or header. */
+/** The same values are serialized differently in the address or header. */
 export const parameterStyleChanged = defineRule({
   id: 'parameter-style-changed',
   on: 'writing',

@@ -3,7 +3,7 @@ import { isReplacedPattern, listPatternTexts } from '../facts/facet-facts.ts'
 import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
-/** Texts need not match a pattern any more. */
+/** Texts no longer have to match a pattern. */
 export const patternRemoved = defineRule({
   id: 'pattern-removed',
   on: 'value',

@@ -1,6 +1,6 @@
 import { defineRule, type Facts } from '../rule.ts'
 
-/** Calls without a body are taken as well. */
+/** Calls without a body are accepted as well. */
 export const requestBodyBecameOptional = defineRule({
   id: 'request-body-became-optional',
   on: 'request-body',

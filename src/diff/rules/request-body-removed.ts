@@ -1,6 +1,6 @@
 import { defineRule } from '../rule.ts'
 
-/** A call has no body any more. */
+/** The request body of a call was removed. */
 export const requestBodyRemoved = defineRule({
   id: 'request-body-removed',
   on: 'request-body',

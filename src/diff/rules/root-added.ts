@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { expandedName, isUnnamedRoot } from '../../schema/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A new root element; only clients that ask for it receive it. */
+/** A new root element; only clients that request it receive it. */
 export const rootAdded = defineRule({
   id: 'root-added',
   on: 'root',

@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A further security scheme is declared; the requirements of operations tell who needs it. */
+/** A further security scheme is declared; the requirements of operations show who needs it. */
 export const securitySchemeAdded = defineRule({
   id: 'security-scheme-added',
   on: 'security-scheme',

@@ -2,7 +2,7 @@ import { quoted } from '../../diagnostics/index.ts'
 import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
-/** A further scope is declared, which breaks nobody; the requirements of operations tell who needs it. */
+/** A further scope is declared, which breaks nobody; the requirements of operations show who needs it. */
 export const securitySchemeScopeAdded = defineRule({
   id: 'security-scheme-scope-added',
   on: 'security-scheme',

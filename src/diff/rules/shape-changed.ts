@@ -1,6 +1,6 @@
 import { defineRule } from '../rule.ts'
 
-/** A text that gains its first attribute, or loses its last, is held by generated code in another way. */
+/** A text that gains its first attribute, or loses its last, has another type in generated code. */
 export const shapeChanged = defineRule({
   id: 'shape-changed',
   on: 'form',
@@ -10,7 +10,7 @@ export const shapeChanged = defineRule({
     `The generated type changed from ${facts.before} to ${facts.after}.`,
   examples: [{ before: 'a plain value', after: 'an object' }],
   /**
-   * Yields one finding if the form is the same but generated code holds it as value on one side, as object on the
+   * Yields one finding if the form is the same but generated code has a value on one side and an object on the
    * other.
    */
   *compare(before, after) {

@@ -3,7 +3,7 @@ import { listSubsetIds, subsetList } from '../facts/stated.ts'
 import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
-/** Subsets that hold the data element now: one change, however many. */
+/** Subsets that contain the data element now: one change, however many. */
 export const subsetAdded = defineRule({
   id: 'subset-added',
   on: 'data-element',

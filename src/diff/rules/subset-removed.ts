@@ -3,7 +3,7 @@ import { listSubsetIds, subsetList } from '../facts/stated.ts'
 import { subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
-/** Subsets that no longer hold the data element: one change, however many. */
+/** Subsets that no longer contain the data element: one change, however many. */
 export const subsetRemoved = defineRule({
   id: 'subset-removed',
   on: 'data-element',

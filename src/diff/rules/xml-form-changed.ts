@@ -3,7 +3,7 @@ import { statedChange } from '../facts/stated.ts'
 import { shownJson } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
-/** The same values are written otherwise in XML: name, namespace, attribute or wrapping. */
+/** The same values are serialized differently in XML: name, namespace, attribute or wrapping. */
 export const xmlFormChanged = defineRule({
   id: 'xml-form-changed',
   on: 'annotation',

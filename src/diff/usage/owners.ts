@@ -14,7 +14,7 @@ export interface Owners {
   readonly more?: readonly Owners[]
   /** Of a schema without a name: itself, of the earlier side. */
   readonly node?: NodeId
-  /** Of a schema without a name: the places where it was met, in that order. */
+  /** Of a schema without a name: the places where the walk found it, in that order. */
   readonly inside?: WalkPlace[]
   /** Of a pair of named schemas: the places that use it. */
   readonly users?: WalkPlace[]
@@ -43,7 +43,7 @@ export interface TopOwners {
 }
 
 /**
- * The outermost owners of a place: inline schemas are followed to every place where they were met. Each is listed
+ * The outermost owners of a place: inline schemas are followed to every place that has them. Each is listed
  * once for each barred message.
  */
 export function listTopOwners(place: Pick<WalkPlace, 'owners' | 'barred'>): readonly TopOwners[] {
@@ -70,7 +70,7 @@ export function listTopOwners(place: Pick<WalkPlace, 'owners' | 'barred'>): read
   return found
 }
 
-/** The outermost owners of a place, along the first place where each inline schema was met. */
+/** The outermost owners of a place, along the first place of each inline schema. */
 export function findTopOwners({ owners }: Pick<WalkPlace, 'owners'>): Owners {
   let top = owners
   for (let [place] = top.inside ?? []; place !== undefined; [place] = top.inside ?? []) top = place.owners
@@ -78,9 +78,9 @@ export function findTopOwners({ owners }: Pick<WalkPlace, 'owners'>): Owners {
 }
 
 /**
- * Path and `within` of a place in the first message that travels in one of the directions. Without such a message,
- * a place that starts in one gets a path from its named schema; otherwise undefined. If it is in texts and in
- * bodies (`isMixed`), the first body: an edit of JSON values may break no text.
+ * Path and `within` of a place in the first message that travels in one of the directions. If it is in texts
+ * and in bodies (`isMixed`), in the first body, since an edit of JSON values may break no text. Without such
+ * a message: the path from its named schema if it is mixed or starts in a message, otherwise undefined.
  */
 export function placeIn(
   place: WalkPlace,

@@ -22,7 +22,8 @@ export function keepPairUses(walk: Walk, apis: ReadonlyMap<string, string>): Kep
 
 /**
  * Builds the filter: the messages that reach each pair, and a function that keeps only uses in them. Uses of
- * owners that are not followed are unchanged; equal arguments give the same list.
+ * owners that are neither a message nor named schemas are unchanged; none are kept if no message reaches the
+ * pair. Equal arguments give the same list.
  */
 function keptUses(walk: Walk, apis: ReadonlyMap<string, string>): KeptUses {
   const numbers = numberStarts(walk)
@@ -86,7 +87,8 @@ interface PairEdge {
 }
 
 /**
- * Propagates messages from pair to pair, requests and responses separately; each skips the edges barred for it.
+ * A function that gives the messages that reach a pair, by the key of the pair. Messages are propagated from
+ * pair to pair; requests skip the edges barred for requests, and responses those barred for responses.
  */
 function followPairs(walk: Walk, numbers: ReadonlyMap<string, number>): Followed {
   const edges = collectPairEdges(walk)
@@ -189,7 +191,7 @@ class Regions {
   readonly #walk: Walk
   readonly #known = new Map<string, readonly PairEdge[]>()
   readonly #below = { before: new Map<NodeId, Below>(), after: new Map<NodeId, Below>() }
-  /** Pairs that were met only here, not in the walk. */
+  /** Pairs that only equal schemas use, so that the walk did not find them. */
   readonly #others = new Map<string, readonly [NodeId, NodeId]>()
 
   constructor(walk: Walk) {
@@ -211,7 +213,7 @@ class Regions {
     return { to, barred }
   }
 
-  /** Yields the edges of each pair that was met only here, also of those that are found meanwhile. */
+  /** Yields the edges of each pair that only equal schemas use, also of those that are found meanwhile. */
   *others(): Iterable<readonly [string, readonly PairEdge[]]> {
     // The map grows while it is walked.
     for (const [key, pair] of this.#others) yield [key, this.of(...pair)]
@@ -242,8 +244,8 @@ class Regions {
 type Below = ReadonlyMap<NodeId, ReadonlySet<Message | undefined>>
 
 /**
- * The named schemas that a schema uses directly or through unnamed ones, with the messages barred on the way. Only
- * named references are followed further.
+ * The named schemas that a schema uses directly or through unnamed ones, with the messages barred on the way.
+ * A named schema is not followed further, unless it only refers to another one.
  */
 function namedBelow(side: WalkSide, id: NodeId): Below {
   const found = new Map<NodeId, Set<Message | undefined>>()
@@ -273,7 +275,8 @@ function nodeIn({ written, set }: WalkSide, id: NodeId): TypeNode | undefined {
 }
 
 /**
- * The children of a node; a read-only property with `request` as barred message, a write-only one with `response`.
+ * The children of a node, with the subtypes of its discriminator. A read-only property has `request` as
+ * barred message, a write-only one `response`.
  */
 function childrenIn(side: WalkSide, id: NodeId): (readonly [NodeId, Message | undefined])[] {
   const node = nodeIn(side, id)

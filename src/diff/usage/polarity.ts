@@ -36,8 +36,8 @@ export interface PolarityOfUse {
 
 /**
  * The polarities of the schemas of a set, computed at the first call. Uses begin at `starts` and at unused
- * schemas; `normal` tells which `oneOf` have alternatives without common values. With `names`, they are those of
- * the names that a schema speaks of, which are undecided below `unevaluated…` too.
+ * schemas; `normal` shows which `oneOf` have alternatives without common values. With `names`, they are those of
+ * the names that a schema evaluates, which are undecided below `unevaluated…` too.
  */
 export function findPolarities(
   written: SchemaSet,
@@ -59,7 +59,7 @@ export function findPolarities(
 }
 
 /**
- * Limits of exclusive choices above a schema, and of members in total; members beyond are taken not to overlap.
+ * Limits of exclusive choices above a schema, and of members in total; members beyond are assumed not to overlap.
  */
 const [mostChoices, mostMembers] = [20, 100] as const
 
@@ -212,8 +212,8 @@ class Uses {
   }
 
   /**
-   * Of the schemas above, the starts used other than plainly, and the named schemas around plain parents of such
-   * ones.
+   * The starts above a schema that are used inversely or undecided. Where another such schema has a plainly
+   * used parent, also the named schema around that parent.
    */
   #wholes(above: ReadonlySet<number>, bits: Uint8Array): ReadonlySet<number> {
     const found = new Set<number>()

@@ -127,7 +127,9 @@ export function mergeUses(one: Followed, other: Followed, count: number): Follow
 }
 
 /**
- * Propagates the uses of every start to all nodes that it reaches. Nodes reached from one set only share that set.
+ * Propagates the uses of every start to all nodes that it reaches, and returns a function that gives the uses
+ * of a node. Starts that are not nodes (global elements) have only their own uses. Nodes that are reached from
+ * one set of uses share that set.
  */
 export function propagateUses(
   { numberOf, edges }: Pick<NumberedNodes, 'numberOf' | 'edges'>,
@@ -140,7 +142,7 @@ export function propagateUses(
   for (const [id, numbers] of starts) {
     const own = makeUses(numbers, count)
     const number = numberOf.get(id)
-    // A global element is no node: what its type reaches is carried from the type.
+    // A global element is not a node: what its type reaches is carried from the type.
     if (number === undefined) elements.set(id, own)
     else carried.add(componentOf[number] ?? 0, own)
   }

@@ -14,7 +14,7 @@ import { mediaKey } from '../media-type.ts'
 
 /** How a value is written as a text on the wire. */
 export interface TextUse {
-  /** The media type of the text; absent where JSON or XML holds the value. */
+  /** The media type of the text; absent where the value is in JSON or XML. */
   readonly text?: string
   /** A list is written as one such text for each item. */
   readonly isRepeated?: true
@@ -38,8 +38,8 @@ export function describeParameterText(set: SchemaSet, node: NodeId, parameter: P
 }
 
 /**
- * The text form of a property of a form or multipart body, by style or content type. Empty object for objects and
- * for what is written as JSON or XML.
+ * The text form of a property of a form or multipart body, by style or content type. Empty for objects and
+ * for what is written as JSON or XML, but a part without a type counts as bytes.
  */
 export function fieldText(set: SchemaSet, node: NodeId, name: string, media: Media): TextUse {
   const { contentType, style, explode = true } = media.encodings?.get(name) ?? {}
@@ -120,7 +120,10 @@ export function shared(one: Values, other: Values): Values {
   }
 }
 
-/** What the values of a schema can be, by its kind and parts; everything for circular schemas and other kinds. */
+/**
+ * What the values of a schema can be, by its kind and parts; everything for circular schemas and other kinds.
+ * An array of at most one item is not a list, unless its item is.
+ */
 export function valuesAt(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> = new Set()): Values {
   const node = resolve(set, id)
   if (above.has(node.id)) return anyWrittenValues
@@ -136,7 +139,7 @@ export function valuesAt(set: SchemaSet, id: NodeId, above: ReadonlySet<NodeId> 
       return either(node.members.map(inside))
     case 'array': {
       const items = either([...node.prefix, ...(node.items === false ? [] : [node.items])].map(inside))
-      // A list of one is written as what it holds, but not by JSON.
+      // A list of one item is written as this item, but not in JSON.
       return { ...items, hasLists: items.hasLists || node.maxItems > 1, areBare: false }
     }
     case 'object':

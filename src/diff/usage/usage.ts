@@ -258,15 +258,16 @@ function followBoth(
   return mergeUses(request ?? noUses, response ?? noUses, uses.length)
 }
 
-/** What leads to the subtypes of schemas: edges from the schemas that ask for them, and further starts. */
+/** What leads to the subtypes of schemas: edges from the schemas that use their base, and further starts. */
 interface Subtypes {
   readonly starts: Starts
   readonly edges: ReadonlyMap<number, readonly number[]>
 }
 
 /**
- * The subtypes by `allOf` that a discriminator names are valid wherever their base is asked for, and so have its
- * uses. What only extends the base does not ask for it.
+ * The starts and edges by which the subtypes that a discriminator names get the uses of their base: they are
+ * valid wherever the base is used. Schemas that only extend the base by `allOf` do not use it. The starts
+ * of the set are included.
  */
 function findSubtypes(set: SchemaSet, { carried, wholes }: StartsOfSet): Subtypes {
   const starts = new Map<NodeId, ReadonlySet<number>>(carried)
@@ -311,7 +312,10 @@ export function findUserPlaces({ written, usage }: WalkSide, schema: NodeId): re
   return listUserPlaces(written, usage.startsOf(written.name), schema)
 }
 
-/** The nodes that use a schema, for a set whose bodies, parameters and headers are `starts`. */
+/**
+ * The nodes that use a schema as type of a property, item or choice member, or as whole body (`starts`),
+ * sorted. References and `allOf` are followed upwards, but not into named schemas that extend it.
+ */
 function listUserPlaces(written: SchemaSet, starts: ReadonlySet<NodeId>, schema: NodeId): readonly NodeId[] {
   const { nodes, edges, numberOf } = numberedNodes(written)
   const above = known.get(written) ?? reverseEdges(edges)

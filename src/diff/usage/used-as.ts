@@ -111,7 +111,7 @@ function findSamePlace(
   return written.nodes.has(place) ? place : undefined
 }
 
-/** By file, the file of the other version in which a schema with a counterpart stands at the same place. */
+/** By file, the file of the other version in which a schema with a counterpart is at the same place. */
 function matchFiles(known: ReadonlyMap<NodeId, NodeId>): ReadonlyMap<string, string> {
   const made = matchedFiles.get(known)
   if (made?.size === known.size) return made.files

@@ -296,7 +296,7 @@ function printMap(type: Code, entries: readonly (readonly [string, Code])[]): Co
   return code`/* @__PURE__ */ new Map<string, ${type}>(${list})`
 }
 
-/** The runtime's interface for the descriptor of an XML type. */
+/** The runtime's interface for the descriptor of an XML type; throws for nodes that only JSON has. */
 export function descriptorType(node: TypeNode): string {
   if (isAnyType(node)) return 'AnyType'
   switch (node.kind) {

@@ -152,8 +152,8 @@ function planRequest(scope: RouteScope, accepts: Operation, asks: Operation): re
 }
 
 /**
- * A route for each success of the upstream operation, also for a status without content that both operations have
- * beside a range.
+ * A route for each success that the upstream operation describes. Also for a status without content, such as 204,
+ * that only a range or `default` implies and the accepted operation has too.
  */
 function planResponses(scope: RouteScope, accepts: Operation, asks: Operation): readonly ResponseRoute[] {
   const successes = listSuccesses(asks)

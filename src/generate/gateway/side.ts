@@ -24,6 +24,7 @@ export class GatewaySide {
   readonly #module: string
   readonly #names: ReadonlyMap<Operation, string>
 
+  /** Finds the module and the exported names of the API's operations; nothing is imported yet. */
   constructor(context: EmitContext, api: Api, prefix: string, writer: ModuleWriter) {
     this.version = context.layout.version.name
     this.prefix = prefix

@@ -55,7 +55,7 @@ export function definitionNames(layout: SetLayout): ReadonlyMap<NodeId, string> 
 
 /**
  * Makes names unique: a name that occurs once is kept; equal names are prefixed with the last segment of their
- * folder.
+ * folder. Names that are still equal get a fingerprint.
  */
 export function qualifyAmbiguousNames(
   named: readonly { readonly id: string; readonly name: string; readonly folder: string }[],

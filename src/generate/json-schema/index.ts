@@ -55,8 +55,8 @@ function* setFiles(context: EmitContext, layout: SetLayout): Iterable<OutputFile
 }
 
 /**
- * The entries in `$defs` of one document with all types and roots of a set. Each root has the `$id` that its own file would
- * have (JSON Schema 2020-12, 9.3).
+ * The entries in `$defs` of one document with all types and roots of a set. Each root has the `$id` that its own file
+ * would have (JSON Schema 2020-12, 9.3).
  */
 function bundle(
   { set }: SetLayout,

@@ -117,7 +117,10 @@ function nilSchema(scope: SchemaScope, id: NodeId, label?: string): readonly Jso
   ]
 }
 
-/** The schema of one value of a member; for a list, that of one item. */
+/**
+ * The schema of one value of a member; for a list, that of one item. Several possible elements give `anyOf` with `{
+ * element, value }` for each.
+ */
 function valueSchema(scope: SchemaScope, { from, type }: Member): JsonSchema {
   switch (from.kind) {
     case 'attribute':

@@ -52,7 +52,10 @@ export function apiTypeNames(api: Api, module: string): readonly string[] {
   return [client, handlers, ...stems.flatMap((stem) => [`${stem}Input`, `${stem}Output`])]
 }
 
-/** Writes the types of an API. */
+/**
+ * Adds the types of an API to the writer: input and output types of each operation, then the client and handler
+ * interfaces.
+ */
 export function apiTypes(scope: OperationScope, api: Api, module: string): void {
   const names = nameOperations(api)
   for (const [operation, constant] of names) messageTypes(scope, operation, constant)
@@ -64,7 +67,10 @@ function readFileStem(module: string): string {
   return module.replace(/^.*\/|\.ts$/gu, '')
 }
 
-/** What the provider sends: webhooks and callbacks, as operations of whoever receives them. */
+/**
+ * Yields the module of an API's webhooks and callbacks, written as operations of those who receive them; nothing if
+ * there are none.
+ */
 export function* webhookModule(context: EmitContext, api: Api, file: string): Iterable<OutputFile> {
   const names = webhookNames(api)
   if (names.size === 0) return

@@ -267,7 +267,8 @@ function textBody(scope: OperationScope, schema: Typed): Code | undefined {
 }
 
 /**
- * Reports `body-not-looked-at` for each part of the request and response bodies that the runtime does not check.
+ * Reports `body-not-looked-at` for each part of the request and response bodies that the runtime does not check. Also
+ * reports the methods, bodies and parameter keywords that it does not follow (`operation-not-followed`).
  */
 export function reportUncheckedBodies(scope: OperationScope, operation: Operation): void {
   const { method, path, request, responses } = operation

@@ -98,7 +98,10 @@ function namedNode(scope: OperationScope, schema: Typed): NodeId | undefined {
   return layout.typeName(node.id) === undefined ? undefined : node.id
 }
 
-/** A range that holds JSON is taken as JSON: nothing else could carry a value of a JSON Schema as it is. */
+/**
+ * Whether a media type is JSON, or a range that includes it such as `application/*`. Such a range counts as JSON,
+ * since only JSON can represent a value of a JSON Schema unchanged.
+ */
 export function isJsonMedia(media: string): boolean {
   return /^(?:\*\/\*|application\/\*|[^;]*[/+]json)\s*(?:;|$)/iu.test(media)
 }

@@ -80,7 +80,10 @@ export function parameterDescriptor(scope: OperationScope, parameter: Parameter,
   ])
 }
 
-/** What writes a parameter; none for a plain one. */
+/**
+ * The runtime function that writes a parameter: `segmentPart` if it shares a path segment, else `styled`. Undefined
+ * for a plain parameter, which needs none.
+ */
 function parameterWriter(scope: OperationScope, parameter: Parameter, isShared: boolean): Code | undefined {
   if (isShared) return runtimeValue(scope, 'segmentPart')
   return isPlain(scope, parameter) ? undefined : runtimeValue(scope, 'styled')
@@ -158,7 +161,10 @@ function parameterTextForm(scope: OperationScope, { schema, style, isWholeQuery 
   return isWholeQuery ? wholeForm(set, node) : textForm(set, node, style)
 }
 
-/** Reports names of a query that belong to two parameters, and exploded objects without any names. */
+/**
+ * Reports (`operation-not-followed`) each query parameter that shares a name in the query with an earlier one, and
+ * each exploded object without any names.
+ */
 export function reportQueryNames(scope: OperationScope, { method, path, parameters }: Operation): void {
   const met: QueryNames[] = []
   for (const one of parameters.filter((parameter) => parameter.in === 'query' && !parameter.isWholeQuery)) {

@@ -131,7 +131,10 @@ function collectMemberships({ sets }: Version): ReadonlyMap<string, readonly Sub
   return found
 }
 
-/** A copy of a set whose data elements have the given subsets; those without get `unknownMembershipId`. */
+/**
+ * A copy of a set whose data elements have the given subsets. Those without, and those that refer to another data
+ * element, get `unknownMembershipId`.
+ */
 function withMemberships(
   set: SchemaSet,
   memberships: ReadonlyMap<string, readonly SubsetMembership[]>,

@@ -19,9 +19,9 @@ export function withEnvelope(places: readonly SelectablePlace[]): readonly Selec
 const contentShare = 10
 
 /**
- * Marks the children of the root beside the content as envelope: the content is the only child with known subsets, and
- * has ten times as many data elements as all others. A source that names the subsets of a part only must not disclose
- * the rest.
+ * Marks the children of the root beside the content as envelope. The content is the only child with known subsets,
+ * and has ten times as many data elements as all others; else nothing is marked. A source that names subsets of a
+ * part only must not disclose the rest.
  */
 export function withOuterEnvelope(places: readonly SelectablePlace[]): readonly SelectablePlace[] {
   const [content, ...others] = places.filter(isKnown)

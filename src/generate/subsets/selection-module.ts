@@ -26,7 +26,9 @@ interface SelectionModule {
   readonly folder: string
   readonly roots: readonly SelectableRoot[]
   readonly path: string
-  /** Comment lines where subsets come from another version or source; the function then has the option `withUnknown`. */
+  /**
+   * Comment lines where subsets come from another version or source; the function then has the option `withUnknown`.
+   */
   readonly elsewhere?: readonly string[]
 }
 

@@ -13,6 +13,7 @@ export function listSymbols(version: Version): readonly GeneratedSymbol[] {
   return [...sets.flatMap((set) => setSymbols(set)), ...operationSymbols(version, layout)]
 }
 
+/** The exported types, code list constants and codecs of all namespaces of a set. */
 function setSymbols(layout: SetLayout): readonly GeneratedSymbol[] {
   return [...layout.modules].flatMap(([namespace, folder]) => [
     ...typeSymbols(layout, namespace, folder),

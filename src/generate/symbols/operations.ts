@@ -3,7 +3,10 @@ import type { Layout } from '../../typescript/index.ts'
 import { apiModules, apiNames, nameOperations, typeStem, webhookNames } from '../operations/names.ts'
 import { type GeneratedMember, type GeneratedSymbol, listGeneratedMembers } from './generated-members.ts'
 
-/** The names that the modules of operations export, of all APIs and their webhooks. */
+/**
+ * The names that the modules of operations export: constants (also the unchecked ones), input and output types of
+ * operations and webhooks. For each API also its client, handlers and list of operations.
+ */
 export function operationSymbols(version: Version, layout: Layout): readonly GeneratedSymbol[] {
   return [...apiModules(version.apis)].flatMap(([api, file]) => {
     const module = `${layout.folder}/operations/${file}.ts`

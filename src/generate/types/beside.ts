@@ -33,7 +33,10 @@ const anyValue: Expression = { code: code`{} | null`, binds: 'union' }
 /** Kinds of types whose values have no properties: as alternatives, they say nothing of those of an object. */
 const neverObject: ReadonlySet<TypeNode['kind']> = new Set(['scalar', 'code-list', 'list', 'array', 'never'])
 
-/** Whether no value of a type has properties: a union of several such types included. */
+/**
+ * Whether no value of a type is an object, as for scalars and arrays. A union is so if all its members are, an
+ * `allOf` if one of its members is.
+ */
 function hasNoObject(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId> = new Set()): boolean {
   const node = resolve(set, id)
   if (neverObject.has(node.kind)) return true
@@ -151,7 +154,10 @@ export function isLeftOpen(set: SchemaSet, { required, type }: Property): boolea
   return required && isOpen(set, type)
 }
 
-/** Whether a type is written as `unknown`. */
+/**
+ * Whether a type is written as `unknown`: it allows anything, is recursive without more, or is a union with such a
+ * member or an `allOf` of only such.
+ */
 function isOpen(set: SchemaSet, id: NodeId, open: ReadonlySet<NodeId> = new Set()): boolean {
   const node = resolve(set, id)
   if (node.kind === 'unknown' || node.kind === 'not' || open.has(node.id)) return true

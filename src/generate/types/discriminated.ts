@@ -10,9 +10,9 @@ import { code, findDiscriminatorSubtypes, join, key, literal, propertiesIn } fro
 import { type Expression, intersectionExpression, primary, type TypeScope } from './expression.ts'
 
 /**
- * For an alternative of a discriminated union, an object type with the names that the discriminator maps to it.
- * None if the alternative's own schema restricts the property already. Only types use this; documents are checked
- * by JSON Schema alone.
+ * An object type with the names that a union's discriminator maps to an alternative, as a list. `[]` without names,
+ * for the default alternative, and where the alternative's schema lacks the property or restricts it itself.
+ * Documents are checked by JSON Schema alone.
  */
 export function printDiscriminatorNames(
   set: SchemaSet,
@@ -32,15 +32,18 @@ export function printDiscriminatorNames(
 }
 
 /**
- * What the documentation of a union says if names of its discriminator are in its type and not in its schema: the type
- * promises more than validation checks.
+ * A sentence that a union's type promises more than validation checks, if the type contains discriminator names that
+ * its schema does not require. Otherwise `[]`.
  */
 export function discriminatorSentences(set: SchemaSet, node: UnionNode): readonly string[] {
   const isOpen = node.members.some((member) => printDiscriminatorNames(set, node, member).length > 0)
   return isOpen ? [sayUnchecked(node.discriminator?.property ?? '')] : []
 }
 
-/** The same for the union of a discriminator's base and its subtypes. */
+/**
+ * A sentence that the union of a discriminator's base and its subtypes promises more than validation checks. `[]`
+ * without a discriminator, or if the schemas allow no other names.
+ */
 export function heirSentences(set: SchemaSet, base: NodeId): readonly string[] {
   const property = set.discriminators?.get(base)?.property
   if (property === undefined) return []

@@ -114,7 +114,10 @@ function dataElementLines(elements: readonly DataElement[]): readonly string[] {
   )
 }
 
-/** What narrowing by a discriminator does not promise: of a union, or of unnamed ones in an `allOf` or a list. */
+/**
+ * Sentences on discriminator names that validation does not check: of a union, or of unnamed unions in an `allOf` or
+ * a list. None for other types.
+ */
 function unionSentences(set: SchemaSet, node: TypeNode): readonly string[] {
   if (node.kind === 'union') return discriminatorSentences(set, node)
   const inside = node.kind === 'all' ? node.members : node.kind === 'array' && node.items ? [node.items] : []

@@ -72,7 +72,10 @@ function xmlElement(scope: TypeScope): Expression {
   return primary(scope.writer.import('XmlElement', scope.runtime, 'type'))
 }
 
-/** The type of one value of a member; for a list, that of one item. */
+/**
+ * The type of one value of a member; for a list, that of one item. A wildcard gives `XmlElement` or an index
+ * signature, and several possible elements a union of `ElementOf`.
+ */
 export function memberValue(
   scope: TypeScope,
   { from, type }: Member,

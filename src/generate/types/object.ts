@@ -74,7 +74,10 @@ function choiceExpression(
   return primary(code`(\n${join(parts, '')}${new Code(position.indent.slice(2))})`)
 }
 
-/** The members of a JSON object type: its properties, then an index signature for others. */
+/**
+ * The members of a JSON object type: its properties, then an index signature for others. A required property without
+ * a type gets the type that the other schemas of an `allOf` give it.
+ */
 export function objectMembers(
   scope: TypeScope,
   node: ObjectNode,

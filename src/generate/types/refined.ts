@@ -47,8 +47,8 @@ export function isLeftToOthers(set: SchemaSet, id: NodeId, beside: readonly Node
 }
 
 /**
- * The forms in which a scalar is held because types beside it hold the same value so (`bigint`, `Date`); undefined where
- * it is held as in JSON. `isCertain` is false if only some alternatives beside it hold the value so.
+ * The in-memory forms (`bigint`, `Date`) that types beside a scalar give the same value; undefined if they give none.
+ * `isCertain` is false if only some alternatives beside it do.
  */
 export function findFormsBeside(
   set: SchemaSet,
@@ -114,8 +114,8 @@ export function listAdditionalTypes(objects: readonly ObjectNode[]): readonly No
 }
 
 /**
- * The types of properties that an object does not name and objects beside it do: its additional properties have the same
- * values, which may be held in another form.
+ * The types of properties that an object does not name and objects beside it do: its additional properties have the
+ * same values, which may be held in another form.
  */
 export function listNamedTypes(
   objects: readonly ObjectNode[],
@@ -148,8 +148,8 @@ export function itemTypesBeside(
 const answers = new WeakMap<SchemaSet, Map<string, boolean>>()
 
 /**
- * Whether a type has to be written otherwise because of types beside it, which apply to the same value. Each pair of a
- * type and the types beside it is looked at once, since recursive types may reach it in many ways.
+ * Whether a type has to be written differently because of types beside it, which apply to the same value. False for
+ * XML. Each pair is examined once, since recursive types may reach it in many ways.
  */
 export function isRefined(set: SchemaSet, id: NodeId, beside: readonly NodeId[]): boolean {
   if (beside.length === 0 || set.language !== 'json') return false
@@ -174,6 +174,10 @@ class Search {
     this.#known = known
   }
 
+  /**
+   * Whether a type, or a part, property or item of it, is refined by the types beside it. False for a pair that this
+   * search has already met; adds the pair to `met`.
+   */
   isRefined(id: NodeId, beside: readonly NodeId[]): boolean {
     if (beside.length === 0) return false
     const node = resolve(this.#set, id)
@@ -187,6 +191,10 @@ class Search {
     return isFound
   }
 
+  /**
+   * Whether types beside a node change how it is written: in another in-memory form, with fewer union members, or
+   * with other properties or items.
+   */
   #isNodeRefined(node: TypeNode, beside: readonly NodeId[]): boolean {
     const set = this.#set
     switch (node.kind) {
@@ -209,6 +217,7 @@ class Search {
     }
   }
 
+  /** Whether objects beside refine a property of an object, or its additional or pattern properties. */
   #isObjectRefined(node: ObjectNode, beside: readonly NodeId[]): boolean {
     const objects = listObjects(this.#set, beside)
     if (objects.length === 0) return false
@@ -218,6 +227,7 @@ class Search {
     return listFurtherTypes(node).some((type) => all.some((others) => this.isRefined(type, others)))
   }
 
+  /** Whether arrays beside refine one of an array's first items, or its further items. */
   #isArrayRefined({ prefix, items }: ArrayNode, beside: readonly NodeId[]): boolean {
     const set = this.#set
     if (prefix.some((item, index) => this.isRefined(item, itemTypesBeside(set, beside, index)))) return true

@@ -110,8 +110,8 @@ function refinedExpression(scope: TypeScope, id: NodeId, position: ExpressionPos
 }
 
 /**
- * The type of a property or item as `typeExpression` writes it, changed where others `beside` it, which apply to the same
- * value, require that.
+ * The type of a property or item as `typeExpression` writes it, changed where others `beside` it, which apply to the
+ * same value, require that.
  */
 export function typeBelow(
   scope: TypeScope,
@@ -233,7 +233,10 @@ function expressionVisitor(scope: TypeScope, position: ExpressionPosition): Visi
   }
 }
 
-/** The type of a scalar in the forms (such as `Date`) in which types beside it hold the same value; else its own. */
+/**
+ * The type of a scalar in the in-memory forms (such as `Date`) that types beside it give the same value. Its own type
+ * if they give none; a union with it if that is not certain.
+ */
 function heldBeside(
   scope: TypeScope,
   primitive: string,
@@ -246,7 +249,7 @@ function heldBeside(
   return held.isCertain ? unionExpression(forms) : unionExpression([own, ...forms])
 }
 
-/** The union of listed values, each in the form in which types beside hold it. */
+/** The union of listed values as literals, each in the in-memory form that types beside it give it, if any. */
 function constantExpression(
   scope: TypeScope,
   values: readonly Json[],
@@ -276,7 +279,7 @@ function writtenForm(set: SchemaSet, id: NodeId): Expression {
   ])
 }
 
-/** The type in which a scalar is held, imported from the runtime if it is the runtime's. */
+/** The TypeScript type of a scalar's in-memory form, imported from the runtime if it is the runtime's. */
 function scalar(scope: TypeScope, form: Form): Expression {
   if (form === 'decimal') return primary(scope.writer.import('Decimal', scope.runtime, 'type'))
   if (form === 'integer') return primary(scope.writer.import('Integer', scope.runtime, 'type'))

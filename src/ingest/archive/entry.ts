@@ -2,8 +2,8 @@ import type { Entry as CentralEntry } from 'yauzl'
 import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts'
 
 /**
- * A diagnostic for the first two entries that have one name, also on file systems that ignore case; undefined if
- * none.
+ * A diagnostic for the first two entries with one name, ignoring case and Unicode form, or for a file that is
+ * another entry's folder; undefined if there is none.
  */
 export function findClash(archive: string, entries: readonly ArchiveEntry[]): Diagnostic | undefined {
   const byName = new Map<string, ArchiveEntry>()

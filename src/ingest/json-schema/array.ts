@@ -51,7 +51,7 @@ export function arrayPart(reading: KeywordReading): SchemaPart {
   }
 }
 
-/** The schema of the items after the prefix; `false` allows none. */
+/** The schema of the items after the prefix: `false` allows none, undefined if the keyword is absent. */
 function itemsAt(reading: KeywordReading, keyword: string): NodeId | false | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined

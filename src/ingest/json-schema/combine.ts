@@ -6,7 +6,8 @@ import type { KeywordReading, SchemaPart } from './keyword-reading.ts'
 import { listValue, locateKeyword, reportValue } from './keyword-value.ts'
 
 /**
- * The parts for `allOf`, `anyOf`, `oneOf` and `not` (2020-12 §10.2.1); warns of a discriminator without a choice.
+ * The parts for `allOf`, `anyOf`, `oneOf` and `not` (2020-12 §10.2.1). A discriminator without a choice is reported
+ * and kept for the schema itself.
  */
 export function choiceParts(reading: KeywordReading): readonly SchemaPart[] {
   const all = members(reading, 'allOf').map((existing): SchemaPart => ({ existing }))

@@ -11,7 +11,8 @@ export interface DefectSteps {
 }
 
 /**
- * The steps of a pointer; a parameter is named by place and name, in the key also an alternative by what it is.
+ * The steps of a JSON pointer, and a key for the same place. Both name a parameter by place and name. The key also
+ * names an alternative by its `$ref`, title or type, so that others before it do not change the key.
  */
 export function stepsTo(root: Value | undefined, pointer: string): DefectSteps {
   const steps: string[] = []
@@ -41,7 +42,10 @@ function nameParameter(value: Value | undefined): string | undefined {
   return `${where.includes(' ') ? '?' : where} ${name}`
 }
 
-/** An alternative as its `$ref`, title or type, and the number of those before it that have the same. */
+/**
+ * An alternative as its `$ref`, title or type, and the number of those before it that have the same; undefined if
+ * it is not an object.
+ */
 function nameAlternative(list: readonly Value[], index: number): string | undefined {
   const value = list[index]
   if (value?.kind !== 'map') return undefined
@@ -56,7 +60,9 @@ function describeSchema(map: MapValue): string {
   return field === undefined ? '' : `${field} ${textAt(map, field)}`
 }
 
-/** The pointer of the first value of a document that is written at a place. */
+/**
+ * The JSON pointer of the first value, from the outside in, that begins at a location; undefined if there is none.
+ */
 export function pointerAt(value: Value, at: Location): string | undefined {
   if (compareLocations(value.at, at) === 0) return ''
   const inner: readonly (readonly [string, Value])[] =

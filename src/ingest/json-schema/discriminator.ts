@@ -61,7 +61,8 @@ function readMapped(
 }
 
 /**
- * The schema of a mapping value: the component of that name, else what it refers to as a `$ref`; reports neither.
+ * The schema of a mapping value: the component of that name, else what it refers to as a `$ref`; undefined, with a
+ * report, if it is neither.
  */
 function resolveMapped(reading: KeywordReading, reference: string, at: Location): SchemaPlace | undefined {
   const { documents, place } = reading
@@ -90,8 +91,8 @@ function* referredMembers(
 const component = /#\/components\/schemas\/[^/]+$/
 
 /**
- * Adds to each discriminator the schemas that are made of its own by `allOf`, at any depth, under their own names where no
- * mapping names them (OpenAPI 3.0.4 §4.7.25).
+ * Adds to each mapping the components that include the discriminator's schema by `allOf`, at any depth, under their
+ * own names (OpenAPI 3.0.4 §4.7.25). Components and names that a mapping already has are skipped.
  */
 export function nameDiscriminatorSubtypes(
   nodes: MutableNodes,
@@ -114,9 +115,9 @@ export function nameDiscriminatorSubtypes(
 }
 
 /**
- * Makes each alternative of a `oneOf` or `anyOf` with a discriminator ask for the names that the discriminator has for
- * it or for what is made of it. So a value has only the alternative that it names. The default alternative asks that no
- * other one is named. `anything` is the node for values of any type in the document of a node.
+ * Adds a condition to each alternative of a `oneOf` or `anyOf` with a discriminator, in place: the property must
+ * have a name of the alternative, or of a schema that includes it. The default alternative accepts what names no
+ * other one. `anything` gives the node for values of any type in the document of a node.
  */
 export function assertDiscriminators(nodes: MutableNodes, anything: (node: TypeNode) => NodeId): void {
   // As they were read: the alternatives of alternatives may already ask for names.
@@ -258,7 +259,10 @@ function isPlain(node: ObjectNode): boolean {
   )
 }
 
-/** Whether the smallest values of one schema that have the name also fit another schema. */
+/**
+ * Whether a value with only the required properties of one schema, and the name in the discriminator's property,
+ * also fits another schema.
+ */
 function fitsBoth(
   nodes: MutableNodes,
   one: PlainObject,
@@ -277,7 +281,10 @@ function fitsBoth(
   )
 }
 
-/** Whether a type allows a text, as far as a list or the type alone says. */
+/**
+ * Whether a type certainly allows a text: one of its listed values, or any text of a string type without facets.
+ * False for all other types.
+ */
 function canBe(nodes: MutableNodes, type: NodeId, text: string): boolean {
   const node = nodes.get(findTarget(nodes, type))
   if (node?.kind === 'code-list') return node.members.some(({ value }) => value === text)
@@ -285,7 +292,10 @@ function canBe(nodes: MutableNodes, type: NodeId, text: string): boolean {
   return node?.kind === 'scalar' && node.primitive === 'string' && Object.keys(node.facets).length === 0
 }
 
-/** Whether two types are one, or all limits of the second are limits of the first: facets and listed values. */
+/**
+ * Whether each value of the first type is surely one of the second: both are one type, or the first has all facets
+ * of the second and lists only values that it lists.
+ */
 function isEqualType(nodes: MutableNodes, one: NodeId, other: NodeId): boolean {
   const [a, b] = [findTarget(nodes, one), findTarget(nodes, other)]
   const [mine, theirs] = [nodes.get(a), nodes.get(b)]
@@ -320,7 +330,10 @@ function areAmong(some: readonly unknown[], all: readonly unknown[]): boolean {
   return some.every((one) => known.has(JSON.stringify(one)))
 }
 
-/** Adds a schema of objects that have one of the values in the property; returns its id. */
+/**
+ * Adds a schema of objects whose property is required and has one of the values; other properties are `additional`.
+ * Returns its id.
+ */
 function addTelling(
   nodes: MutableNodes,
   id: NodeId,

@@ -187,7 +187,8 @@ class SourceDocuments implements Documents {
   }
 
   /**
-   * The resource of a URI: already known, a file by its path or base URI, an identifier in any file, a metaschema.
+   * The resource of a URI: already known, a file by its path or base URI, an identifier in any file, a metaschema;
+   * else undefined.
    */
   #find(uri: string): SchemaPlace | undefined {
     const known = this.#resources.get(uri)

@@ -22,7 +22,10 @@ export function allowedValues(reading: KeywordReading): readonly Value[] | undef
   return listed === undefined || listed.some((value) => canonicalText(value) === text) ? [fixed] : []
 }
 
-/** The values of `enum`; empty, with a report, if it has too many. */
+/**
+ * The values of `enum`; undefined if absent or, with a report, not a list. Empty, with a report, if there are too
+ * many.
+ */
 function listedValues(reading: KeywordReading): readonly Value[] | undefined {
   const listed = listValue(reading, 'enum')
   const { values: limit } = reading.documents.source.limits ?? defaultLimits
@@ -57,7 +60,7 @@ export const nullPart: Exclude<SchemaPart, { readonly existing: NodeId }> = {
   }),
 }
 
-/** The part for a code list of texts. */
+/** The part for a code list: a member for each text, in order, and the facets. */
 function codeListPart(reading: KeywordReading, values: readonly Value[], facets: Facets): SchemaPart {
   const members = values.map((value): CodeListMember => {
     const text = value.kind === 'scalar' ? String(value.value) : ''
@@ -109,7 +112,7 @@ function removeEqualValues(values: readonly Value[]): readonly Value[] {
   return [...found.values()]
 }
 
-/** The first number in a value that a double would change. */
+/** The first number in a value, at any depth, that a double would change; undefined if there is none. */
 function inexactIn(value: Value): ScalarValue | undefined {
   if (value.kind === 'scalar') {
     const isChanged =

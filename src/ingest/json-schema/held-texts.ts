@@ -3,9 +3,9 @@ import type { ArrayNode, Json, NodeId, ObjectNode, ScalarNode, TypeNode } from '
 import type { MutableNodes } from './in-place-applicators.ts'
 
 /**
- * In a union of days and instants that are both held as `Date`, a `Date` does not tell which one it is: both are then
- * held as in JSON. So are those at equal places inside objects and lists of a union. Reports each of them. Changes
- * `nodes` in place.
+ * Makes dates and date-times that are held as `Date` texts as in JSON where one union has both: a `Date` does not
+ * tell which one it is. The same for those at equal places inside objects and lists of a union. Changes `nodes` in
+ * place and reports each.
  */
 export function separateHeldDates(nodes: MutableNodes, sink: Sink): void {
   const found = new Map<NodeId, ScalarNode>()
@@ -65,7 +65,7 @@ class HeldPlaces {
     this.#areAlike = areAlike
   }
 
-  /** The held values that, at the same place of two alternatives of a union, do not tell which of both they are of. */
+  /** The held types at the same place of two alternatives of a union whose values could be of either alternative. */
   listUntold(): ReadonlySet<ScalarNode> {
     for (const node of this.#nodes.values())
       if (node.kind === 'union')
@@ -74,6 +74,10 @@ class HeldPlaces {
     return this.#untold
   }
 
+  /**
+   * Finds held types that two groups of types at one place do not tell apart, also in their properties and items.
+   * Objects are skipped if a required property tells them apart, and so are places that were compared before.
+   */
   #compare(left: readonly NodeId[], right: readonly NodeId[]): void {
     const [mine, theirs] = [this.#findContents(left), this.#findContents(right)]
     this.#compareValues(mine, theirs)
@@ -88,12 +92,17 @@ class HeldPlaces {
     if (areLists) this.#compareLists(mine.lists, theirs.lists)
   }
 
+  /** Adds the held types of the first place that are alike (`areAlike`) to some type of the second. */
   #compareValues(mine: PlaceContents, theirs: PlaceContents): void {
     for (const one of mine.held)
       if (!this.#untold.has(one) && theirs.values.some((other) => this.#areAlike(one, other)))
         this.#untold.add(one)
   }
 
+  /**
+   * Compares each property by name; for one that only one side declares, the other side's additional properties
+   * count.
+   */
   #compareObjects(mine: PlaceContents, theirs: PlaceContents): void {
     for (const [name, types] of mine.properties)
       this.#compare(types, theirs.properties.get(name) ?? theirs.others)
@@ -102,13 +111,17 @@ class HeldPlaces {
     this.#compare(mine.others, theirs.others)
   }
 
+  /** Compares the items of two groups of lists by index, up to the first one after the longest prefix. */
   #compareLists(mine: readonly ArrayNode[], theirs: readonly ArrayNode[]): void {
     const count = Math.max(0, ...[...mine, ...theirs].map(({ prefix }) => prefix.length))
     for (let index = 0; index <= count; index++)
       this.#compare(listItems(mine, index), listItems(theirs, index))
   }
 
-  /** What types take at their place, listed once: a union compares each pair of its members. */
+  /**
+   * The values, lists and properties that types accept at one place; computed once, since a union compares each
+   * pair of its members.
+   */
   #findContents(ids: readonly NodeId[]): PlaceContents {
     const [id = ''] = ids
     const key = ids.length > 1 ? JSON.stringify(ids) : id
@@ -144,11 +157,15 @@ class HeldPlaces {
     return lists.every((list) => list.length > 0) ? lists.flat() : []
   }
 
-  /** The types that others consist of at their place. */
+  /**
+   * The types that the given ones consist of at the same place, each once: references, unions and `allOf` are
+   * followed.
+   */
   #listLeaves(ids: readonly NodeId[]): readonly TypeNode[] {
     return [...new Set(ids.flatMap((id) => this.#findLeaves(id)))]
   }
 
+  /** `#listLeaves` of one type, computed once; a type inside itself adds nothing. */
   #findLeaves(id: NodeId): readonly TypeNode[] {
     const met = this.#known.get(id)
     if (met) return met
@@ -181,7 +198,7 @@ const isObject = (node: TypeNode): node is ObjectNode => node.kind === 'object'
 
 const isList = (node: TypeNode): node is ArrayNode => node.kind === 'array'
 
-/** Whether both require a property whose listed values differ. */
+/** Whether both require a property for which each lists values, none of them in common. */
 function areToldApart({ constants }: PlaceContents, theirs: PlaceContents): boolean {
   return [...constants].some(([name, own]) => {
     const listed = theirs.constants.get(name)
@@ -197,6 +214,7 @@ function listTypes(objects: readonly ObjectNode[], name?: string): readonly Node
   })
 }
 
+/** The types of the item at an index of several lists; a list that allows no such item adds none. */
 function listItems(lists: readonly ArrayNode[], index: number): readonly NodeId[] {
   return lists.flatMap(({ prefix, items }) => {
     const own = prefix[index] ?? items
@@ -205,9 +223,9 @@ function listItems(lists: readonly ArrayNode[], index: number): readonly NodeId[
 }
 
 /**
- * Where a union takes strings as well, a number held as its text could not be told apart from them: an integer is
- * then held as `bigint`, and any other number as `number`. So are those at equal places inside objects and lists of a
- * union. Reports each such number. Changes `nodes` in place.
+ * Makes an integer that is held as text a `bigint`, and any other such number a `number`, where a union also
+ * accepts strings. The same for those at equal places inside objects and lists of a union. Changes `nodes` in place
+ * and reports each.
  */
 export function separateHeldTexts(nodes: MutableNodes, sink: Sink): void {
   const found = new Map<NodeId, ScalarNode>()
@@ -248,6 +266,10 @@ function listAlternatives(nodes: MutableNodes, id: NodeId, known: Known): readon
   return found
 }
 
+/**
+ * The alternatives of a node: those of its target or members, or the node itself. Of an `allOf` only the held
+ * types, or the alternatives of one member, count, because each member narrows the others.
+ */
 function listInner(nodes: MutableNodes, node: TypeNode, known: Known): readonly TypeNode[] {
   const inner = (ids: readonly NodeId[]) => ids.flatMap((one) => listAlternatives(nodes, one, known))
   switch (node.kind) {

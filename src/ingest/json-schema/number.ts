@@ -23,7 +23,10 @@ export const numberKeywords: readonly string[] = [
   'exclusiveMaximum',
 ]
 
-/** The part for numbers with bounds, and for decimal formats how programs hold them. */
+/**
+ * The part for numbers with bounds; for decimal formats also with how programs hold them, if the conventions say
+ * so.
+ */
 export function numberPart(reading: KeywordReading): SchemaPart {
   const own = numberFacets(reading)
   const held = heldNumber(reading, decimalFormats, 'decimal')

@@ -167,8 +167,8 @@ class SetReader implements SchemaReader {
   }
 
   /**
-   * Reads all pending places, then applies the rules about whole sets: skipped patterns, dynamic references,
-   * loops.
+   * Reads all pending places, then applies the rules about whole sets, such as skipped patterns, discriminators,
+   * dynamic references, loops and held values.
    */
   finish(): ReturnType<SchemaReader['finish']> {
     this.#readAll()

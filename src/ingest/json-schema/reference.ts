@@ -123,7 +123,8 @@ function findComponentPlace(
 }
 
 /**
- * The document or schema resource of a reference without its fragment; `outside` if the source does not have it.
+ * The document or schema resource of a reference without its fragment; undefined if the source has nothing there,
+ * `outside` if it leads out of the source.
  */
 function findResource(
   documents: Documents,

@@ -27,8 +27,9 @@ const keywordsOf: readonly (readonly [JsonType, readonly string[], number])[] = 
 ]
 
 /**
- * The parts for `type`, for keywords that constrain one type, and for `enum` and `const`. A keyword does not
- * constrain values of other types (2020-12 Validation §6): without `type` the part is a union of all types.
+ * The parts for `type`, for keywords that constrain one type, and for `enum` and `const` without values of other
+ * types; empty without any. A keyword does not constrain values of other types (2020-12 Validation §6): without
+ * `type` the part is a union of all types.
  */
 export function typeParts(reading: KeywordReading): readonly SchemaPart[] {
   const constrained: JsonType[] = []
@@ -112,6 +113,7 @@ function readPresenceParts(reading: KeywordReading): readonly SchemaPart[] {
 
 /**
  * The types of `type`, else implied ones, with null for `nullable` of OpenAPI 3.0; undefined where any is allowed.
+ * Reports `nullable` without a type.
  */
 function declaredTypes(
   reading: KeywordReading,
@@ -137,7 +139,10 @@ function impliedTypes(
     : undefined
 }
 
-/** The distinct types that `type` names; undefined if it is absent or has an unknown word, which is reported. */
+/**
+ * The distinct types that `type` names; undefined if it is absent or, with a report, empty or has an unknown word.
+ * In OpenAPI 3.0 a list and `null` are reported but read.
+ */
 function namedTypes(reading: KeywordReading): readonly JsonType[] | undefined {
   const value = keywordValue(reading, 'type')
   if (value === undefined) return undefined

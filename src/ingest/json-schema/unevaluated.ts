@@ -34,7 +34,11 @@ export function isJudgedLast(reading: KeywordReading, keyword: string): boolean 
   return keywords.some((one) => one === keyword) && !isPlain(reading)
 }
 
-/** The parts of a schema; one part around all of them where `unevaluated…` must see what they did not evaluate. */
+/**
+ * One part with all parts inside, where `unevaluatedProperties` or `unevaluatedItems` must see what they did not
+ * evaluate. The same parts without these keywords, before 2019-09, and where no keyword beside them applies schemas
+ * to the same value.
+ */
 export function withUnevaluated(
   reading: KeywordReading,
   parts: readonly SchemaPart[],

@@ -51,7 +51,10 @@ function isStyled({ version }: Description, type: string, { value: { entries } }
   return ['style', 'explode', 'allowReserved'].some((field) => entries.has(field))
 }
 
-/** An encoding: with style where that counts, else with its content type. */
+/**
+ * An encoding: its `style`, `explode` and `allowReserved` where these count (`isStyled`), else its content type. A
+ * style that is not allowed is reported and replaced by `form`.
+ */
 function readEncoding(description: Description, object: OpenApiObject, type: string): Encoding {
   const contentType = textIn(description, object, 'contentType')
   const explode = flagIn(description, object, 'explode')

@@ -13,6 +13,10 @@ export interface ObjectFields {
 
 const listed = (names: string) => new Set(names.split(' ').filter((field) => field !== ''))
 
+/**
+ * The facts about a kind of object, from field names separated by spaces. `known` also gets those of the other two
+ * lists.
+ */
 const fields = (called: string, known: string, notCarried = '', notLookedAt = '') => ({
   called,
   known: listed(`${known} ${notCarried} ${notLookedAt}`),

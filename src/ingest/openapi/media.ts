@@ -44,8 +44,9 @@ export function readContent(
 }
 
 /**
- * The schema of a body: a JSON node, or for XML a root where the description gives one, else open. Without a
- * schema, any value for JSON and any text for other types.
+ * The schema of a body: the list of a sequence, a JSON node, or for XML a root where the description gives one,
+ * else open. Without a schema, any value for JSON and any text for other types. The description of an XML body is
+ * stored as its hint.
  */
 function readBodySchema(
   description: Description,
@@ -75,6 +76,7 @@ function readBodySchema(
 /**
  * The list and item nodes of a body that is a sequence, from `itemSchema` or inferred; undefined for others. A
  * `schema` beside it applies to the list as well (OpenAPI 3.2.0, Media Type Object, Sequential Media Types).
+ * `itemSchema` of JSON, XML or a form is reported and ignored.
  */
 function readSequence(description: Description, media: OpenApiObject, type: string): ItemList | undefined {
   const { schemas, sink } = description

@@ -19,8 +19,9 @@ export interface ReadingContext {
 }
 
 /**
- * The object at a place, references followed; reports unknown fields. Undefined, with a report, if it is not an
- * object. Fields beside a reference are reported, unless `around` takes them.
+ * The object at a place, references followed (not of kind `xml`); reports unknown fields. Undefined, with a report,
+ * if it is not an object. Fields beside a reference are reported, or the reference is passed to `around`; since 3.1
+ * its summary and description replace those of the object.
  */
 export function openObject(
   reading: ReadingContext,
@@ -69,7 +70,10 @@ function isObject(place: SchemaPlace): place is OpenApiObject {
   return place.value.kind === 'map'
 }
 
-/** The object in a field (`openObject`); undefined where the field is absent. */
+/**
+ * The object in a field (`openObject`); undefined where the field is absent or, with a report, has no value
+ * (`info:`).
+ */
 export function objectIn(
   reading: ReadingContext,
   parent: OpenApiObject,

@@ -9,7 +9,10 @@ import { readParameters } from './parameter.ts'
 import { readServers } from './server.ts'
 import { readExtensions } from './words.ts'
 
-/** The operations of a path item, in its order, with its parameters and servers; webhooks go to the context. */
+/**
+ * The operations of a path item and those its `$ref` leads to, in order, with its parameters and servers. Their
+ * callbacks are added to `context.webhooks`.
+ */
 export function readPathItem(
   description: Description,
   place: SchemaPlace,
@@ -35,6 +38,7 @@ export function readPathItem(
   )
 }
 
+/** The first defined result of `find`, called for the items in order; undefined if there is none. */
 function firstDefined<Item, Found>(
   items: readonly Item[],
   find: (item: Item) => Found | undefined,
@@ -53,7 +57,8 @@ interface FurtherOperation {
 }
 
 /**
- * The entries of `additionalOperations`, methods in lower case; reports standard and lower-case ones. 3.2 only.
+ * The entries of `additionalOperations`, methods in lower case; methods that have a field of their own or are not
+ * in capital letters are reported and left out. Empty before 3.2.
  */
 function furtherOperations(description: Description, item: OpenApiObject): readonly FurtherOperation[] {
   const { version, sink } = description

@@ -8,7 +8,7 @@ import { readServers } from './server.ts'
 
 /**
  * Every operation of a description, in its order; webhooks and callbacks are added to `webhooks`. Reports a
- * repeated `operationId` and replaces it by `METHOD /path`.
+ * repeated `operationId` and replaces it by `METHOD /path`; in 3.0 also reports missing `paths`.
  */
 export function readPaths(
   description: Description,

@@ -7,7 +7,8 @@ import { type BodyPlace, readContent } from './media.ts'
 import { entriesIn, type OpenApiObject, openObject, textIn } from './openapi-object.ts'
 
 /**
- * The responses of an operation in order; reports and leaves out those with a wrong status or a malformed object.
+ * The responses of an operation in order; those with a wrong status or a malformed object are reported and left
+ * out. In 3.0 a missing `responses` is reported.
  */
 export function readResponses(
   description: Description,

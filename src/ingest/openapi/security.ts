@@ -27,7 +27,10 @@ export function readSecuritySchemes(
   return found
 }
 
-/** A security scheme: its printed form, credential, URLs of flows, and sorted scopes. */
+/**
+ * A security scheme: type, HTTP scheme, place and name as one text, the credential, URLs by flow and field, and all
+ * scopes sorted.
+ */
 function readSecurityScheme(scheme: OpenApiObject): SecurityScheme {
   const { value } = scheme
   const [type = '', where, name, http] = ['type', 'in', 'name', 'scheme'].map((key) => textAt(value, key))
@@ -71,7 +74,7 @@ const bearers: ReadonlySet<string | undefined> = new Set(['oauth2', 'openIdConne
 /** What a `security` field asks, and where. */
 export type Security = Required<Pick<Operation, 'security' | 'securityAt'>>
 
-/** A `security` field; nothing where it is absent. */
+/** The requirements in a `security` field, in order, and its place; undefined where the field is absent. */
 export function readSecurity(description: Description, parent: OpenApiObject): Security | undefined {
   const field = parent.value.entries.get('security')
   if (field === undefined) return undefined

@@ -11,7 +11,10 @@ import {
   textIn,
 } from './openapi-object.ts'
 
-/** The servers that a description, a path or an operation names; nothing where it names none. */
+/**
+ * The servers that a description, a path or an operation names; undefined where it has no `servers`. One without
+ * `url` is reported and left out.
+ */
 export function readServers(description: Description, parent: OpenApiObject): Servers | undefined {
   const field = parent.value.entries.get('servers')
   if (field === undefined) return undefined

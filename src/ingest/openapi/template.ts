@@ -6,8 +6,8 @@ import type { OpenApiObject } from './openapi-object.ts'
 
 /**
  * The parameters of an operation with exactly one path parameter for each part in braces of its path. Reports and
- * leaves out path parameters without a part, and adds a required text for a part without parameter. For a part in
- * the query of a path, a declared query parameter of its name is used.
+ * leaves out path parameters without a part, and reports and adds a required text for a part without parameter. For
+ * a part in the query of a path, a query parameter of its name becomes the path parameter.
  */
 export function withTemplate(
   description: Description,

@@ -6,8 +6,8 @@ import { otherDocument } from '../other-kind.ts'
 export type OpenApiVersion = '3.0' | '3.1' | '3.2'
 
 /**
- * The version of a description, where it is one that is read; any other is reported. Two numbers (`3.1`) name a version
- * as clearly as three, and are read with a warning.
+ * The version of a description (3.0, 3.1 or 3.2); undefined, with a report, for any other version or document. Two
+ * numbers (`3.1`) name a version as clearly as three, and are read with a warning.
  */
 export function readOpenApiVersion({ value }: SchemaPlace, sink: Sink): OpenApiVersion | undefined {
   const field =

@@ -44,7 +44,10 @@ export function readExtensions(
 /** An example is kept whole up to so many characters; of a longer one its digest tells whether it changed. */
 const longest = 200
 
-/** The `example` and `examples` of an object as text, sorted by name; mistakes in them are not reported. */
+/**
+ * The texts of an object's `example` and `examples`, by these two keys; `examples` has one line per name, sorted.
+ * Mistakes in them are not reported.
+ */
 export function readExampleTexts(
   description: Description,
   object: OpenApiObject,

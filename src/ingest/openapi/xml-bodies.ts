@@ -50,8 +50,9 @@ export class XmlBodies {
   }
 
   /**
-   * The schema of an XML body: its root, or open with the description's text as hint. A root without a name is
-   * open, or named after `call` where the context asks for that. `settled` gives the root its set.
+   * The schema of an XML body: its root, or open with the description's text as hint. The XML object or the
+   * component that is referred to names the root; without a name it is open, or named after `call` where the
+   * context says so. `settled` gives the root its set.
    */
   describe(
     schema: SchemaPlace,
@@ -206,8 +207,8 @@ interface Resolved {
 }
 
 /**
- * Whether a schema is one of a text, a number or a boolean. A string with a word about it may stand for any document,
- * unless its values are listed.
+ * Whether a schema is one of a text, a number or a boolean. False for a string with a description unless its values
+ * are listed, since it may stand for any document.
  */
 function isText(value: MapValue, hint: string | undefined): boolean {
   const isListed = value.entries.has('enum') || value.entries.has('const')

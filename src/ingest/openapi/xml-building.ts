@@ -42,8 +42,8 @@ export function askingMembers(read: ReadSchemas, node: TypeNode): readonly NodeI
 }
 
 /**
- * The single part that a node is equivalent to: the only constraining member of an `allOf`, or the only
- * constrained type of a schema without `type`. Undefined otherwise.
+ * The single part that a node is equivalent to: the only constraining member of an `allOf` (the first if none
+ * constrains), or the only constrained type of a schema without `type`. Undefined otherwise.
  */
 export function onlyPart(read: ReadSchemas, node: TypeNode): TypeNode | undefined {
   if (node.kind === 'union') return findConstrainedType(read, node)
@@ -54,7 +54,7 @@ export function onlyPart(read: ReadSchemas, node: TypeNode): TypeNode | undefine
   return member === undefined ? undefined : nodeAt(read, member)
 }
 
-/** The one member of a union that is not null, where there is just one beside null. */
+/** The other member of a union of two, of which one is null; undefined for all other nodes. */
 export function nonNullMember(read: ReadSchemas, node: TypeNode): TypeNode | undefined {
   if (node.kind !== 'union' || node.members.length !== 2) return undefined
   const [only, ...others] = node.members.filter((id) => {

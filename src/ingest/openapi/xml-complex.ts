@@ -68,7 +68,8 @@ function collect(building: XmlBuilding, node: ObjectNode | AllNode, inside: Insi
 }
 
 /**
- * Adds the parts of a property without its own element (`nodeType: none`); refuses optional and recursive ones.
+ * Adds the parts of a property without an element of its own (`nodeType: none`): the elements of an array, or all
+ * parts of an object. Refuses optional and recursive objects, and all other types.
  */
 function collectContent(building: XmlBuilding, property: Property, inside: Inside): void {
   const target = findValueNode(building.read, property.type)
@@ -143,7 +144,8 @@ function checkObject({ read, note, refuse }: XmlBuilding, object: ObjectNode): v
 }
 
 /**
- * The attribute of a property: any text without constraints, optional where null is allowed; refuses other types.
+ * The attribute of a property, of any text if the schema has no constraints; it is optional where null is allowed.
+ * Refuses values that are not scalars, and names that XML does not allow.
  */
 function makeAttribute(building: XmlBuilding, property: Property): AttributeUse {
   const { id, at } = property

@@ -115,7 +115,10 @@ function tellRepeated(actions: readonly Value[], sink: Sink): void {
   }
 }
 
-/** An action of an overlay; undefined, with a report of the first mistake, if it is malformed. */
+/**
+ * An action of an overlay; undefined, with a report of the first mistake, if it is malformed. Unknown fields and an
+ * action that does nothing are only reported.
+ */
 function readAction(
   value: Value,
   { hasCopy }: OverlayRules,

@@ -115,6 +115,7 @@ export class OverlayTargets {
   }
 }
 
+/** A JSONPath environment whose functions `match` and `search` take linear time (`patternFunction`). */
 class Environment extends JSONPathEnvironment {
   constructor(maxRecursionDepth: number) {
     super({ maxRecursionDepth })

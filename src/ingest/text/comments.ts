@@ -6,8 +6,8 @@ import { Unreadable } from './problem.ts'
 import { parseYamlEvents } from './yaml.ts'
 
 /**
- * A test whether the mark of a comment at an offset begins one: `#` in YAML, `<!--` in XML. Inside of a scalar, a
- * CDATA section or a processing instruction it does not, and JSON has no comments.
+ * Returns a test whether a comment begins at an offset: `#` in YAML, `<!--` in XML. It is false inside a scalar, a
+ * CDATA section or a processing instruction, and everywhere in JSON and in YAML that cannot be read.
  */
 export function findCommentTest(file: string, text: string): (offset: number) => boolean {
   if (/^\s*</u.test(text)) return findXmlComments(text)
@@ -47,6 +47,7 @@ function findScalars(file: string, text: string): readonly Range[] | undefined {
 
 const xmlParts = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/gu
 
+/** Returns a test whether an XML comment begins at an offset, outside CDATA sections and processing instructions. */
 function findXmlComments(text: string): (offset: number) => boolean {
   const starts = [...text.matchAll(xmlParts)].flatMap((part) =>
     part[0].startsWith('<!--') ? [part.index] : [],

@@ -5,7 +5,8 @@ import type { SourceFile } from '../source.ts'
 import { TextLines } from './lines.ts'
 
 /**
- * The text of a JSON or YAML document in UTF-8; undefined, with a report, for other encodings and too large files.
+ * The text of a JSON or YAML document in UTF-8; undefined, with a report, for other encodings, broken text, a NUL
+ * and too large files.
  */
 export function decodeText(
   file: SourceFile,

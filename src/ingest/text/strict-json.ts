@@ -46,7 +46,7 @@ class JsonReader {
     return valueOn(this.#tape, 0)
   }
 
-  /** Reads one value at the position onto the tape, with the key that it belongs to. */
+  /** Reads one value at the position onto the tape, with the key that it belongs to; throws if there is none. */
   #value(depth: number, key?: number, keyStart?: number, keyLine?: number): void {
     const start = this.#position
     const index = this.#tape.begin(start, this.#line, key, keyStart, keyLine)

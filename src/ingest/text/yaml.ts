@@ -57,8 +57,9 @@ interface YamlEvents {
 const mostReadAgain = 50_000_000
 
 /**
- * The library's parse events; throws `Unreadable` for wrong syntax and for nesting over the limit. A closing bracket
- * at the column of its key is read as all other readers do, though YAML 1.2.2 §8.2.2 wants it indented.
+ * The library's parse events, and the text that they were read from; throws `Unreadable` for wrong syntax and for
+ * nesting over the limit. A closing bracket at the column of its key is read as all other readers do, though YAML
+ * 1.2.2 §8.2.2 wants it indented.
  */
 export function parseYamlEvents(text: string, lines: TextLines, limits: SourceLimits): YamlEvents {
   let readable = text
@@ -164,7 +165,10 @@ class Aliases {
     this.#deepest = Math.max(this.#deepest, depth)
   }
 
-  /** Reads an anchored value; while it is read the anchor is open, and an alias to it a cycle. */
+  /**
+   * Reads an anchored value and stores it with its counts, for `follow`. While it is read, an alias to it is a
+   * cycle.
+   */
   define(name: string, depth: number, read: () => Value): Value {
     const before = { aliases: this.#aliases, values: this.#values, deepest: this.#deepest }
     this.#anchors.set(name, 'open')
@@ -330,8 +334,8 @@ class YamlComposer {
   }
 
   /**
-   * Reads a key as the text that is written: `200:` is "200", `no:` is "no". Throws for keys that are not
-   * scalars.
+   * Reads a key as the text that is written (`200:` is "200", `no:` is "no") and whether it is a merge key. Throws
+   * for keys that are not scalars, and for merge keys unless the options allow them.
    */
   #key(mapAt: Location, depth: number): { key: string; keyAt: Location; isMerge: boolean } {
     const event = this.#peek()

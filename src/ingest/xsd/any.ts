@@ -35,7 +35,7 @@ export function readAny(
   return { kind: 'any', id, occurs, ...readWildcard(reading, element), at: element.at }
 }
 
-/** The wildcard for attributes that stands in a type or group. */
+/** The wildcard for attributes that stands in a type or group; undefined if there is none. */
 export function readAnyAttribute(
   reading: SchemaSetReading,
   parent: SchemaElement,

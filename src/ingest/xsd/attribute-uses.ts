@@ -70,7 +70,8 @@ interface SecondUse {
 }
 
 /**
- * Reports an attribute that a type or group has already (§3.4.6, ct-props-correct.4; §3.6.6, ag-props-correct.2).
+ * Reports, where it is brought in, an attribute that a type or group already has (§3.4.6, ct-props-correct.4;
+ * §3.6.6, ag-props-correct.2). Related locations are the earlier use and both declarations.
  */
 export function refuseSecond(
   { set }: SchemaSetReading,
@@ -114,7 +115,8 @@ export function restrictAttributes(base: Effective, { items, wildcard }: Attribu
 }
 
 /**
- * The intersection of wildcards, with the `process` of the first (§3.4.2); reports one that cannot be expressed.
+ * The intersection of wildcards, with the `process` of the first (§3.4.2); undefined without any. Reports one that
+ * cannot be expressed, and leaves it out.
  */
 export function intersectWildcards(
   reading: SchemaSetReading,

@@ -121,7 +121,7 @@ function readReference(
   return { ...declared, id }
 }
 
-/** A global attribute declaration, read once. */
+/** A global attribute declaration; read, checked and added to the set at the first call. */
 export function declareAttribute({ set }: SchemaSetReading, component: Component): AttributeDeclaration {
   const { id, name, element, schema } = component
   const known = set.attributes.get(id)
@@ -163,7 +163,10 @@ function checkFixed(
   })
 }
 
-/** The type of an attribute: inline, named, or `xs:anySimpleType`; reports a complex type. */
+/**
+ * The id of an attribute's type: inline (added to the set), named, or `xs:anySimpleType` without either. Reports a
+ * complex type, but returns it.
+ */
 function attributeType(reading: SchemaSetReading, element: SchemaElement, id: NodeId): NodeId {
   const { set } = reading
   const inline = schemaChild(element, 'simpleType')

@@ -104,7 +104,10 @@ export function copiesIn(library: Library): Copies {
   return found
 }
 
-/** `copiesIn` without its cache: documents with equal content whose links lead to copies as well. */
+/**
+ * For each document, the first by path that has equal content and whose links lead to copies as well; `copiesIn`
+ * without its cache.
+ */
 function groupCopies({ documents, links }: Library): Copies {
   const paths = [...documents].flatMap(([path, document]) => (document === undefined ? [] : path)).sort()
   let classes = mapToFirst(paths, (path) => sha256(Buffer.from(printContent(documents.get(path)))))

@@ -46,8 +46,9 @@ export function readOwnContent(
 }
 
 /**
- * The attributes and content of a type derived by complexContent: for an extension the base's, then its own, for a
- * restriction only its own. Empty content, with a report, if the base is not usable.
+ * The attributes and content of a type derived by complexContent. An extension has the base's, then its own; a
+ * restriction its own content, and the base's attributes as replaced or prohibited. Empty content, with a report,
+ * if the base is not usable.
  */
 export function readComplexContent(
   reading: SchemaSetReading,

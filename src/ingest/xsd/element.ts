@@ -82,7 +82,7 @@ export function readElement(
 
 /**
  * The particle of an element with `ref` (§3.3.2): the global declaration's but for its occurrence; reports what
- * conflicts.
+ * conflicts. Undefined if it may not occur or, with a report, nothing declares the name.
  */
 function readReference(
   reading: SchemaSetReading,
@@ -174,7 +174,10 @@ function readCommonParts(reading: SchemaSetReading, element: SchemaElement, type
   }
 }
 
-/** The type of an element: named, inline, that of its substitution group's head, or `xs:anyType`. */
+/**
+ * The id of an element's type: named, inline, that of its substitution group's head, or `xs:anyType`. Reports an
+ * inline type beside a named one.
+ */
 function elementType(reading: SchemaSetReading, element: SchemaElement, id: NodeId): NodeId {
   const { set } = reading
   const inline = schemaChild(element, 'simpleType', 'complexType')

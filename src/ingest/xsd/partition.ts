@@ -41,8 +41,9 @@ export function partitionSource(library: Library): readonly SetPart[] {
 }
 
 /**
- * The entries that reach each document of their closure, by their index. Entries without a common document count as
- * reaching each other's: only those of one family are told apart. Left out are documents that every entry reaches.
+ * For each document of the closure that not every entry reaches: its namespace, its path, and the indexes of the
+ * entries that reach it. An entry that shares no document with these, not even through further entries, counts as
+ * well.
  */
 function listReach(library: Library, entries: readonly string[], closure: Closure): SetPart['reach'] {
   if (entries.length === 1) return []
@@ -68,7 +69,9 @@ function listReach(library: Library, entries: readonly string[], closure: Closur
   )
 }
 
-/** A number for each entry; entries that lead to each other by common documents have the same one. */
+/**
+ * A number for each entry, the same for entries that reach a common document, directly or through further entries.
+ */
 function findFamilies(count: number, reached: Iterable<ReadonlySet<number>>): readonly number[] {
   let families = Array.from({ length: count }, (_, index) => index)
   for (const entries of reached) {
@@ -127,7 +130,10 @@ function listEntries(library: Library): readonly string[] {
   return entries.sort()
 }
 
-/** Returns a test for whether entries that share a namespace can be one set. */
+/**
+ * Returns a test for whether entries that share a namespace can be one set. They can if all shared namespaces have
+ * the same documents, or if a document is common and no shared name has two meanings.
+ */
 function makeJoinTest(library: Library): (a: Reach, b: Reach) => boolean {
   const copies = copiesIn(library)
   const known = new Map<string, readonly string[]>()
@@ -195,8 +201,9 @@ function haveSameDocuments(a: Reach, b: Reach): boolean {
 }
 
 /**
- * Names for the sets of a source: `schemas` for a single one; else the folder that holds a set's entries and no other
- * set's, else its first entry's file name. What two sets would share is told apart by more of the path.
+ * Names for the sets of a source: `schemas` for a single one; else the folder that contains a set's entries and no
+ * other set's, else its first entry's file name. A name that several sets would have is made of the whole path,
+ * then numbered.
  */
 export function nameSets(sets: readonly (readonly string[])[]): readonly string[] {
   if (sets.length === 1) return ['schemas']

@@ -41,7 +41,10 @@ const readers: Readers = {
   complexType: readComplexType,
 }
 
-/** Phase two: what the components of a set mean, each read once, from wherever it is first referred to. */
+/**
+ * The schema set of a part of a source: each global component is read once, and anonymous types after them.
+ * Constraints of the whole set are checked only if every name in it is declared.
+ */
 export function readSet(
   name: string,
   part: SetPart,

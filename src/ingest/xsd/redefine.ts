@@ -45,8 +45,8 @@ interface Redefined {
 
 /**
  * Replaces one component by its redefinition; the original gets an id of its own, and its name still means it
- * inside the redefinition. Reports a redefinition of nothing, of a foreign component, or that does not derive from
- * itself.
+ * inside the redefinition. Reports a redefinition of nothing (unless its document may be missing), of a foreign
+ * component, or that does not derive from itself.
  */
 function applyRedefinition(
   tables: Tables,

@@ -19,8 +19,8 @@ const sibling = {
 } as const
 
 /**
- * The base's facets narrowed by a restriction's own; reports facets that widen, exclude each other or leave no
- * value.
+ * The base's facets replaced by a restriction's own, and its patterns added; reports facets that widen, exclude
+ * each other or leave no value, but applies them.
  */
 export function mergeFacets(
   reading: SchemaSetReading,
@@ -172,7 +172,11 @@ export type Variety =
   | { readonly kind: 'scalar'; readonly primitive: Primitive; readonly builtin: string }
   | { readonly kind: 'list' | 'union' | 'unknown' }
 
-/** Reads the facets of a restriction; what does not apply to the type, or is no value, is reported and left out. */
+/**
+ * The facets of a restriction. Facets that do not apply to the type, are repeated or have no valid value, and
+ * enumerations over the limit, are reported and left out. If a pattern cannot be evaluated, all patterns are left
+ * out unless the conventions leave it open.
+ */
 export function readFacets(
   reading: SchemaSetReading,
   restriction: SchemaElement,

@@ -31,8 +31,8 @@ export function readRestriction(
 }
 
 /**
- * A simple type narrowed by the facets of a restriction: with an enumeration a code list, otherwise of the base's
- * kind. `unknown` if the base is unknown or, with a report, `xs:anySimpleType`.
+ * A simple type narrowed by the facets of a restriction. An enumeration makes a code list of a scalar type; every
+ * other type stays of the base's kind. `unknown` if the base is unknown or, with a report, `xs:anySimpleType`.
  */
 export function restrict(
   reading: SchemaSetReading,

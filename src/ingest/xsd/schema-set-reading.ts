@@ -176,8 +176,8 @@ const words: { readonly [K in ComponentKind]: string } = {
 }
 
 /**
- * The global component of a name; undefined, with a report, if nothing declares it. Reports one not imported
- * (§3.15.3).
+ * The global component of a name, inside its redefinition the original; undefined, with a report, if nothing
+ * declares it. Reports one not imported (§3.15.3), but returns it.
  */
 export function find(
   reading: SchemaSetReading,
@@ -231,7 +231,8 @@ const types11: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reports a name that nothing declares, once per place; silent if a broken document of the set could declare it.
+ * Reports a name that nothing declares, once per place, and a type of XML Schema 1.1 as such. Silent if a broken
+ * document of the set could declare it.
  */
 export function refuseName(
   { set, schema }: SchemaSetReading,

@@ -58,7 +58,8 @@ export function findComponentKind(element: SchemaElement): ComponentKind | undef
 }
 
 /**
- * The global components of all documents by kind and name, redefinitions applied. Reports a name declared twice.
+ * The global components of all documents by kind and name, redefinitions applied. Reports a name declared twice;
+ * the first declaration counts.
  */
 export function collect(schemas: readonly Schema[], gaps: Gaps, sink: Sink): ComponentScope {
   const tables = {

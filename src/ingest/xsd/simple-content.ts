@@ -93,7 +93,10 @@ function mixedValue(reading: SchemaSetReading, by: SchemaElement, base: TypeNode
   return particle === undefined || isEmptiable(particle) ? addAnySimpleType(reading.set) : undefined
 }
 
-/** The base's simple type narrowed by facets, or the type given inline narrowed by them. */
+/**
+ * The id of the base's simple type, or of the one given inline, narrowed by the facets, which is added to the set.
+ * `xs:anySimpleType`, with a report, if that is not a simple type.
+ */
 function restrictValue(reading: SchemaSetReading, element: SchemaElement, value: NodeId, id: NodeId): NodeId {
   const { set } = reading
   const inline = schemaChild(element, 'simpleType')

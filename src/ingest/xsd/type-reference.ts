@@ -20,8 +20,8 @@ export function typeName(reading: SchemaSetReading, element: SchemaElement, from
 }
 
 /**
- * The id of a named type; a complex type is not read yet, since it may lead back here. `xs:anyType` if nothing
- * declares it.
+ * The id of a named type; a complex type is not read yet, since it may lead back here. `xs:anyType`, with a report,
+ * if nothing declares it; an unknown type if its document may be missing.
  */
 export function typeId(reading: SchemaSetReading, element: SchemaElement, name: Name): NodeId {
   if (meansBuiltin(reading, name))

@@ -13,7 +13,7 @@ interface Gap {
 const besides: ReadonlySet<string> = new Set(['link', 'white-space', 'unit', 'notation', 'signature'])
 
 /**
- * Returns a value without the parts that were lost or held back, and without objects and lists that are empty.
+ * Returns a value without the parts that were lost or have an issue, and without objects and lists that are empty.
  * Losses beside a value, such as of its unit, do not remove it. Undefined if nothing remains.
  */
 export function removeGaps(value: unknown, gaps: readonly Gap[]): unknown {
@@ -42,8 +42,8 @@ function add(top: Gone, path: Path): void {
 }
 
 /**
- * Whether a value is a list or an object. Dates and other objects that programs hold for a text of JSON are
- * values.
+ * Whether a value is a list or an object; false for dates and other objects with a `toJSON` method, which count as
+ * single values.
  */
 function hasMembers(value: unknown): value is object {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'toJSON') !== 'function'
@@ -65,8 +65,9 @@ export function printTime(value: unknown): string {
 }
 
 /**
- * Returns a value without lost parts and empty objects: the same object if nothing was removed, undefined if
- * nothing remains.
+ * Returns a value without lost parts and without objects and lists that are empty then; the same object if nothing
+ * was removed. Undefined if nothing remains, null if only `$nil` does. Texts that become neighbours in mixed content
+ * are joined.
  */
 function pruneLost(value: unknown, gone: Gone | undefined): unknown {
   if (gone?.isLost === true) return undefined
@@ -146,8 +147,9 @@ interface Leaf {
 }
 
 /**
- * Counts the leaves of a value by text and place; if ordered, by path with indexes instead. `{ value: 'a' }`, what
- * remains of a text without its `$type`, counts as `'a'`.
+ * Returns the leaves of a value with the number of times each occurs, keyed by place and text; if ordered, by path
+ * with indexes and text. Empty objects and lists are leaves, undefined is not. `{ value: 'a' }`, what remains of a
+ * text without its `$type`, counts as `'a'`.
  */
 function leaves(value: unknown, isOrdered: boolean, print: typeof printLeaf): ReadonlyMap<string, Leaf> {
   const found = new Map<string, Leaf>()

@@ -69,7 +69,7 @@ function findFormAt({ set }: Root, { steps }: DataElementPlace): ValueForm | und
 }
 
 /**
- * How values are chosen: those that the other side takes too (`fits`) or any; with all attributes (`isWhole`) or
+ * How values are chosen: those that the other side accepts too (`fits`) or any; with all attributes (`isWhole`) or
  * some.
  */
 export interface ValueSelection {
@@ -81,8 +81,8 @@ export interface ValueSelection {
 }
 
 /**
- * Makes the element of a value; undefined if no text is found for it. With `fits`, the other side takes the text
- * as well where possible.
+ * Makes the element at a place with a text and attributes; both go into the innermost element if the value is nested.
+ * With `fits`, the other side accepts the text as well where possible. Undefined if no text is found.
  */
 function makeValue(
   { name, form, counterpart }: ValuePlace,
@@ -107,7 +107,10 @@ function makeValue(
   return made
 }
 
-/** Makes one attribute of a value as a list; `[]` if it is left out or no text is found. */
+/**
+ * Makes one attribute of a value, as a list; `[]` if it is left out or no text is found. An optional one is made if
+ * the counterpart has it too or there is none (`isWhole`), else at random.
+ */
 function attributeFor(
   { member, role, scalar, constant }: ValueAttribute,
   counterpart: ValueForm | undefined,
@@ -138,7 +141,7 @@ function requiredAttribute(
 const attempts = 6
 
 /**
- * Returns a text that both types take, if one is found, else one of the first type. Undefined if that has none.
+ * Returns a text that both types accept, if one is found, else one of the first type. Undefined if that has none.
  */
 function textFor(
   own: Scalar,
@@ -160,7 +163,7 @@ function textFor(
   return make()
 }
 
-/** What two types have in common: codes that both take, and the first narrowed by the second. */
+/** What two types have in common: codes that both accept, and the first narrowed by the second. */
 interface Shared {
   readonly codes: readonly string[]
   readonly narrow: ScalarNode | undefined
@@ -169,7 +172,7 @@ interface Shared {
 /** What pairs of types have in common: hundreds of documents have values at the same places. */
 const known = new WeakMap<Scalar, WeakMap<Scalar, Shared>>()
 
-/** Returns the codes that both types take, and the first type narrowed by the second; remembered. */
+/** Returns the codes that both types accept, and the first type narrowed by the second; remembered. */
 function findShared(own: Scalar, other: Scalar): Shared {
   const others = known.get(own) ?? new WeakMap<Scalar, Shared>()
   known.set(own, others)
@@ -181,7 +184,10 @@ function findShared(own: Scalar, other: Scalar): Shared {
   return found
 }
 
-/** Returns the first type with the second one's facets as well; undefined if they are of different kinds. */
+/**
+ * Returns the first type with the patterns of both, the narrower limits and collapsed white space. Undefined if one
+ * is not a plain scalar, or their primitive types differ.
+ */
 function bothFacets({ node: own }: Scalar, { node: other }: Scalar): ScalarNode | undefined {
   if (own.kind !== 'scalar' || other.kind !== 'scalar' || own.primitive !== other.primitive) return undefined
   const facets: Record<string, unknown> = { ...other.facets, ...own.facets }
@@ -196,13 +202,13 @@ function bothFacets({ node: own }: Scalar, { node: other }: Scalar): ScalarNode 
   return { ...own, facets, whiteSpace: 'collapse' }
 }
 
-/** Whether a type takes a text without changing its white space. */
+/** Whether a type accepts a text without changing its white space. */
 function isTaken({ set, node }: Scalar, text: string): boolean {
   const isKept = node.whiteSpace === 'preserve' || text === text.trim().replaceAll(/\s+/g, ' ')
   return isKept && isOfNode(set, node, text)
 }
 
-/** Options for values that both sides take, each once. */
+/** Options for values that both sides accept, each once. */
 const plainly = { fits: true, isWhole: true, times: () => 1 }
 
 /** The most values in one object that are tried, one at a time. */
@@ -223,7 +229,10 @@ export class XmlTrialDocuments {
   /** The ends that are in the same object, by the key of the object's place. */
   readonly #beside = new Map<string, DataElementPlace[]>()
 
-  /** With `isPart`, the target holds a small part of the source: random documents have something of it. */
+  /**
+   * Finds the places of the source root where documents can have values. With `isPart`, random documents start from
+   * data elements that the target has too, since it is a small part of the source.
+   */
   constructor(from: Root, to: Root, isPart = false) {
     this.#from = from
     this.#to = to
@@ -255,15 +264,15 @@ export class XmlTrialDocuments {
 
   /**
    * Makes a document with every data element, each element as often as `times` says. Its values are ones that both
-   * sides take; undefined if it cannot be made.
+   * sides accept; undefined if it cannot be made.
    */
   whole(times: number): string | undefined {
     return this.#along(1, this.#places, { fits: true, isWhole: true, times: () => times })
   }
 
   /**
-   * Makes the random document of a number, always the same. Every tenth is whatever the schema allows; so are all
-   * if there are no data elements.
+   * Makes a random document with values at some data elements, the same for the same number; undefined if it cannot
+   * be made. Every tenth, and all if there are no data elements, is any document that the schema allows.
    */
   drawn(number: number): string | undefined {
     const { set, element } = this.#from
@@ -280,7 +289,7 @@ export class XmlTrialDocuments {
 
   /**
    * Yields documents that have something in the object around a place, or further around it, but nothing at the
-   * place. The nearest come first.
+   * place. The nearest come first; the last one has only the empty object.
    */
   *without(path: string): Generator<string> {
     const names = path.split('/').filter((name) => name !== '')
@@ -302,8 +311,8 @@ export class XmlTrialDocuments {
   }
 
   /**
-   * Yields up to eight documents with a value at one place: with all or some attributes, and values that both
-   * sides take or any.
+   * Yields up to eight documents with a value at one place: with all or some attributes, and values that both sides
+   * accept or any.
    */
   *only(path: string): Generator<string> {
     const place = this.#at(path)
@@ -320,8 +329,8 @@ export class XmlTrialDocuments {
   }
 
   /**
-   * Returns some random places of values, often with all others in the same object, since objects seldom hold one
-   * value only.
+   * Returns some random places of values, often with all others in the same object. Places that every document of the
+   * target needs are mostly included if the target is a part of the source.
    */
   #chosen({ random }: Making): readonly DataElementPlace[] {
     const count = 2 + random.below(10)

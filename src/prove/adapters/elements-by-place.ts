@@ -22,7 +22,7 @@ export class ElementsByPlace {
   /** Every data element of the root. */
   readonly ids: ReadonlySet<string>
 
-  /** Without a root of XML it knows no data elements. */
+  /** Collects the data elements of an XML root with their places; without a root, there are none. */
   constructor(root?: Root) {
     this.ids = new Set(root?.places.keys())
     if (!root) return

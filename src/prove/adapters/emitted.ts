@@ -29,8 +29,8 @@ export function loadEmittedAdapters(program: GeneratedProgram, folder: string): 
 }
 
 /**
- * Loads the projections of a folder; `[]` if none were emitted. What has no place in the request is left out of their
- * losses and counts: a request is a part by design.
+ * Loads the projections of a folder; `[]` if none were emitted. Their results leave out losses of values that have no
+ * place in the request: a request is a part by design.
  */
 export function loadProjections(program: GeneratedProgram, folder: string): readonly Adapter[] {
   const path = `${folder}/index.ts`
@@ -43,7 +43,10 @@ export function loadProjections(program: GeneratedProgram, folder: string): read
   }))
 }
 
-/** The result without the losses of values that have no place in the target, in the list and in the counts. */
+/**
+ * Returns the result without the losses of values that have no place in the target; the tally is lowered too. Losses
+ * that a hook decided stay.
+ */
 function leaveOutOutside(made: Adapted<unknown>): Adapted<unknown> {
   const { losses, tally } = made
   const inside = losses.filter(({ reason, policy }) => policy === 'hook' || !isOutside(reason))

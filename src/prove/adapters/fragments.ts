@@ -13,9 +13,9 @@ interface XmlNode {
 }
 
 /**
- * Returns the XML elements at a path, as they are written, shortened and without indentation. Follows the path as
- * far as it goes; a last name gives all elements of it. Names are compared by `plainName`; undefined without an
- * element.
+ * Returns the text of the XML elements at a path, shortened and without indentation; undefined without a root
+ * element. A name without an index selects all elements of it; a path that ends early gives the last elements found.
+ * Names are compared by `plainName`.
  */
 export function cutAlong(document: string, path: readonly (string | number)[]): string | undefined {
   const root = readNodes(document)
@@ -79,7 +79,8 @@ function trimmed(lines: readonly string[]): string {
 }
 
 /**
- * Returns at most `most` lines: the first, the last, and the first with a name between them. `…` marks each gap.
+ * Returns at most `most` lines, half from the beginning and half from the end, plus the first line that has `name`.
+ * `…` marks each gap.
  */
 function shortLines(lines: readonly string[], most: number, name = ''): readonly string[] {
   if (lines.length <= most) return lines

@@ -13,7 +13,7 @@ interface JsonSide {
   readonly codecs: CodecRoot
 }
 
-/** How many seeds are tried for a document that both versions take. */
+/** How many seeds are tried for a document that both versions accept. */
 const tries = 4
 
 /** JSON documents for the trials of an adapter. */
@@ -30,7 +30,7 @@ export class JsonDocuments {
 
   /**
    * Makes the document of a number: even ones as the source's schema allows, odd ones with values that the target
-   * takes as well, where possible.
+   * accepts as well, where possible. Undefined if none is found.
    */
   drawn(number: number): string | undefined {
     const size = number % 3 === 0 ? 'minimal' : 'random'

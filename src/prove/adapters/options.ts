@@ -191,7 +191,10 @@ class OptionTrials {
     ]
   }
 
-  /** Returns examples of a value that the target cannot hold: dropped, set aside, or allowed by a hook. */
+  /**
+   * Returns examples of a value that the target cannot hold: dropped, set aside, or allowed by a hook. A reason
+   * replaces an example that is not found.
+   */
   ofLost(): readonly OptionExample[] {
     const closed = (this.#asking?.hooks ?? []).filter(({ purpose }) => purpose === 'without')
     const found = this.#losing('place')
@@ -224,7 +227,7 @@ class OptionTrials {
 
   /**
    * Returns examples of repeated values that the target holds once: the first, none, set aside, or the last by a
-   * hook.
+   * hook. A reason replaces an example that is not found.
    */
   ofFewer(): readonly OptionExample[] {
     const found = this.#losing('repeats')
@@ -376,8 +379,8 @@ class OptionTrials {
   }
 
   /**
-   * Yields answers to try: the first allowed one, then sample values at the hook's places, whole and in parts. For
-   * missing values and attributes some common codes as well.
+   * Yields answers to try: `true` for hooks that allow a loss, the first allowed value, then sample values at the
+   * hook's places, whole and in parts. For missing values and attributes some common codes as well.
    */
   *#answersTo(
     { points, purpose }: HookSummary,
@@ -488,8 +491,8 @@ class OptionTrials {
   }
 
   /**
-   * Returns the fragments of two results where they differ; if only one is there, or they are equal, what is at a
-   * place.
+   * Returns the fragments of two results where they differ. If only one is there, or they are equal: what is at a
+   * place; undefined for a missing result.
    */
   #cutBoth(one: Made, other: Made | undefined, place: string): readonly (string | undefined)[] {
     if (one.text !== undefined && other?.text !== undefined) {
@@ -585,7 +588,10 @@ function firstValue(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value
 }
 
-/** Returns a copy of a value with a code at a path of names, in the first item of each list. */
+/**
+ * Returns a copy of a value with a code at a path of names, in the first item of each list. An object there gets the
+ * code as its `value`; unchanged if nothing is there.
+ */
 function withCode(value: unknown, names: readonly string[], code: string): unknown {
   if (Array.isArray(value)) return value.map((one, at) => (at === 0 ? withCode(one, names, code) : one))
   const [name, ...below] = names

@@ -42,7 +42,8 @@ export class PassedCount {
   readonly #undetermined = new Map<string, number>()
 
   /**
-   * Adds one trial to the counts. A document counts as valid, back and equal only if it passed all checks before.
+   * Adds one trial: its values, losses and issues in any case. A document that an issue sets aside counts as held
+   * back; others count as converted, valid, back and equal as far as they pass these checks in order.
    */
   add({ there, wrong, back, differences }: Tried): void {
     const counts = this.#counts

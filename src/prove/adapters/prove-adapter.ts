@@ -72,8 +72,8 @@ export interface TriedDocuments extends Pick<AdapterProof, 'examples' | 'generat
 }
 
 /**
- * Tries examples and generated documents, and one with everything once and twice. `fault` says what is wrong with the
- * trial of a value; undefined if nothing.
+ * Tries the examples, generated documents, and one with everything once and one with everything twice; counts each
+ * and passes converted ones to `keep`. `fault` says what is wrong with the trial of a value; undefined if nothing.
  */
 export function tryDocuments(
   tried: TriedAdapter,
@@ -137,7 +137,10 @@ function findFault({ back, open, differences, ...found }: Tried): string | undef
   return unexplained && `does not come back: ${unexplained.message}`
 }
 
-/** Says what is wrong with the way to the target: an invalid document, or values not accounted for. */
+/**
+ * Says what is wrong with the conversion to the target: an invalid document, or a tally that does not add up.
+ * Undefined if nothing.
+ */
 export function findForwardFault({ there, wrong }: Pick<Tried, 'there' | 'wrong'>): string | undefined {
   const [issue] = wrong
   if (issue) return `invalid at ${printIndexedPath(issue.path)}: ${issue.message}`

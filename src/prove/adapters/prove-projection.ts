@@ -100,7 +100,7 @@ function countOrigins(
   return stray
 }
 
-/** Which data elements of a request have a value. */
+/** Counts the target's data elements and those that have a value in the request; lists those without one. */
 function countFilled({ elements }: Trial, { there }: Tried): FilledOnce {
   const filled = new Set(
     listTexts(there.value).flatMap(({ path }) => elements.target.around(printComparedPath(path))),
@@ -116,7 +116,10 @@ interface TextAt {
   readonly value: string
 }
 
-/** All values of an object that hold no others. */
+/**
+ * Returns the values inside a value that contain no others, as JSON text with their paths; `[]` for undefined and for
+ * empty objects.
+ */
 function listTexts(value: unknown, path: TextAt['path'] = []): readonly TextAt[] {
   if (value === undefined) return []
   if (typeof value !== 'object' || value === null) return [{ path, value: printLeaf(value) }]

@@ -17,6 +17,10 @@ export class DocumentCorrespondence {
   readonly #joined: Readonly<Record<'before' | 'after', ReadonlyMap<string, DocumentPlace>>>
   readonly #other: Readonly<Record<'before' | 'after', Version>>
 
+  /**
+   * Joins the places of equal data elements of all paired roots. A paired root corresponds to the parent that most of
+   * its children's counterparts have, else to the other root.
+   */
   constructor(from: Version, to: Version, stated?: StatedPairs) {
     const joined = { before: new Map<string, DocumentPlace>(), after: new Map<string, DocumentPlace>() }
     for (const pair of pairRoots(from, to, stated)) {
@@ -60,8 +64,8 @@ export class DocumentCorrespondence {
   }
 
   /**
-   * Returns the place that the same names lead to in the other version. Where the root has another name,
-   * namespaces are ignored, since a namespace that moved is a change of its own.
+   * Returns the place that the same names lead to in the other version; undefined if there is none. Where the root
+   * has another name, namespaces are ignored, since a namespace that moved is a change of its own.
    */
   #namesake(side: 'before' | 'after', { set, root, steps }: DocumentPlace): DocumentPlace | undefined {
     const sets = this.#other[side].sets

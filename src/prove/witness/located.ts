@@ -13,8 +13,8 @@ import { findNearestPair, findSubject, type RunningSide, type WitnessEntry } fro
 import { type DocumentPlace, findStepName, isSamePlace } from './places.ts'
 
 /**
- * Says for which version no document was found that leads to the place of a change. If both have one, that none is
- * accepted by the accepting version alone.
+ * Says for which version no document was found that leads to the place of a change. If both have one: that no
+ * document was found which only the accepting version accepts.
  */
 export function whyNoShowing(entry: WitnessEntry): string {
   const { accepting, rejecting } = entry
@@ -103,7 +103,10 @@ function findElementPlaces(pair: PairOf<'element'>, party: RunningSide): readonl
   return found.length > 0 ? found : places.declaredAt(side.at)
 }
 
-/** Returns an element's places along the path where its change is told, if it was compared at another path. */
+/**
+ * Returns an element's places along the path that the change reports; `[]` if it was compared at this same path, or
+ * the version lacks the element.
+ */
 function findToldPlaces(
   { change }: WitnessEntry,
   pair: PairOf<'element'>,

@@ -31,7 +31,7 @@ export type Aspect =
 const attempts = 60
 
 /**
- * Returns a text that the accepting type takes and the rejecting one refuses for this aspect only. Without an
+ * Returns a text that the accepting type accepts and the rejecting one rejects for this aspect only. Without an
  * aspect, for any reason. Texts in `wanted` are tried first; undefined if none is found. Remembered per pair of
  * types.
  */
@@ -54,7 +54,10 @@ export function offendingText(
 /** Results by accepting type, rejecting type and the other arguments. */
 const knownTexts = new WeakMap<Node, WeakMap<Node, Map<string, string | undefined>>>()
 
-/** Does the search of `offendingText`; undefined also where the aspect does not apply to both types. */
+/**
+ * Returns the first text that the accepting type accepts and the rejecting one rejects, but would accept with the
+ * aspect of the accepting type. Undefined if none is found, or if the aspect does not apply to both types.
+ */
 function findText(
   accepting: KnownTexts,
   rejecting: KnownTexts,
@@ -66,7 +69,7 @@ function findText(
   if (undone === undefined) return undefined
   const [isAccepted, isTaken, isRestored] = [accepting, rejecting, undone].map(makeTextTest)
   /**
-   * Whether the accepting type takes a text, the rejecting one refuses it, and would take it with the aspect
+   * Whether the accepting type accepts a text, the rejecting one rejects it, and would accept it with the aspect
    * restored.
    */
   const shows = (text: string): boolean =>
@@ -120,7 +123,10 @@ function* listTextsToTry(
 /** Counterexamples by accepting type, rejecting type and aspect. */
 const counterexamples = new WeakMap<Node, WeakMap<Node, Map<Aspect | undefined, string | undefined>>>()
 
-/** Returns what `findCounterexample` finds; remembered per pair of types and aspect. */
+/**
+ * Returns a text that both the accepting type and `undone` accept and the rejecting type does not, as containment
+ * finds it. Undefined if it finds none; remembered per pair of types and aspect.
+ */
 function knownCounterexample(
   accepting: KnownTexts,
   rejecting: KnownTexts,
@@ -147,7 +153,7 @@ function addPatterns({ set, node }: KnownTexts, accepting: Node): KnownTexts {
 }
 
 /**
- * Returns a text that `undone` takes and `rejecting` refuses, as containment finds it; undefined if it finds none.
+ * Returns a text that `undone` accepts and `rejecting` rejects, as containment finds it; undefined if it finds none.
  * Exact where samples would miss.
  */
 function findCounterexample(undone: KnownTexts, rejecting: KnownTexts): string | undefined {
@@ -185,7 +191,7 @@ function narrowBeyondLimits(accepting: Node, rejecting: Node): readonly ScalarNo
   ]
 }
 
-/** Texts that many types refuse. */
+/** Texts that many types reject. */
 const plainTexts = ['0', '1', '-1', '1.5', 'a', 'x y', 'true', '2024-01-01', '99999999999999999999', '']
 
 /** Yields texts at a type's limits of digits, value and length, and just beyond them. */

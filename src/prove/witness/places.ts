@@ -61,8 +61,8 @@ export class DocumentPlaces {
   }
 
   /**
-   * Follows names down from every root with the first name; at most 64 paths per root are kept at each name. Not
-   * tested.
+   * Returns the places that names lead to, from every root with the first name, whatever their last step is. At most
+   * 64 paths per root are kept at each name.
    */
   #allAlong([first, ...rest]: readonly string[]): readonly DocumentPlace[] {
     const found: DocumentPlace[] = []

@@ -11,13 +11,13 @@ export interface Proof {
   /** Accepted by the accepting version. */
   readonly shown: string
   /**
-   * The same document as the rejecting version would have it, which it refuses; absent where it refuses `shown`
+   * The same document as the rejecting version would have it, which it rejects; absent where it rejects `shown`
    * itself.
    */
   readonly image?: string
-  /** What the rejecting version refuses, without the edit: it accepts that. */
+  /** What the rejecting version rejects, without the edit: it accepts that. */
   readonly repaired?: string
-  /** The first reason for which the rejecting version refuses it. */
+  /** The first reason for which the rejecting version rejects it. */
   readonly refusal?: Refusal
   /** The names of the types on both sides, for JSON documents, which do not name their type. */
   readonly roots?: { readonly shown: string; readonly image: string }
@@ -67,7 +67,7 @@ export function makeRefusal({ issues: [first] }: CodecVerdict): { readonly refus
   return { refusal: { message, ...place } }
 }
 
-/** Says that a version refuses the document that was made for it, and why if that is known. */
+/** Says that a version rejects the document that was made for it, and why if that is known. */
 function explainUnwanted({ name }: RunningSide, message: string | undefined): string {
   return `${name} refuses the document that was made for it${message === undefined ? '.' : `: ${message}`}`
 }

@@ -46,6 +46,7 @@ export class Prover {
   readonly #edits: Edits
   readonly #judges = new Judges()
 
+  /** Prepares both versions and the correspondence of their places and bodies; nothing is proven yet. */
   constructor(from: Proven, to: Proven, { all, edits, stated }: ProverInput) {
     this.#all = all
     this.#edits = edits

@@ -11,7 +11,7 @@ export interface WitnessLine {
   readonly rejectedBy: string
   /** What `acceptedBy` accepts. */
   readonly document: string
-  /** What `rejectedBy` refuses, if that is not `document`: the same document as that version would have it. */
+  /** What `rejectedBy` rejects, if that is not `document`: the same document as that version would have it. */
   readonly image?: string
 }
 

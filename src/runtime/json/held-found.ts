@@ -71,6 +71,7 @@ export class FoundForms {
     return this.#clash(this.#read(one), this.#read(other))
   }
 
+  /** Whether two trees have different forms at one place, at any depth; computed once for each pair. */
   #clash(one: FormTree, other: FormTree): boolean {
     if (one === other) return false
     if (one.as !== undefined && other.as !== undefined && one.as !== other.as) return true
@@ -85,6 +86,7 @@ export class FoundForms {
     return isClash
   }
 
+  /** The tree of what was found; computed once. At one place, a form counts before a text or number as it is. */
   #read(found: Found): FormTree {
     const known = this.#known.get(found)
     if (known) return known
@@ -104,6 +106,10 @@ export class FoundForms {
     return whole
   }
 
+  /**
+   * The tree of the forms of both. At one place, a form counts before a text or number as it is, and the first form
+   * before the second.
+   */
   #merge(one: FormTree, other: FormTree): FormTree {
     if (one === other || (other.as === undefined && other.below.size === 0)) return one
     if (one.as === undefined && one.below.size === 0) return other
@@ -115,7 +121,7 @@ export class FoundForms {
     return this.#intern(isForm(one.as) ? one.as : (other.as ?? one.as), below)
   }
 
-  /** The one tree with these forms. */
+  /** The tree with this form and these trees below it; equal trees are the same object. */
   #intern(as: FormTree['as'], below: ReadonlyMap<JsonPathSegment, FormTree>): FormTree {
     const steps = [...below].map(([step, { id }]) => `${JSON.stringify(step)}:${id}`).sort()
     const form = this.#forms.get(as) ?? this.#forms.size

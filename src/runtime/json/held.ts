@@ -78,7 +78,10 @@ class HeldRun extends JsonRun {
     return [...held.values()]
   }
 
-  /** Checks a property or item, with the path extended meanwhile. */
+  /**
+   * Checks a property or item with the path extended meanwhile; in-memory forms found in it are added below that
+   * step.
+   */
   override below(step: JsonPathSegment, type: JsonType, value: unknown): boolean {
     const { found } = this
     this.found = []
@@ -107,9 +110,9 @@ class HeldRun extends JsonRun {
   }
 
   /**
-   * Whether one of several types accepts an object or list. What each of these holds counts, since one may accept the
-   * value only because it does not name what another one holds. Of those that take the same place for different forms,
-   * only the first counts. Always false for other values.
+   * Whether at least one of several types accepts an object or list; always false for other values. In-memory forms
+   * are collected from every type that accepts it, since each may name only some properties. A type with another
+   * form at a place than an earlier one adds none.
    */
   triesAll(types: readonly Lazy<JsonType>[], value: unknown): boolean {
     if (!(Array.isArray(value) || (typeof value === 'object' && value !== null && isOwnData(value))))
@@ -257,7 +260,10 @@ class Refusals {
     this.#known.set(type, values.add(value))
   }
 
-  /** Checks inside of a resource, with the refusals that are known there. */
+  /**
+   * The result of `check`. Meanwhile only refusals inside this resource are known, if it has anchors, since these
+   * change what a type accepts.
+   */
   within(resource: JsonResource, check: () => boolean): boolean {
     const isSame = resource.anchors.length === 0 || this.#open.includes(resource)
     if (isSame) return check()
@@ -275,8 +281,9 @@ class Refusals {
 }
 
 /**
- * Whether a type may describe the JSON form of a value that another type of the same place holds otherwise. The JSON
- * form itself is checked later.
+ * Whether a type may describe the JSON form of a value that another type at its place holds in memory. A string
+ * type may for `Date` and Temporal, a number type for `bigint` and texts of numbers, a constant for either. The
+ * JSON form itself is checked later.
  */
 function mayDescribeHeld(type: JsonType, value: unknown): boolean {
   if (value instanceof Foreign) {
@@ -292,8 +299,8 @@ function mayDescribeHeld(type: JsonType, value: unknown): boolean {
 type Conditional = Extract<JsonType, { json: 'if' }>
 
 /**
- * Whether `then` or `else` accepts the value; true if it may be that neither is there. The condition only says which
- * one is tried first, since it may be about values that are held in another form.
+ * Whether `then` or `else` accepts the value; always true if one of them is absent. The condition only decides
+ * which one is tried first, since it may be about values in another form.
  */
 function takesEither(type: Conditional, value: unknown, run: HeldRun): boolean {
   const isMet = new JsonRun(checkPlain).accepts(type.of(), value)
@@ -405,7 +412,10 @@ interface Telling {
   readonly locate: (issues: readonly Issue[]) => readonly Issue[]
 }
 
-/** The checked value with its in-memory forms; or its issues, after those that are `known`. */
+/**
+ * The checked value with its in-memory forms. Otherwise its issues: the `known` ones, then numbers that lose
+ * digits, then those of the check at other places.
+ */
 function heldResult<T>(
   { run, reading }: CheckedReading,
   known: readonly Issue[],
@@ -465,6 +475,7 @@ class OpenedData implements PlainReading {
     return false
   }
 
+  /** A deep copy of a list or plain object, in which each JSON text is read; other values unchanged. */
   #copy(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item: unknown, at) => this.#below(at, item))
     if (isUnreadJson(value)) return this.#read(value.text)
@@ -474,6 +485,7 @@ class OpenedData implements PlainReading {
     return made
   }
 
+  /** Copies a property or item, with the path extended meanwhile. */
   #below(step: JsonPathSegment, value: unknown): unknown {
     this.#path.push(step)
     const made = this.#copy(value)
@@ -481,6 +493,10 @@ class OpenedData implements PlainReading {
     return made
   }
 
+  /**
+   * The value of a JSON text at the current path; records its issues and the texts of its numbers. `null` if it
+   * cannot be read.
+   */
   #read(text: string): unknown {
     const base = [...this.#path]
     const read = readJson(text)

@@ -89,6 +89,7 @@ function fitsCombined(type: PlainType, value: unknown, depth: number, walk: Walk
   return isAccepted
 }
 
+/** Whether all members (for `all`), or at least one (for `any`), certainly accept a value. */
 function fitsMembers({ kind, uses }: PlainType, value: unknown, depth: number, walk: Walk): boolean {
   const isAll = kind === 'all'
   for (const { type } of uses) if (fits(type, value, depth, walk) !== isAll) return !isAll

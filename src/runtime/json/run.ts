@@ -161,7 +161,10 @@ export class JsonRun implements JsonCheck {
     return isAccepted
   }
 
-  /** Reports the issues of the type with the least weight of faults, if it alone has that and the value's kind. */
+  /**
+   * Reports the issues of the type with the least weight of faults, if no other has the same and the value's kind
+   * is right. Does nothing within another such comparison or at the limit of issues.
+   */
   nearest(types: readonly JsonType[], value: unknown): void {
     // Nested choices are not weighed, since the cost would multiply with each level.
     if (this.#isWeighing || this.#isEnded || this.issues.length >= maxIssues) return

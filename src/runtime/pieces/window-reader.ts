@@ -94,7 +94,10 @@ export class WindowReader extends Reader {
     }
   }
 
-  /** Reads the next token; `undefined` if it is cut off by the end of the window. */
+  /**
+   * Reads the next token; `undefined` if it is cut off by the end of the window. Errors get their offset in the
+   * document.
+   */
   #tryNext(): ReaderToken | undefined {
     const base = this.#base
     const { attributes } = this

@@ -148,7 +148,10 @@ class Attempts {
     return place + (isBackward ? -length : length)
   }
 
-  /** The place after or before another copy of a group's text; of a group that is unset, the same place. */
+  /**
+   * The place after or before another copy of a group's text, `undefined` if other text is there; of a group that
+   * is unset, the same place.
+   */
   #readReference(place: number, register: number, isBackward: boolean): number | undefined {
     const from = this.#registers[register] ?? -1
     const to = this.#registers[register + 1] ?? -1

@@ -152,7 +152,7 @@ class Machine {
     return made
   }
 
-  /** The places reachable without a character under the conditions; computed once for each state. */
+  /** What a state reaches without a character under the conditions (`#reached`); computed once for each state. */
   #open(state: MachineState, holding: number): Open {
     const known = state.open.get(holding)
     if (known) return known
@@ -161,7 +161,10 @@ class Machine {
     return found
   }
 
-  /** Follows forks, jumps and fulfilled conditions from the places, and collects places that read, and a match. */
+  /**
+   * From some places, without a character: all places that read a character, and whether a match is reached.
+   * Follows forks, jumps and fulfilled conditions.
+   */
   #reached(places: readonly number[], holding: number): Open {
     this.#mark += 1
     const reading: number[] = []

@@ -63,7 +63,10 @@ class PreparedUnion extends PreparedComposite<UnionType> {
     }
   }
 
-  /** A value is read as another where a member before its own accepts its text: `1` after `xs:boolean` is `true`. */
+  /**
+   * The fault of a value whose text is read as another value, by an earlier member: `1` after `xs:boolean` is
+   * `true`. `undefined` if it is the same or an equal value.
+   */
   protected override otherFault(read: Accepted, value: SimpleValue): Fault | undefined {
     if (isSameValue(read.value, value)) return undefined
     const key = makeValueKey(read)

@@ -187,7 +187,10 @@ export class Decoder {
   /** The namespace of a prefix in that scope. */
   readonly resolve = (prefix: string): string | undefined => this.scope.lookup(prefix)
 
-  /** Reads the whole document and returns the root's value; reports another root element. */
+  /**
+   * Reads the whole document and returns the root's value, then checks its references to IDs. Another root element
+   * is reported and gives `undefined`.
+   */
   document(): unknown {
     const { reader, trail } = this
     const root = prepareRoot(this.root, this.extras)
@@ -230,7 +233,10 @@ export class Decoder {
     this.trail.report(fault, part, found, this.at(offset))
   }
 
-  /** Reads the element whose start tag was just read, to its end tag, and returns its value. */
+  /**
+   * Reads the element whose start tag was just read, to its end tag. Returns its object, or the text alone if the
+   * type has no attributes.
+   */
   element(declared: PreparedElement): unknown {
     const { reader, extras } = this
     if (extras) return extras.element(this, declared)

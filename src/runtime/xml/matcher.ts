@@ -32,7 +32,10 @@ class SequenceMatcher implements Matcher {
     this.#slots = slots
   }
 
-  /** Moves to the slot of the element if all required slots before are filled and it may still occur. */
+  /**
+   * Moves to the slot of the element and returns it, if all required slots before are filled and it may still
+   * occur; otherwise `undefined`, without moving.
+   */
   step({ key }: Named): PreparedLeaf | undefined {
     const { leaf, slot = 0 } = this.#byKey.get(key) ?? {}
     if (leaf === undefined || slot < this.#at || (leaf.of.abstract && !leaf.alternatives)) return undefined

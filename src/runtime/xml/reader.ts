@@ -200,7 +200,10 @@ export class Reader {
     } else this.isBlank = false
   }
 
-  /** Adds the pending slice, then the given text, to the collected text. */
+  /**
+   * Adds the pending slice, then the given text, to the collected text, and notes whether the text has more than
+   * white space.
+   */
   #gather(chars: string): void {
     this.#gathered ??= new TextParts()
     this.#gathered.add(this.#run)

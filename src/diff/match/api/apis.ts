@@ -118,7 +118,10 @@ function called({ method, path, callback }: Operation, { request }: Directions):
   return request === 'request' ? `${verb} ${path}` : `webhook "${path}", ${verb}`
 }
 
-/** Compares two operations: security, servers, parameters, request body and responses. */
+/**
+ * Adds the pairs of what two operations have: security, servers (if both state some), parameters, request
+ * body and responses. The description and media types of the request body are compared only if both have one.
+ */
 function matchOperation(
   surface: ApiSurface,
   before: OperationSide,
@@ -170,7 +173,8 @@ function shareServers(operations: readonly Operation[]): boolean {
 }
 
 /**
- * Pairs and compares the parameters of two operations; lone path parameters of a path that changed are skipped.
+ * Pairs the parameters of two operations and adds a `parameter` pair for each. Lone path parameters are left
+ * out if the path changed, since the path itself shows them.
  */
 function matchParameters(
   surface: ApiSurface,

@@ -30,7 +30,7 @@ export interface Bodies {
     scope: PairScope,
     parent: Pair,
   ): void
-  /** How the properties of forms are written, and the headers of the parts that hold them. */
+  /** How the properties of forms are written, and the headers of their parts. */
   matchEncodings(sides: readonly [Media, Media], scope: PairScope, parent: Pair): void
 }
 
@@ -96,7 +96,10 @@ interface BodiesContext {
 export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bodies {
   const walkBetween = (before: BodySchema, after: BodySchema): Walk | undefined =>
     before.kind === 'type' && after.kind === 'type' ? walkOf(before.set, after.set) : undefined
-  /** A root that kept its name, or became another of the same set, is compared with its set. */
+  /**
+   * Whether two XML roots are compared with their sets: they have the same name, or are paired roots of sets
+   * that correspond. False for other bodies.
+   */
   const areKin = (before: BodySchema, after: BodySchema): boolean => {
     if (before.kind !== 'root' || after.kind !== 'root') return false
     if (before.element === after.element) return true
@@ -110,7 +113,10 @@ export function makeBodyPairing({ roots, add, walkOf, kin }: BodiesContext): Bod
       )
     )
   }
-  /** Remembers where a body with a root of XML is, for the places of what changes in it. */
+  /**
+   * Adds two corresponding XML roots to the bodies of their walk, so that changes inside them get the place
+   * of the body. Does nothing for other bodies, or for sets that do not correspond.
+   */
   const addXmlBody = (before: BodySchema, after: BodySchema, { within, directions }: PairScope): void => {
     if (before.kind !== 'root' || after.kind !== 'root' || kin.get(before.set) !== after.set) return
     const walk = walkOf(before.set, after.set)

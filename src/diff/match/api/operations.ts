@@ -180,7 +180,10 @@ const known = new WeakMap<
   { readonly after: Operations; readonly pairs: readonly OperationPair[] }
 >()
 
-/** Pairs the operations of two versions by `buildOperationPairs`; the last result for `before` is cached. */
+/**
+ * Pairs the operations of two versions; those without counterpart follow as one-sided pairs. The tests are
+ * those of `buildOperationPairs`; the last result for `before` is cached.
+ */
 export function matchOperations(
   before: Operations,
   after: Operations,

@@ -49,8 +49,8 @@ export function matchWriting(
 }
 
 /**
- * Whether a query parameter accepts the empty text: as a `value` of its schema, or only `said` by
- * `allowEmptyValue`.
+ * How a query parameter accepts the empty text: `value` if its schema accepts it, `said` if only
+ * `allowEmptyValue` does. Without `empty` if it is refused, or the parameter is not in the query.
  */
 function emptyText({ set }: WalkSide, parameter: Parameter): Pick<WritingSide, 'empty'> {
   const { schema, media, allowsEmpty } = parameter
@@ -72,8 +72,8 @@ function parameterWriting({ in: place, media, ...parameter }: Parameter, values:
 }
 
 /**
- * Adds a `writing` pair for each property of a form or multipart body that both sides have, if one of them states
- * style or content type.
+ * Adds a `writing` pair for each property that both form or multipart bodies have, if one of them states
+ * style or content type. Without such a statement, only if one side contains bytes and the other a text.
  */
 export function matchEncodings(
   add: Add,
@@ -130,7 +130,10 @@ function listPropertyNames({ set }: WalkSide, { schema }: Media): readonly strin
   return node?.kind === 'object' ? node.properties.map(({ name }) => name) : []
 }
 
-/** Whether a part of a body holds bytes on one side and a text on the other, both strings, or lists or choices of such. */
+/**
+ * Whether a part of a multipart body contains bytes on one side and text on the other: both strings, or lists
+ * or choices of such. False for other bodies, and for schemas of different kinds.
+ */
 function areBytesAndText(
   walk: Walk,
   media: readonly [Media, Media],
@@ -150,7 +153,7 @@ function isTextual({ set }: WalkSide, id: NodeId): boolean {
   return node.kind === 'scalar' && node.primitive === 'string'
 }
 
-/** Whether generated code holds a property of a body of parts as bytes. */
+/** Whether generated code represents a property of a multipart body as bytes. */
 function areBytes({ set }: WalkSide, media: Media, name: string, type: NodeId): boolean {
   const { contentType, style }: Partial<Encoding> = media.encodings?.get(name) ?? {}
   return isInParts(media) && style === undefined && findOctets(set, type, contentType) !== undefined
@@ -162,7 +165,7 @@ function isStated({ encodings }: Media, name: string): boolean {
   return contentType !== undefined || style !== undefined
 }
 
-/** The type of a property of an object body; undefined if the body is no object or lacks the property. */
+/** The type of a property of an object body; undefined if the body is not an object or does not have the property. */
 function findPropertyType({ set }: WalkSide, { schema }: Media, name: string): NodeId | undefined {
   const node = schema.kind === 'type' ? resolve(set, schema.node) : undefined
   return node?.kind === 'object' ? node.properties.find((one) => one.name === name)?.type : undefined
@@ -190,8 +193,9 @@ const ofQueries: ReadonlySet<string> = new Set(['form', 'spaceDelimited', 'pipeD
 const delimited: ReadonlySet<string> = new Set(['spaceDelimited', 'pipeDelimited'])
 
 /**
- * The style, reduced to what the values can show (OpenAPI 3.1.1, Style Examples): single values look the same in
- * all query styles, and reserved characters only matter if values can have them.
+ * The style (with `, exploded` if so), reduced to what the values can show (OpenAPI 3.1.1, Style Examples).
+ * Single values look the same in all query styles, and reserved characters only matter if values can have
+ * them.
  */
 function styled(
   { style, explode, allowReserved }: Pick<Parameter, 'style' | 'explode' | 'allowReserved'>,

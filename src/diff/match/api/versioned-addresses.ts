@@ -31,7 +31,7 @@ export function* ofOneAddress<N extends TypeNode>(
   }
 }
 
-/** The nodes grouped by address without versions; nodes whose name is no address are left out. */
+/** The nodes grouped by address without versions; nodes whose name is not an address are left out. */
 function byAddress<N extends TypeNode>(nodes: readonly N[]): ReadonlyMap<string, readonly N[]> {
   const found = new Map<string, N[]>()
   for (const node of nodes) {

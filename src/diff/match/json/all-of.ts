@@ -7,9 +7,9 @@ import { memberSide } from './alternatives.ts'
 import { memberKey, pairKeys, pairMembers } from './members.ts'
 
 /**
- * Compares two schemas at least one of which is an `allOf`: pairs members regardless of order, adds a
- * `requirement` pair for each lone member, and compares paired members. Only a `form` pair if no members
- * correspond and the forms differ.
+ * Compares two schemas at least one of which is an `allOf`: pairs members regardless of order, and compares
+ * paired members. Each lone member gets a `requirement` pair, unless both schemas mean the same. Only a
+ * `form` pair if no members correspond and the forms differ.
  */
 export function matchRequirements(walk: Walk, before: NormalNode, after: NormalNode, place: WalkPlace): void {
   const { pairs, gone, come } = pairMembers(walk, listAllMembers(before), listAllMembers(after))

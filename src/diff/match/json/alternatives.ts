@@ -8,9 +8,9 @@ import { discriminatorSide, mappedValues } from './discriminators.ts'
 import { labelMember, type MemberPairs, memberKey, pairKeys, pairMembers } from './members.ts'
 
 /**
- * Compares two choices (or a choice and a single schema): pairs members regardless of order, adds a `choice` pair,
- * an `alternative` pair for each lone member, and compares paired members. Only a `form` pair if no members
- * correspond.
+ * Compares two choices (or a choice and a single schema): pairs members regardless of order, adds a `choice`
+ * pair, and compares paired members. Each lone member gets an `alternative` pair, unless both schemas mean
+ * the same. Only a `form` pair if no members correspond.
  */
 export function matchChoices(
   walk: Walk,
@@ -50,7 +50,7 @@ export function matchChoices(
   }
 }
 
-/** Whether two members are corresponding named schemas, which are compared on their own. */
+/** Whether two members are corresponding named schemas, which are compared separately from this choice. */
 function areOneSchema({ before, after, renamed }: Walk, one: NodeId, other: NodeId): boolean {
   return renamed.get(resolve(before.set, one).id) === resolve(after.set, other).id
 }

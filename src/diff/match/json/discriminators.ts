@@ -84,7 +84,10 @@ function targets(
   }
 }
 
-/** The places that use a base schema itself, as owners; undefined if only its subtypes are used. */
+/**
+ * The places that use a base schema itself, as owners. Undefined if only its subtypes are used; the schemas
+ * themselves if nothing uses them.
+ */
 function findSubtypeOwners(walk: Walk, before: TypeNode, after: TypeNode): Owners | undefined {
   const all: Owners[] = [
     ...findUserPlaces(walk.before, before.id).map((id) => ({ before: id })),
@@ -144,13 +147,16 @@ function copied(
   return [...known].find(([id]) => likeness.structure(side, id) === structure)?.[1]
 }
 
-/** The member that a value stands for: its later name, and its counterpart on the other side. */
+/** The member that a value means: its later name, and its counterpart on the other side. */
 interface DiscriminatorTarget {
   readonly name: string
   readonly other: NormalNode | undefined
 }
 
-/** The side of a discriminator, with those values that have a target and can be sent, sorted. */
+/**
+ * The side of a discriminator: its property, its values that have a target and can be sent (sorted), and the
+ * default alternative. `isTold` is whether all members require the property with a code list.
+ */
 function saidValues(
   walk: Walk,
   { property, mapping, fallback }: Discriminator,

@@ -75,8 +75,8 @@ interface Apart {
 }
 
 /**
- * Splits a choice of all types into the asked ones (`rest`) and one new alternative of the others. Undefined if
- * none is asked for, or fewer than two others exist.
+ * Splits a choice of all types into the members of the `asked` types (`rest`) and one new alternative of all
+ * others, added to the set. Undefined if no member is of an asked type, or fewer than two others exist.
  */
 function setApart(
   { set, normal }: WalkSide,

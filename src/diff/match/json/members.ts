@@ -200,7 +200,7 @@ function ownFeatures(
   )
 }
 
-/** A feature, and the one that it says something about. */
+/** A feature, and the feature that it is about. */
 type Feature = readonly [string, (string | undefined)?]
 
 /**

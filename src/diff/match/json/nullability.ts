@@ -122,7 +122,8 @@ function withoutNull(set: SchemaSet, node: NormalNode): WithoutNull {
 }
 
 /**
- * The id of the only member of a choice that is not null; the node's own id if there are several, or no choice.
+ * The id of the only member of a choice that is not null. The node's own id if there are several, if it is
+ * not a choice, or if its `oneOf` refuses null.
  */
 export function besideNull(set: SchemaSet, node: NormalNode): NodeId {
   if (node.kind !== 'union' || node.mode === 'first') return node.id

@@ -68,7 +68,9 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
 }
 
 /**
- * The properties of an object by name; `isClosed` tells whether the other object forbids additional properties.
+ * The properties of an object by name; `isClosed` is whether the other object forbids additional properties.
+ * Both objects are included if the other one limits unknown names by patterns or by the type of additional
+ * properties.
  */
 function indexProperties(
   object: ObjectNode,
@@ -133,8 +135,9 @@ function matchBoth(walk: Walk, before: NodeId | false, after: NodeId | false, pl
 }
 
 /**
- * Whether a property comes to both objects from corresponding named schemas by `allOf`, and so is compared there.
- * For a lone property: whether the other object has the counterpart of its schema.
+ * Whether a property comes to both objects from corresponding named schemas by `allOf`, and so is compared
+ * there. For a lone property: whether the other object includes the counterpart of its schema. False for the
+ * own properties of two corresponding schemas.
  */
 function isInheritedProperty(
   walk: Walk,

@@ -110,7 +110,8 @@ function isSame({ likeness }: Walk, before: NodeId, after: NodeId): boolean {
 }
 
 /**
- * Compares a queued pair of named schemas: annotations and content; only registers the place if they are equal.
+ * Compares a queued pair of named schemas: annotations and content; only registers the place if they are
+ * equal. A name that leads to another named schema than before gets a `type-use` pair.
  */
 export function matchSchema(walk: Walk, beforeId: NodeId, afterId: NodeId, place: WalkPlace): void {
   const [before, after] = [resolve(walk.before.set, beforeId), resolve(walk.after.set, afterId)]
@@ -269,7 +270,7 @@ function namesOn({ nodes }: SchemaSet, id: NodeId): readonly NodeId[] {
   return found
 }
 
-/** The message and direction of a place's outermost owners as text; empty if these are no message. */
+/** The message and direction of a place's outermost owners as text; empty if these are not a message. */
 function printMessages(place: WalkPlace): string {
   const { message } = findTopOwners(place)
   return message === undefined ? '' : `${nameMessage(message.part)} ${message.direction}`

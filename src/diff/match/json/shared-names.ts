@@ -19,7 +19,7 @@ export interface SideType {
 }
 
 /**
- * The local names of elements, at any depth below a type, that documents of the other type can hold at the same
+ * The local names of elements, at any depth below a type, that documents of the other type can have at the same
  * place: declared there as well, or accepted by a wildcard that is not strict.
  */
 export function sharedNames(own: SideType, other: SideType): ReadonlySet<string> {

@@ -56,8 +56,9 @@ export function matchAnnotations(
 }
 
 /**
- * The annotation of a node, with what the node says otherwise than the other side, which states a keyword: its format
- * (`byte` as `contentEncoding`), or a list of all its values, beside which known values need no list of their own.
+ * The annotation of a node, with the keywords added that the other side states and the node expresses in
+ * another way. These are a format (`byte` for `contentEncoding`) and a list of all values (for
+ * `x-extensible-enum`). The annotation itself if nothing is added.
  */
 function withImplied(
   { set }: WalkSide,

@@ -19,8 +19,9 @@ export interface XmlBody {
 }
 
 /**
- * The place in an XML body of the first of these directions that has it: in the body that its path is in already,
- * else in the first. Undefined if no body of both versions has it.
+ * The path and words of a place in an XML body, for the first direction that has such a body. A body whose
+ * root begins the path is preferred to others. Undefined if the place already has words, or no body of both
+ * versions contains it.
  */
 export function placeInBody(
   walk: Walk,

@@ -47,7 +47,10 @@ export function findTypeForm(set: SchemaSet, node: TypeNode): FormSide {
 
 type SimpleForm = Pick<FormSide, 'form' | 'called' | 'within' | 'isPlain'>
 
-/** The form that some members of an `allOf` have, if all others are choices or take anything. */
+/**
+ * The only form (`called`) of those `allOf` members that are neither choices nor unrestricted. Empty if these
+ * have several forms, or if there are none.
+ */
 function nameMembers(set: SchemaSet, members: readonly NodeId[]): Pick<FormSide, 'called'> {
   const forms = members.flatMap((id) => {
     const node = resolve(set, id)

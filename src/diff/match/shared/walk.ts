@@ -43,7 +43,7 @@ export interface WalkSide {
   readonly usage: Usage
   /** How the JSON schemas of the set are used. */
   readonly senses?: Polarities
-  /** The same of the names that they speak of; only where the set has `unevaluated…`. */
+  /** The same for the names that they evaluate; only where the set has `unevaluated…`. */
   readonly names?: Polarities
   /** The shortest document path to each type; empty for JSON, whose paths come from the walk. */
   readonly paths: ReadonlyMap<NodeId, readonly string[]>
@@ -55,7 +55,7 @@ export interface Walk {
   readonly before: WalkSide
   readonly after: WalkSide
   readonly add: (pair: Pair) => Pair
-  /** Compares the types of two corresponding places; held here because types and their contents contain each other. */
+  /** Compares the types of two corresponding places; a field because types and their contents contain each other. */
   readonly descend: (walk: Walk, before: NodeId, after: NodeId, place: WalkPlace) => void
   /** The named types, paired; those without counterpart are included. */
   readonly types: readonly Matched<TypeNode>[]
@@ -91,7 +91,7 @@ export interface Walk {
   readonly keptUses: KeptUses
   /** Schemas that were not compared, since each is a copy of a compared one. */
   readonly copies: Copy[]
-  /** Types waiting to be compared once, with the place where they were first met. */
+  /** Types waiting to be compared once, with their first place. */
   readonly waiting: { readonly before: NodeId; readonly after: NodeId; readonly place: WalkPlace }[]
 }
 
@@ -113,7 +113,7 @@ export interface WalkPlace {
   readonly path: readonly string[]
   readonly within?: Within | undefined
   readonly key: string
-  /** The schemas around the place, whose uses tell which operations are concerned. */
+  /** The schemas around the place, whose uses show which operations are concerned. */
   readonly owners: Owners
   readonly dataElements: readonly DataElement[]
   readonly parent?: Pair | undefined
@@ -122,13 +122,13 @@ export interface WalkPlace {
   /** The message that never contains the place: `request` for `readOnly`, `response` for `writeOnly`. */
   readonly barred?: Message | undefined
   readonly sense?: Polarity | undefined
-  /** Documents hold it only in types derived from it. */
+  /** Documents have it only in types derived from it. */
   readonly isUnheld?: true
   /** The property of the owners that the place is in, or the item: its number, `[]` for any. */
   readonly field?: string | undefined
   /**
    * Within the owners: the nearest property, pattern, parameter or header (empty if none) and the last steps from
-   * it. By this, copies at differently named places are told apart.
+   * it. By this, copies at differently named places are distinguished.
    */
   readonly near?: readonly [name: string, ...steps: string[]] | undefined
   /** The key of the use of another named schema in which the place is compared. */
@@ -180,7 +180,7 @@ export function stepInto(place: WalkPlace, name: string, parent = place.parent, 
   }
 }
 
-/** How many steps below a name tell copies apart: few, since a recursive schema leads through any number. */
+/** How many steps below a name distinguish copies: few, since a recursive schema leads through any number. */
 const mostSteps = 3
 
 /**
@@ -210,7 +210,7 @@ export function addPair<K extends Subject>(
 
 const none: readonly DataElement[] = []
 
-/** The data elements that either side ties to a node, each once, the earlier side's first. */
+/** The data elements that a node has on either side, each once, the earlier side's first. */
 export function dataElementsAt(walk: Walk, before?: NodeId, after?: NodeId): readonly DataElement[] {
   const of = ({ set }: WalkSide, id: NodeId | undefined): readonly DataElement[] =>
     (id === undefined ? undefined : set.annotations.get(id)?.dataElements) ?? none
@@ -266,6 +266,10 @@ class PlaceScope implements PairScope {
     return this.#place.path
   }
 
+  /**
+   * The part of the call that the place is in; outside of calls, the JSON schema that begins the path, as
+   * words. Undefined for XML outside of calls.
+   */
   get within(): Within | undefined {
     const [first] = this.#place.path
     if (this.#place.within !== undefined || first === undefined) return this.#place.within
@@ -330,6 +334,10 @@ class PlaceScope implements PairScope {
     return this.#usedAs.uses
   }
 
+  /**
+   * The uses of the owners that depend on which names they evaluate (`unevaluated…`). Undefined if neither
+   * set has such keywords, or if these uses are equal to `uses`.
+   */
   get usesOfNames(): SchemaUses | undefined {
     const { before, after } = this.#walk
     if (before.names === undefined && after.names === undefined) return undefined
@@ -343,6 +351,7 @@ class PlaceScope implements PairScope {
     return findHeirs(this.#walk, listOwners(this.#place, 'before'), listOwners(this.#place, 'after'))
   }
 
+  /** The pairs of schemas around the place, each once; undefined if one of them is on one side only. */
   get owners(): readonly Whole[] | undefined {
     const found = new Map<string, Whole>()
     for (const { before, after } of everyOwner(this.#place)) {

@@ -39,7 +39,7 @@ export interface PairedContents {
 
 /**
  * Matches the elements of two contents by name and simplifies both models. With `isApart`, content inherited from
- * corresponding base types is matched separately as `base`, and stands in the models as one element.
+ * corresponding base types is matched separately as `base`, and is one element in the models.
  */
 export function pairContents(
   walk: Walk,

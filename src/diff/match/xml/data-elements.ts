@@ -87,7 +87,7 @@ function firstWord(name: string): string {
 }
 
 /**
- * Adds a `content` pair for each two corresponding elements, with the names of their children that carry no data
+ * Adds a `content` pair for each two corresponding elements, with the names of their children that have no data
  * element and that the other side does not have. Schemas allow these because the type is used elsewhere.
  */
 function matchUnlisted(walk: Walk, pair: RootPair, root: WalkPlace): void {
@@ -112,7 +112,7 @@ function matchUnlisted(walk: Walk, pair: RootPair, root: WalkPlace): void {
   }
 }
 
-/** All printed paths of a root that carry a data element, with all paths above them. */
+/** All printed paths of a root that have a data element, with all paths above them. */
 function listedPaths({ places }: Root): ReadonlySet<string> {
   const found = new Set<string>()
   for (const { steps } of [...places.values()].flat()) {
@@ -319,7 +319,7 @@ function parentKeys(
   return shared === undefined ? [one[0] ?? '', other[0] ?? ''] : [shared, shared]
 }
 
-/** The data elements at the nearest path above the last step that carries any; empty if none does. */
+/** The data elements at the nearest path above the last step that has any; empty if none does. */
 function above(steps: readonly PathStep[], paths: PlacesByPath): readonly string[] {
   for (let length = steps.length - 1; length > 0; length--) {
     const found = paths.get(printSteps(steps.slice(0, length)))

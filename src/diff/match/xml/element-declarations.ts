@@ -71,7 +71,7 @@ export function matchDeclarations(
 
 /**
  * Adds a `stand-ins` pair for the derived types that can be substituted for two types, and whether these are
- * abstract. Nothing if no element has the types, or if only documents of one version can hold them.
+ * abstract. Nothing if no element has the types, or if only documents of one version can have them.
  */
 export function matchDerived(
   walk: Walk,

@@ -72,7 +72,10 @@ export function isInheritedDeclaration(
   return false
 }
 
-/** Whether both types of a place take declarations from corresponding types or groups: those that declare these. */
+/**
+ * Whether two declarations come from corresponding types or groups. For a declaration on one side only:
+ * whether the type of the other side has the counterpart of its type or group.
+ */
 function isFromOneHome(
   walk: Walk,
   mine: NodeId | undefined,
@@ -86,7 +89,10 @@ function isFromOneHome(
     : listHomes(walk.after.set, types.after).includes(one)
 }
 
-/** The type or group of the later version that corresponds to one of the earlier version. */
+/**
+ * The type or group of the later version that corresponds to one of the earlier version; without a
+ * counterpart, the id with its namespace replaced by the later one.
+ */
 function findLaterHome({ renamed, namespaces }: Walk, home: NodeId): NodeId {
   const moveNamespace = (_: string, name: string): string => `{${namespaces.get(name) ?? name}}`
   return renamed.get(home) ?? home.replace(/\{(.*?)\}/, moveNamespace)

@@ -22,8 +22,8 @@ interface Owner {
 }
 
 /**
- * Pairs the identity constraints of two elements by name, then by equal meaning, and adds a pair for each. Sides
- * tell whether documents can meet the constraint, and whether one of the other side implies it.
+ * Pairs the identity constraints of two elements by name, then by equal meaning, and adds a pair for each.
+ * Each side states whether documents can meet the constraint, and whether one of the other side implies it.
  */
 export function matchConstraints(walk: Walk, before: Owner, after: Owner, place: WalkPlace): void {
   const [one, other] = [
@@ -68,8 +68,9 @@ function isAmong({ local }: ConstraintStep, names: ReadonlySet<string> | undefin
 }
 
 /**
- * Whether documents that satisfy `given` also satisfy `asked` (Part 1, 3.11.4). A key implies uniqueness, also
- * with more fields or fewer elements; other kinds imply only themselves, with the same fields.
+ * Whether documents that satisfy `given` also satisfy `asked` (Part 1, 3.11.4), which must select the same
+ * elements or fewer. A key or `unique` implies `unique` with equal or more fields. Otherwise the two must be
+ * of one kind, with equal fields, and key references of one key.
  */
 function implies(given: ConstraintSide, asked: ConstraintSide): boolean {
   const isWider = asked.selector.every((path) => given.selector.includes(path))
@@ -82,7 +83,8 @@ function implies(given: ConstraintSide, asked: ConstraintSide): boolean {
 }
 
 /**
- * Whether a selected element can have all attributes that are fields; if not, the constraint never applies to it.
+ * Whether a selected element can have all attributes that are fields; if not, the constraint never applies to
+ * it. True if the types of the element are not known.
  */
 function canSay(set: SchemaSet, steps: readonly ConstraintStep[], { fields }: IdentityConstraint): boolean {
   const last = steps.at(-1)

@@ -44,8 +44,9 @@ function heldIn(set: SchemaSet): Held {
 }
 
 /**
- * The types that documents of a set can hold, with their base types. No `types` if every type can be held: in JSON
- * sets and sets without elements. If a wildcard is reachable, every named type that is not abstract is included.
+ * The types that documents of a set can have, with their base types. No `types` if documents can have every
+ * type: in JSON sets and sets without elements. If a wildcard is reachable, every named type that is not
+ * abstract is included.
  */
 function findHeld(set: SchemaSet): Held {
   if (set.language !== 'xml' || set.elements.size === 0) return {}
@@ -87,7 +88,7 @@ function hasWildcard(particle: Particle): boolean {
   return particle.kind !== 'element' && particle.particles.some(hasWildcard)
 }
 
-/** Whether a document can hold a type, or one derived from it. */
+/** Whether documents can have a type, or one derived from it. */
 export function isInstantiable(set: SchemaSet, type: NodeId): boolean {
   return heldIn(set).types?.has(type) ?? true
 }
@@ -119,7 +120,10 @@ function listElementTypes(set: SchemaSet): ReadonlySet<NodeId> {
   return new Set(types.map(({ id }) => id))
 }
 
-/** Whether documents can contain a namespace: in elements, attributes, or types named by `xsi:type`. */
+/**
+ * Whether documents can contain a namespace: in elements, attributes, or types named by `xsi:type`. Also true
+ * if every type can be in documents, as below a wildcard.
+ */
 export function isNamespaceHeld(set: SchemaSet, namespace: string): boolean {
   const { types, isOpen: isAny } = heldIn(set)
   if (types === undefined || isAny) return true

@@ -19,7 +19,7 @@ interface Matched {
 
 /**
  * Adds one-sided `root` pairs for roots without counterpart. Skipped are roots of paired sets, which were compared
- * there, and roots that only added or removed operations, responses or media types carry.
+ * there, and roots that only added or removed operations, responses or media types have.
  */
 export function matchLoneRoots({ from, to, all, roots, lineages, pairs, add, names }: Matched): void {
   if (all.before.length + all.after.length === 0) return
@@ -46,8 +46,8 @@ function loneParts(pair: Pair): readonly unknown[] {
 }
 
 /**
- * Whether a root is carried by bodies, and every one of them is in an API, operation, body or media type that is
- * lone.
+ * Whether bodies contain a root, and each of them belongs to an API, operation, body or media type without
+ * counterpart (in `lone`).
  */
 function isEcho(version: Version, { set, element }: Root, lone: ReadonlySet<unknown>): boolean {
   const name = expandedName(element.name)

@@ -191,8 +191,8 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
 }
 
 /**
- * Whether a JSON schema is that of a whole file which limits its documents, in a set that no operation uses, and no
- * file that both versions have refers to it.
+ * Whether an earlier JSON schema validates documents of its own: it belongs to a whole file and restricts
+ * something. No operation uses its set, and no file of both versions refers to it.
  */
 function hasDocuments(walk: Walk, { id }: TypeNode): boolean {
   const { set, written, usage } = walk.before

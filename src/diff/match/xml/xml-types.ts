@@ -56,7 +56,7 @@ function matchOnce(walk: Walk, before: Node, after: Node, place: WalkPlace): voi
 
 /**
  * Compares a pair of named types under its shortest document path, or under its name if it has none. Simple types
- * that are only parts of others are skipped. JSON schemas that were met are compared at their place.
+ * that are only parts of others are skipped. JSON schemas that have a place (`met`) are compared there.
  */
 export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, met?: WalkPlace): void {
   if (walk.likeness && met) {
@@ -105,7 +105,7 @@ function isAbstractRoot({ before: { set } }: Walk, [root]: readonly string[]): b
 }
 
 /**
- * Whether documents of one version cannot hold the types themselves, so that a difference shows only in programs.
+ * Whether documents of one version cannot have the types themselves, so that a difference shows only in programs.
  */
 function isUnheld(walk: Walk, before: Node, after: Node): boolean {
   if (areOnlyBases(walk, { before, after })) return true
@@ -118,7 +118,7 @@ export function namedPlace(name: string): Pick<WalkPlace, 'path' | 'within'> {
 }
 
 /**
- * Compares two named types that do not correspond: in place if only one holds elements or they share children,
+ * Compares two named types that do not correspond: in place if only one has elements or they share children,
  * else as a `type-use` pair. Without aligned names always as `type-use`.
  */
 function matchOtherType(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
@@ -130,8 +130,9 @@ function matchOtherType(walk: Walk, before: Node, after: Node, place: WalkPlace)
 }
 
 /**
- * Compares two types at the first place that takes another one than before. Each further place is a `type-use` pair that
- * is judged by what differs at the first.
+ * Compares two types at the first place where one replaced the other. Each further place gets only a
+ * `type-use` pair, which is judged by what differs at the first. Nothing for further places inside another
+ * `type-use` or inside the first place.
  */
 function matchMovedUse(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
   const use = findOutermostUse(place.parent)
@@ -147,7 +148,7 @@ function matchMovedUse(walk: Walk, before: Node, after: Node, place: WalkPlace):
   }
 }
 
-/** Whether both types hold elements, and have at least one child name in common. */
+/** Whether both types have elements, and have at least one child name in common. */
 function areAlike(walk: Walk, before: Node, after: Node): boolean {
   const [mine, theirs] = [childNames(walk.before.set, before.id), childNames(walk.after.set, after.id)]
   return holdsElements(before) && holdsElements(after) && [...mine].some((name) => theirs.has(name))
@@ -167,6 +168,10 @@ function matchDifferentTypes(walk: Walk, before: Node, after: Node, place: WalkP
   walk.done.delete(key)
 }
 
+/**
+ * Adds a `type-use` pair and returns it; `sameAs` marks a further use of types that were compared at an
+ * earlier one.
+ */
 function addTypeUse(walk: Walk, before: Node, after: Node, place: WalkPlace, sameAs?: Whole): Pair {
   return addPair(
     walk,

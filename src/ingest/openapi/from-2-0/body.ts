@@ -27,7 +27,10 @@ export function isBodyPart(written: WrittenValue, ...places: readonly string[]):
 
 const bodies: readonly string[] = ['body', 'formData']
 
-/** The `requestBody` of parameters: of the `body` parameter, else of the form fields; empty without any. */
+/**
+ * The `requestBody` of parameters: of the `body` parameter, else of the form fields; empty without any. All other
+ * body parameters beside a `body` are reported and left out.
+ */
 export function turnRequestBody(
   turning: Turning,
   parts: readonly TurnedBodyPart[],

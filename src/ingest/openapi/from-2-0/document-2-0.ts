@@ -151,7 +151,10 @@ function writtenSteps(steps: readonly string[]): readonly string[] {
   return steps.slice(0, 3).concat(writtenPart(part))
 }
 
-/** Steps inside an operation as 2.0 has them: without `content`, and `schema` only of bodies and responses. */
+/**
+ * Steps inside an operation as 2.0 has them: `parameters` for the request body, no `content`, and no `schema` of
+ * parameters and headers. Other steps stay.
+ */
 function writtenPart(steps: readonly string[]): readonly string[] {
   const [part, name = '', ...inner] = steps
   if (part === 'requestBody') return ['parameters', ...writtenBody(steps.slice(1))]

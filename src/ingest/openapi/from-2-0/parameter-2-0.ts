@@ -35,7 +35,10 @@ const queryStyles: ReadonlyMap<string, readonly [style: string, explode: boolean
   ['pipes', ['pipeDelimited', false]],
 ])
 
-/** `style` and `explode` for the `collectionFormat` of an array in a query or form; reports unknown formats. */
+/**
+ * `style` and `explode` for the `collectionFormat` of an array in a query or form; empty for other types and
+ * places. Reports formats that cannot be expressed.
+ */
 export function turnStyle(turning: Turning, value: MapValue, where: string): readonly MapEntry[] {
   if (textAt(value, 'type') !== 'array') return []
   const said = value.entries.get('collectionFormat')

@@ -27,8 +27,8 @@ export interface Around {
 const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch']
 
 /**
- * A path item in 3.0, with the fields beside its `$ref`; one that the path item it leads to has as well is left out,
- * with a report.
+ * A path item in 3.0, its `$ref` replaced by the fields of the target. Fields beside the `$ref` are added; one that
+ * the target has as well is reported and left out.
  */
 function turnPathItem(turning: Turning, from: WrittenValue, around: Around): Value {
   const target = resolved(turning, from)
@@ -77,7 +77,10 @@ interface Parameters {
   list(written: Value): Value
 }
 
-/** Divides the parameters of a path item or operation, references resolved, into body parts and all others. */
+/**
+ * Divides the parameters of a path item or operation, references resolved, into body parts and all others. `list`
+ * gives the list of the others in 3.0.
+ */
 function splitParameters(turning: Turning, { value, path }: WrittenValue): Parameters {
   const field = value.kind === 'map' ? value.entries.get('parameters')?.value : undefined
   const all = listItems(field).map((item) => resolved(turning, { value: item, path }))

@@ -28,7 +28,11 @@ export function turnSchema(turning: Turning, written: WrittenValue): Value {
   return made
 }
 
-/** `turnSchema` without its cache; warns of `x-nullable` unless that means `nullable`. */
+/**
+ * `turnSchema` without its cache, for a schema and those inside it; anything but a map stays. `x-nullable` becomes
+ * `nullable` if the conventions say so, else `true` is a warning. Adds the targets of references to
+ * `turning.referred`.
+ */
 function convertSchema(turning: Turning, { value, path }: WrittenValue): Value {
   if (value.kind !== 'map') return value
   if (textAt(value, 'type') === 'file') return makeMap(value.at, fileEntries([...value.entries.values()]))

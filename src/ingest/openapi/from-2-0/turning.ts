@@ -116,7 +116,10 @@ export function printTarget({ path, pointer }: Target): string {
   return `${path}#${pointer}`
 }
 
-/** A reference from another document as it is written in the document being turned; others and full URIs stay. */
+/**
+ * A reference of the document at `path`, rewritten relative to the document that is being turned. References of
+ * that document itself and full URIs stay as they are.
+ */
 export function rebased({ path: own }: Pick<Turning, 'path'>, reference: string, path: string): string {
   if (path === own || /^[a-z][a-z0-9+.-]*:/i.test(reference)) return reference
   const file = withoutFragment(reference)

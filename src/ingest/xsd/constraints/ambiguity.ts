@@ -47,7 +47,8 @@ export function findAmbiguity(model: Particle, substitutes: GroupSubstitutes): A
 }
 
 /**
- * The first ambiguity after any leaf of a place, its repetition included; `next` is what can come after the place.
+ * The first ambiguity after any leaf of a place, its repetition included; undefined if there is none. `next` is
+ * what can come after the place, `counted` in how many repetitions with a fixed count it stands.
  */
 function conflictAfter(
   place: Place,

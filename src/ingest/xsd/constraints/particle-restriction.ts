@@ -68,7 +68,8 @@ function isWithin(derived: Occurs, base: Occurs): boolean {
 }
 
 /**
- * "NameAndTypeOK": element and element have one name, and occurrence, nil, fixed value and type are narrowed.
+ * "NameAndTypeOK": element and element have one name, and occurrence, nil, fixed value, identity constraints,
+ * substitution and type are narrowed.
  */
 function nameAndType(derived: ElementParticle, base: ElementParticle, comparison: TypeComparison): Broken {
   const rule = 'rcase-NameAndTypeOK'

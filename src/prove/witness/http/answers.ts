@@ -38,8 +38,8 @@ const allStatuses = [4, 5, 2, 3, 1].flatMap((first) =>
 )
 
 /**
- * Yields showings for the headers of a response: `show` shows them as parameters of a call, which are written
- * alike. Nothing if a side does not have the response.
+ * Yields showings whose response headers show a change; nothing if a side does not have the response. `show` gets the
+ * headers as parameters of a request; what it makes is copied into minimal responses.
  */
 export function* answersShown(
   found: HttpEntry,

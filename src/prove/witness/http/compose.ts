@@ -64,8 +64,8 @@ export function composeRequest(
 }
 
 /**
- * An operation that writes parameters from JSON, valid or not: without the codecs of values that programs hold
- * otherwise, such as bigint.
+ * Returns the operation without the codecs of values whose in-memory form is not JSON, such as bigint. It writes
+ * parameters from JSON, valid or not.
  */
 function writingJson(emitted: Emitted): Emitted {
   const parameters = emitted.parameters.map(({ codec, ...one }) => {

@@ -78,8 +78,8 @@ function findAsking({ found: { pair } }: WitnessEntry, party: RunningSide): read
 }
 
 /**
- * Makes the showing for the first credentials that the rejecting side refuses after the edit; undefined if there
- * are none.
+ * Makes the showing for the first credentials that the rejecting side rejects after the edit; undefined if there are
+ * none.
  */
 function makeCredentialShowing(
   entry: WitnessEntry,
@@ -101,8 +101,9 @@ function makeCredentialShowing(
 type Way = readonly OperationCredential[]
 
 /**
- * Yields, for each pair of alternatives, what the accepting side asks, what the other asks, and that with the
- * edit. Other schemes stay as the rejecting side has them.
+ * Yields, for each pair of security alternatives, the credentials that each side expects (`asked`, `known`) and those
+ * to send (`edited`). The latter are `known` with the changed scheme or without the added scope, else `asked` in the
+ * rejecting side's form.
  */
 function* waysTried(
   { found: { pair, facts, rule }, accepting: mine, rejecting: theirs }: WitnessEntry,

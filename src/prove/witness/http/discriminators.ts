@@ -28,8 +28,8 @@ interface Choice {
 }
 
 /**
- * Returns a proof by a message whose value names an alternative that only the accepting side finds; a text if
- * there is none. No schema refuses it: a discriminator only tells programs which alternative to read.
+ * Returns a proof by a message whose value names an alternative that only the accepting side finds; a text if there
+ * is none. No schema rejects it: a discriminator only tells programs which alternative to read.
  */
 export function proveByDiscriminator(entry: WitnessEntry): Proof | string {
   const { accepting, rejecting } = entry

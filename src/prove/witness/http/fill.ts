@@ -10,8 +10,8 @@ export interface Both {
 }
 
 /**
- * Returns a value in which no list or object is empty, since those are written as nothing. An empty object gets
- * the property at index `place` of those that both sides take.
+ * Returns a value in which no list or object is empty, since those are written as nothing. An empty object gets the
+ * property at index `place` of those that both sides accept.
  */
 export function fillEmpty(both: Both, place: number, value: Json): Json {
   const node = chooseAlternative(both.here, value)
@@ -36,7 +36,7 @@ export function fillEmpty(both: Both, place: number, value: Json): Json {
 }
 
 /**
- * Returns properties of an object type with a value that both sides take, and `more` if others are allowed. Lists
+ * Returns properties of an object type with a value that both sides accept, and `more` if others are allowed. Lists
  * and objects come last.
  */
 export function sharedProperties(both: Both): readonly (readonly [name: string, value: Json])[] {
@@ -62,7 +62,7 @@ function forbids(there: TypeIn | undefined, name: string): boolean {
   return node?.kind === 'object' && findPropertyType(node, name) === false
 }
 
-/** Returns a sample of one of the two types that neither side refuses; undefined if there is none. */
+/** Returns a sample of one of the two types that neither side rejects; undefined if there is none. */
 function sharedValue({ here, there = here }: Both): Json | undefined {
   const { accepts } = jsonQuestions([here, there])
   const made = [here, there].map(({ set, id }) => passJson(set, id, [], 1)?.value)

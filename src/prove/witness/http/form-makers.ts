@@ -6,7 +6,10 @@ import { makeValueWith } from './compose.ts'
 import type { WitnessRequest } from './message.ts'
 import { type Called, type HttpEntry, type HttpShowing, type Maker, makeMinimalRequest } from './showing.ts'
 
-/** Both sides' forms with the changed property in the accepting side's encoding. */
+/**
+ * Makes both sides' forms with the changed property in the accepting side's encoding. Its media type is one that the
+ * other side does not list, if there is one.
+ */
 export const propertyWritten: Maker = (found, seed) =>
   forms(found, seed, ([mine, theirs], name) => {
     const [own, other] = [mine.encodings?.get(name), theirs.encodings?.get(name)]

@@ -72,7 +72,10 @@ function describeForm(surface: HttpSurface, media: Media): Form | undefined {
   return properties.length > 0 ? { surface, media, set, properties, isOpen } : undefined
 }
 
-/** Checks a value that was read from texts; a codec of values that programs hold otherwise reads it from there. */
+/**
+ * Validates a JSON value with a codec. A codec of values that programs represent differently, such as bigint,
+ * converts it and returns the converted value.
+ */
 function readPlainValue(codec: Codec<unknown>, value: unknown): Result<unknown> {
   return (codec.kind === 'json' ? codec.plain?.read(value) : undefined) ?? codec.validate(value)
 }
@@ -95,8 +98,8 @@ function refusedFor([first]: readonly Issue[]): FormVerdict {
 }
 
 /**
- * Judges a URL-encoded form: refuses unexpected names, reads each field as a query parameter, then judges the
- * values.
+ * Judges a URL-encoded form. Rejects unexpected names, parses lists in JSON item by item, reads all other fields as
+ * query parameters, then judges the values.
  */
 function judgeFields(form: Form, body: string): FormVerdict {
   const { set, media, properties } = form
@@ -119,7 +122,10 @@ function judgeFields(form: Form, body: string): FormVerdict {
   return judgeValues(form, { ...(result.value as object), ...Object.fromEntries(values) })
 }
 
-/** Judges the values that were read by the codec of the form's schema; valid if there is no codec. */
+/**
+ * Judges the values of a form with the codec of its schema, and returns them if valid; without a codec they are
+ * valid.
+ */
 function judgeValues({ surface, media }: Form, values: Readonly<Record<string, unknown>>): FormVerdict {
   const codec: Codec<unknown> | undefined = surface.findSchemaCodec(media.schema)
   const checked = codec && readPlainValue(codec, values)
@@ -153,8 +159,8 @@ function describeField({ media, set }: Form, { name, type }: Property): Operatio
 }
 
 /**
- * Judges a multipart body: refuses parts without a name or, unless others are allowed, without a property. Then
- * judges the values.
+ * Judges a multipart body. Rejects parts without a name and, unless others are allowed, parts that are not a
+ * property; then judges the values.
  */
 function judgeParts(form: Form, parts: readonly Part[]): FormVerdict {
   const { properties, isOpen } = form
@@ -174,7 +180,10 @@ function judgeParts(form: Form, parts: readonly Part[]): FormVerdict {
 
 type Read = FormVerdict | { readonly read: unknown }
 
-/** Reads a property's value from its parts; a refusal if a media type, a header or the JSON of one is wrong. */
+/**
+ * Reads a property's value from its parts. A refusal if a media type, a header or JSON is wrong, or if a single value
+ * has several parts.
+ */
 function readNamedPart(form: Form, property: Property, own: readonly Part[]): Read {
   const { media, set, surface } = form
   const { name, type } = property
@@ -252,7 +261,7 @@ function judgeHeaders(
   return bad && refused(`The header "${bad.name}" has a value that its schema refuses.`)
 }
 
-/** Whether a value may be valid for a schema: false only if its type certainly refuses it. */
+/** Whether a value may be valid for a schema: false only if its type certainly rejects it. */
 function mayBeValid({ version }: HttpSurface, schema: BodySchema, value: Json): boolean {
   const set = schema.kind === 'type' ? version.sets.find(({ name }) => name === schema.set) : undefined
   if (set === undefined || schema.kind !== 'type') return true
@@ -314,8 +323,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Says why a form's first unexpected name is refused; undefined if there is none. An open form refuses only the
- * bare names of properties that are written under several names.
+ * Says why a form's first unexpected name is rejected; undefined if there is none. An open form rejects only the bare
+ * names of properties that are written under several names.
  */
 function explainStrayKey(
   fields: readonly OperationParameter[],
@@ -348,7 +357,10 @@ function isSpread({ style, explode, json }: OperationParameter, form: ParameterF
   return style === 'deepObject' || (explode && 'object' in form)
 }
 
-/** Whether a name can belong to a field. An exploded object can have any name but its own. */
+/**
+ * Whether a name can belong to a field: its own name; `name[…` for `deepObject`. For an exploded object any name but
+ * its own, which must be one of its properties.
+ */
 function isFieldKey(field: OperationParameter, form: ParameterForm, key: string): boolean {
   const { name, style } = field
   if (!isSpread(field, form)) return key === name

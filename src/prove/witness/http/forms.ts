@@ -94,8 +94,8 @@ type Fill = (form: FormOf, text: string, other?: FormOf) => Json
 const asItIs = (_form: FormOf, text: string): Json => JSON.parse(text) as Json
 
 /**
- * Parses the text and gives each list two items: an empty list is not written, and one item reads as a single
- * value.
+ * Parses the text and replaces each property's list of fewer than two items by a sample with two. An empty list is
+ * not written, and one item reads as a single value.
  */
 function filled(form: FormOf, text: string): Json {
   const value = asItIs(form, text)

@@ -85,8 +85,8 @@ const parameterStyle: Maker = (found, seed) => {
 }
 
 /**
- * The rejecting side's request with the parameter under the accepting side's name and in its location (query,
- * header …).
+ * The rejecting side's request with the parameter under the accepting side's name and in its location (query, header
+ * …). For a path parameter, the accepting side's request as it is.
  */
 const parameterCalled: Maker = (found, seed) => {
   const { rejecting, accepting, entry } = found
@@ -135,7 +135,7 @@ const bodyLeftOut: Maker = (found, seed) =>
     return { ...theirs, headers: without(headers, 'Content-Type') }
   })
 
-/** Both sides' requests with a body that the accepting side takes. */
+/** Both sides' requests with a body that the accepting side accepts. */
 const bodyPutIn: Maker = (found, seed) => {
   const { accepting, entry } = found
   const body: RequestBody | undefined = findSubject(entry.found.pair, 'request-body', entry.accepting)
@@ -157,7 +157,8 @@ const bodyPutIn: Maker = (found, seed) => {
 }
 
 /**
- * Puts the body into a request of the rejecting side that was made without one; there is no repaired request then.
+ * Puts the body into a request of the rejecting side that was made without one; the showing then has no repaired
+ * request. Undefined if a side's request cannot be made.
  */
 function withoutTheirBody(
   { entry, accepting, rejecting }: HttpEntry,

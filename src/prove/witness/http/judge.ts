@@ -14,7 +14,7 @@ import type { Parameter } from '../../../schema/index.ts'
 import { writeLong } from '../../held-values.ts'
 import { findHeader, type WitnessRequest, type WitnessResponse } from './message.ts'
 
-/** A request, with the operation of the side that takes it. */
+/** A request, with the operation of the side that accepts it. */
 interface Taken {
   readonly operation: Emitted
   readonly request: WitnessRequest
@@ -50,7 +50,9 @@ function printed(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value, writeLong)
 }
 
-/** Returns what an operation reads for a parameter of a request; undefined if it refuses the parameters there. */
+/**
+ * Returns what an operation reads for a parameter of a request; undefined if it rejects the parameters there.
+ */
 function readParameterValue({ operation, request }: Taken, place: Parameter['in'], name: string): unknown {
   const [, query = ''] = request.target.split(/\?(.*)/su)
   const result = {
@@ -74,8 +76,8 @@ export interface HttpVerdict {
 const fine: HttpVerdict = { valid: true, why: '' }
 
 /**
- * Judges a request: valid if one of the emitted operations takes its address, parameters and body. Otherwise why
- * the last one with this address refuses it.
+ * Judges a request: valid if one of the emitted operations accepts its address, parameters and body. Otherwise why
+ * the last one with this address rejects it.
  */
 export function judgeRequest(operations: readonly Emitted[], request: WitnessRequest): HttpVerdict {
   let why = `No operation is called by ${request.method} ${request.target}.`

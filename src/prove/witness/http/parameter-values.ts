@@ -36,8 +36,8 @@ interface Sources {
 const mostValues = 16
 
 /**
- * Yields requests with a value of the parameter that only the accepting side may take, and one that both take. The
- * JSON proof's value comes first, if the parameter has its type.
+ * Yields requests with a value of the parameter that only the accepting side may accept, and one that both accept.
+ * The JSON proof's value comes first, if the parameter has its type.
  */
 export function* parameterValues(
   entry: WitnessEntry,
@@ -72,7 +72,9 @@ function* flattened<T>(lists: readonly Iterable<T>[]): Iterable<T> {
   for (const list of lists) yield* list
 }
 
-/** Yields the values of schemas around the change that are the parameter's own schema. */
+/**
+ * Yields the values found for schemas around the change, only those whose schema is the parameter's own type.
+ */
 function* ofWholes({ accepting }: WitnessEntry, mine: Sent, wholes: Sources['wholes']): Iterable<Json> {
   for (const { value, [accepting.side]: type } of wholes()) {
     if (resolve(type.set, type.id).id === findTypeId(mine)) yield value
@@ -207,8 +209,8 @@ export function* triedValues(
 }
 
 /**
- * The other side's parameter, written in the way of this one if it has only single values. For those, `explode` and
- * the styles of a query have no effect, so the request must not show a difference of them.
+ * Returns the other side's parameter, with `explode` and query style of this one if all its values are single. Those
+ * have no effect on single values, so the request must not differ in them.
  */
 function writtenLike({ called: { emitted: own }, parameter: { in: place } }: Sent, theirs: Sent): Sent {
   const { called, parameter } = theirs

@@ -7,7 +7,7 @@ import { findOperations, findValueRoot, listWrittenForms, triedValues } from './
 import type { Called, HttpEntry, HttpShowing } from './showing.ts'
 
 /**
- * Yields both sides' forms with values of a part's header that only the accepting side may take. Nothing if a side
+ * Yields both sides' forms with values of a part's header that only the accepting side may accept. Nothing if a side
  * lacks the header.
  */
 export function* partHeaderValues(found: HttpEntry): Iterable<HttpShowing> {

@@ -125,8 +125,8 @@ function headerValues(
 }
 
 /**
- * Returns the first showing that is taken by the accepting side and refused by the other, which takes the repaired
- * one. Otherwise a text that says why the last one failed.
+ * Returns a proof by the first showing whose message the accepting side accepts and the other rejects, while that
+ * accepts the repaired one. Otherwise a text that says why the last one failed.
  */
 function proveByFirst(
   entry: WitnessEntry,
@@ -156,7 +156,7 @@ function proveByFirst(
   return why
 }
 
-/** Says that the rejecting side takes the request as well, and how it misreads it, if it does. */
+/** Says that the rejecting side accepts the request as well, and how it misreads it, if it does. */
 function explainTaken(
   entry: WitnessEntry,
   called: Pick<HttpEntry, 'accepting' | 'rejecting'> | undefined,

@@ -121,6 +121,10 @@ export class HttpSurface {
   #all: readonly Emitted[] | undefined
   #addresses: readonly Address[] | undefined
 
+  /**
+   * Lists the exports of the emitted operation modules by API and name, without loading an operation; none if the
+   * program has no operations.
+   */
   constructor(version: Version, program: GeneratedProgram) {
     this.version = version
     this.#program = program

@@ -48,7 +48,10 @@ export function findAcceptedBase(spot: RootedSpot): JsonPassage | undefined {
   return found.base
 }
 
-/** Yields that value, then others with the spot's property in it; other fields may have other values. */
+/**
+ * Yields the value of `findAcceptedBase`, then, if the spot has a property, up to seven other accepted values with
+ * this property.
+ */
 export function* findAcceptedBases(spot: RootedSpot): Iterable<JsonPassage> {
   const { way, property } = spot
   const first = findAcceptedBase(spot)
@@ -67,8 +70,8 @@ export function* findAcceptedBases(spot: RootedSpot): Iterable<JsonPassage> {
 const mostBases = 8
 
 /**
- * Tries four sample values, then the first one with a minimal part at the spot; undefined if the root accepts
- * none.
+ * Returns the first of four sample values that the root accepts and that has the spot's property. Else the first
+ * sample with a minimal part at the spot; undefined if the root rejects that too.
  */
 function makeBase({ way, property, node }: RootedSpot): JsonPassage | undefined {
   let first: JsonPassage | undefined

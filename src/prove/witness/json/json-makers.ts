@@ -19,7 +19,7 @@ import type { JsonChangeSpot } from './spots.ts'
 export type JsonEdit = (part: Json) => Json | undefined
 
 /**
- * Yields edits to values that only the accepting side may take, the most telling first. Nullability gives only
+ * Yields edits to values that only the accepting side may accept, the most telling first. Nullability gives only
  * null, an array's or object's change only arrays or objects.
  */
 export function* makeChanges(
@@ -28,7 +28,7 @@ export function* makeChanges(
   there: JsonChangeSpot,
 ): Iterable<JsonEdit> {
   const { on } = entry.found.pair
-  // Only null shows whether null is allowed: other values are refused for other changes.
+  // Only null shows whether null is allowed: other values are rejected for other changes.
   if (ofNull.has(entry.change.rule)) return yield () => null
   // A change of an object or an array is shown only by objects or arrays.
   /**
@@ -89,7 +89,7 @@ function* allChangesAt(entry: WitnessEntry, here: JsonChangeSpot, there: JsonCha
   if (there.node.kind === 'unevaluated') {
     yield (part) => (Array.isArray(part) ? [...part, 'text', 'text'] : undefined)
   }
-  // Other values may be refused for other changes.
+  // Other values may be rejected for other changes.
   if (entry.found.pair.on === 'unevaluated') return
   yield* apartChanges(here, there)
   for (let seed = 1; seed <= 6; seed += 1) {
@@ -177,7 +177,7 @@ function addDiscriminatorName(
 }
 
 /**
- * Yields values that the rejecting side's required schema refuses: containment's, one without its required
+ * Yields values that the rejecting side's required schema rejects: containment's, one without its required
  * properties, and others with one property of a wrong type.
  */
 function* requirementChanges(

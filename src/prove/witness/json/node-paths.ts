@@ -62,6 +62,7 @@ class Parents {
   readonly #ends: Int32Array
   readonly #parents: Int32Array
 
+  /** Reverses the edges: counts the parents of each node, then stores them node by node. */
   constructor({ edges }: NumberedNodes) {
     const ends = new Int32Array(edges.length + 1)
     let count = 0
@@ -220,6 +221,7 @@ class NodePlaces {
   readonly #first: Int32Array
   readonly #next: Int32Array
 
+  /** Puts the nodes into chains by their location, those of one chain in the original order. */
   constructor(nodes: readonly TypeNode[]) {
     this.#nodes = nodes
     this.#first = new Int32Array(nodes.length + 1).fill(-1)

@@ -84,8 +84,8 @@ function findBoundProperty({ found: { pair }, rejecting }: WitnessEntry): Pair |
 const directedWays = new WeakMap<Version, NodePaths>()
 
 /**
- * Proves that a property is required in one direction: by a body without it, which only the accepting side takes.
- * A text says why none was found.
+ * Proves that a property is required in one direction: by a body without it, which only the accepting side accepts. A
+ * text says why none was found.
  */
 function proveByMissingProperty(entry: WitnessEntry, pair: Pair): Proof | string {
   const { accepting, bodies, found } = entry
@@ -120,7 +120,7 @@ function proveByMissingProperty(entry: WitnessEntry, pair: Pair): Proof | string
 }
 
 /**
- * Returns a value in which constants that the other roots refuse are replaced by theirs. Unchanged if its own root
+ * Returns a value in which constants that the other roots reject are replaced by theirs. Unchanged if its own root
  * does not accept that.
  */
 function agreeConstants(value: Json, others: readonly CodecRoot[], own: CodecRoot): Json {
@@ -279,7 +279,7 @@ function proveAt(entry: WitnessEntry, here: RootedSpot, there: RootedSpot): Proo
 }
 
 /**
- * Proves that a property is forbidden: by an object with it, which only the accepting side takes. A text says why
+ * Proves that a property is forbidden: by an object with it, which only the accepting side accepts. A text says why
  * there is none.
  */
 function proveForbidden(entry: WitnessEntry, here: RootedSpot, there: RootedSpot): Proof | string {
@@ -307,7 +307,7 @@ function proveForbidden(entry: WitnessEntry, here: RootedSpot, there: RootedSpot
 }
 
 /**
- * Returns a proof with this value at the place of the change, if only the accepting side takes the result. Tries
+ * Returns a proof with this value at the place of the change, if only the accepting side accepts the result. Tries
  * the first pair of spots only; undefined if that fails.
  */
 export function proveByValue(entry: WitnessEntry, value: Json): Proof | undefined {
@@ -349,7 +349,7 @@ interface Bases {
 }
 
 /**
- * Applies a change to the rejecting side's value; a proof if that side then refuses it and the accepting one takes
+ * Applies a change to the rejecting side's value; a proof if that side then rejects it and the accepting one accepts
  * it. Otherwise the accepting side's own value is shown beside it; undefined if that fails.
  */
 function proveChange(change: JsonEdit, { base, own, here, there, isOne }: Bases): Proof | undefined {

@@ -27,7 +27,7 @@ const valued: ReadonlySet<Pair['on']> = new Set([
 const mostWholes = 4
 
 /**
- * Whether a change is compensated: a schema around it refuses nothing that was taken. Or the change makes no
+ * Whether a change is compensated: a schema around it still accepts what it accepted before. Or the change makes no
  * difference there, by itself or together with the compensated ones in `idle`. False for XML.
  */
 export function isCompensated(change: Change, found: Found, edits: Edits, idle: readonly Found[]): boolean {
@@ -53,8 +53,8 @@ export function isCompensated(change: Change, found: Found, edits: Edits, idle: 
 }
 
 /**
- * Returns a test of whether a step refuses or takes no value that hurts. Where a schema is not plain, both sides
- * must take the same values.
+ * Returns a test of whether a step rejects no value that it accepted (if that hurts senders) and accepts no new value
+ * (if that hurts receivers). Where a schema is not plain, both are required.
  */
 function makeKeepingTest({ effect, who }: Change): (step: EditStep, isPlain: boolean) => boolean {
   const [narrows, widens] = [effect !== 'widens' && who.includes('sender'), who.includes('receiver')]
@@ -64,8 +64,8 @@ function makeKeepingTest({ effect, who }: Change): (step: EditStep, isPlain: boo
 }
 
 /**
- * Whether the whole schema tells apart no value that the step tells apart in a direction that hurts; false if it
- * is not plain.
+ * Whether no value that the whole schema and the step both accept on one side is rejected by both on the other, in
+ * directions that hurt. False if the schema is not plain or this is undecided.
  */
 function isNoHarm({ effect, who }: Change, step: EditStep, { isPlain, before, after }: Whole): boolean {
   if (!isPlain) return false
@@ -82,8 +82,8 @@ function isNoHarm({ effect, who }: Change, step: EditStep, { isPlain, before, af
 }
 
 /**
- * Returns a schema before and after a change: among all others, by itself, and together with the idle ones inside.
- * Undefined if one of these cannot be built.
+ * Returns a schema before and after a change, up to three times: changed together with the idle ones inside it, after
+ * all other changes, and by itself. Undefined if one of these cannot be built.
  */
 function listIdleSteps(
   edits: Edits,
@@ -137,13 +137,13 @@ export function proveByWhole(entry: WitnessEntry, all: readonly Found[], edits: 
   return undefined
 }
 
-/** A schema around a change, with a value that only one side takes. */
+/** A schema around a change, with a value that only one side accepts. */
 export interface ShownByWhole extends Whole {
   readonly value: Json
 }
 
 /**
- * Yields values that the accepting side takes and the rejecting one does not, for each schema around a change. If
+ * Yields values that the accepting side accepts and the rejecting one does not, for each schema around a change. If
  * it holds other changes as well, only values that this change decides.
  */
 export function* findWholeValues(
@@ -175,7 +175,7 @@ function listEditSteps(edits: Edits, found: Found, { before, after }: Whole): re
 
 interface Whole extends EditStep {
   readonly pair: Pair
-  /** Whether a value that this schema takes more is also taken more by the whole document. */
+  /** Whether a value that this schema accepts more is also taken more by the whole document. */
   readonly isPlain: boolean
 }
 

@@ -9,7 +9,7 @@ import { parents } from './content.ts'
 import { above } from './elements.ts'
 
 /**
- * Documents with a text in the rejecting side's attribute that only the other's wildcard takes, then documents
+ * Documents with a text in the rejecting side's attribute that only the other's wildcard accepts, then documents
  * without the attribute.
  */
 export const attributeDeclared: WitnessMaker = (entry) => {
@@ -71,7 +71,7 @@ function elementThere(entry: WitnessEntry): DocumentPlace | undefined {
 const mostDeclared = 10
 
 /**
- * Documents with an attribute that the accepting side's wildcard takes: of an unknown name, or one of ten declared
+ * Documents with an attribute that the accepting side's wildcard accepts: of an unknown name, or one of ten declared
  * ones.
  */
 export const openAttribute: WitnessMaker = (entry) => {

@@ -233,7 +233,7 @@ function allowViolations({ broken, shown }: Showing, names: readonly Name[]): Sh
 
 /**
  * Returns the selected element with another text in its first field, which no key has. Missing attributes of the
- * other fields are added.
+ * other fields are added; unchanged if no text can be made.
  */
 function changeReference(
   passage: Passage,

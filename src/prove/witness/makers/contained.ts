@@ -10,8 +10,8 @@ import { type DocumentPlace, isSamePlace } from '../places.ts'
 const mostSteps = 50_000
 
 /**
- * Returns a maker of documents that containment finds only the accepting side to take. Only faults of these kinds,
- * at the place of the change or directly below it, count.
+ * Returns a maker of documents that only the accepting side accepts, as containment finds them. Only faults of these
+ * kinds, at the place of the change or directly below it, count.
  */
 export function contained(...faults: readonly XmlFault[]): WitnessMaker {
   return (entry) =>

@@ -50,7 +50,7 @@ function upTo(times: number): TreeEdit {
   }
 }
 
-/** The rejecting side's document without the element. */
+/** The rejecting side's document without the element; the accepting side's own document of its parent. */
 export const tooFew: WitnessMaker = (entry) =>
   pairPlaces(entry).map(([here, there]) => ({
     broken: { ways: [there], edit: editLast(removeElement) },

@@ -14,8 +14,8 @@ import type { DocumentPlace } from '../places.ts'
 import { contained, outer } from './contained.ts'
 
 /**
- * Returns a maker of documents with a text that the rejecting side refuses for this aspect only. Without an
- * aspect, for its type as a whole. A text says that none was found.
+ * Returns a maker of documents with a text that the rejecting side rejects for this aspect only. Without an aspect,
+ * for its type as a whole. A text says that none was found.
  */
 export function createTextMaker(aspect?: Aspect): WitnessMaker {
   return (entry) => {
@@ -110,7 +110,7 @@ function otherFixed(entry: WitnessEntry, here: DocumentPlace, there: DocumentPla
 }
 
 /**
- * Documents with the text that the comparison found, and one that only the accepting side's type takes. `[]` if a
+ * Documents with the text that the comparison found, and one that only the accepting side's type accepts. `[]` if a
  * side has no text.
  */
 function otherText(entry: WitnessEntry, here: DocumentPlace, there: DocumentPlace): readonly Showing[] {
@@ -122,7 +122,7 @@ function otherText(entry: WitnessEntry, here: DocumentPlace, there: DocumentPlac
 }
 
 /**
- * For each attribute of both sides: documents with a value that only the accepting side takes. Attributes without
+ * For each attribute of both sides: documents with a value that only the accepting side accepts. Attributes without
  * such a value are skipped.
  */
 function otherAttributes(here: DocumentPlace, there: DocumentPlace): readonly Showing[] {

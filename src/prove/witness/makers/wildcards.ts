@@ -35,7 +35,7 @@ type Open = Pick<AnyParticle, 'namespaces' | 'process'>
 const mostSteps = 50_000
 
 /**
- * Documents with an element or attribute that a wildcard takes, by the name of a declaration that only one side
+ * Documents with an element or attribute that a wildcard accepts, by the name of a declaration that only one side
  * has.
  */
 export const foundDeclaration: WitnessMaker = (entry) => {
@@ -62,7 +62,7 @@ export const foundDeclaration: WitnessMaker = (entry) => {
 }
 
 /**
- * Documents with an element that the accepting side's wildcard takes and the changed one does not. Then what
+ * Documents with an element that the accepting side's wildcard accepts and the changed one does not. Then what
  * containment found of both contents.
  */
 export const changedWildcard: WitnessMaker = (entry) => {
@@ -118,7 +118,7 @@ function wildcardIn({ set }: DocumentPlace, { id, ...wildcard }: AnyParticle): O
 const mostDeclared = 20
 
 /**
- * Returns an element that the first wildcard takes and the second does not; `[]` if none is found. Namespaces that
+ * Returns an element that the first wildcard accepts and the second does not; `[]` if none is found. Namespaces that
  * the second excludes are tried first.
  */
 function differences(here: DocumentPlace, there: DocumentPlace, own: Open, other: Open): readonly XmlTree[] {
@@ -169,8 +169,8 @@ function showing(
 }
 
 /**
- * Returns an edit that gives an element the smallest content in which a meant wildcard takes the tree. Undefined
- * if there is none.
+ * Returns an edit that gives an element the smallest content in which a matching wildcard accepts the tree; undefined
+ * if there is none. Where another type is declared, the element names this one by `xsi:type`.
  */
 function contentAt(
   place: DocumentPlace,
@@ -191,8 +191,8 @@ function contentAt(
 }
 
 /**
- * Returns an edit that adds the tree's attribute to an element. Where another type is declared, the element names
- * this one by `xsi:type`.
+ * Returns an edit that adds the tree's attribute to an element. Where another type is declared, the element gets the
+ * smallest content of this one and names it by `xsi:type`. Undefined without an attribute or such content.
  */
 function attributeAt(place: DocumentPlace, type: NodeId, { attributes }: XmlTree): TreeEdit | undefined {
   const [attribute] = attributes
@@ -218,13 +218,13 @@ function holdingContent(children: XmlTree['children']): TreeEdit {
 const namespace = 'asked:here'
 const once = { min: 1, max: 1 }
 
-/** Whether a child is the placeholder for what the wildcard has to take. */
+/** Whether a child is the placeholder for what the wildcard has to match. */
 function isPlaceholder(child: XmlTree['children'][number]): boolean {
   return isXmlElement(child) && child.name.namespace === namespace
 }
 
 /**
- * Returns a content model in which a meant wildcard must take the placeholder element; undefined if it has no such
+ * Returns a content model in which a meant wildcard must accept the placeholder element; undefined if it has no such
  * wildcard.
  */
 function leadThroughWildcard(

@@ -18,7 +18,7 @@ import type { DocumentPlace } from '../places.ts'
 import { parents } from './content.ts'
 
 /**
- * Documents with the sequence of elements that containment found only the accepting side to take. A text if it
+ * Documents with the sequence of elements that only the accepting side accepts, as containment found it. A text if it
  * found none.
  */
 export const worded: WitnessMaker = (entry) => {

@@ -16,6 +16,9 @@ interface Grammar {
 }
 
 const of = (characters: string): RegExp => new RegExp(`^(?:[${characters}]|%[\\dA-Fa-f]{2})*$`, 'u')
+/**
+ * The patterns of the parts of a URI; `more` lists further characters allowed in each, `inQuery` only in the query.
+ */
 const grammar = (more: string, inQuery: string): Grammar => ({
   userinfo: of(`${ascii}${more}:`),
   host: of(ascii + more),

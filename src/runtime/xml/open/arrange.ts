@@ -42,7 +42,7 @@ function listChildren(leaf: PreparedLeaf, value: unknown): Child[] {
 
 /**
  * Makes a child; for a substitution group, chooses the declaration by the value's `element` and unwraps its
- * `value`.
+ * `value`. A wildcard has no declaration, nor has a value that names no element of the group.
  */
 export function makeChild(leaf: PreparedLeaf, value: unknown, index: number): Child {
   if ('any' in leaf) return { leaf, declared: undefined, value, index }

@@ -31,6 +31,10 @@ class OpenNames extends NamespaceWriter {
     return prefixName(this.prefixed(namespace), local)
   }
 
+  /**
+   * The prefix of a namespace at the current place; `''` for the default namespace there, and for none, which rules out
+   * a default on the root.
+   */
   override readonly prefixed: Prefixed = (namespace) => {
     const current = this.current('') ?? this.default
     if (namespace === current) return ''

@@ -9,7 +9,10 @@ type Sight = Pick<RootElement, 'sees'>
 /** The element whose `sees` holds, while the content of a wildcard is read. */
 const within = new WeakMap<Decoder, Sight>()
 
-/** Whether a document of the root may not use a type or element, where `sees` of an element holds. */
+/**
+ * Whether a type or element, by its key in `origins`, belongs to a group that `sees` does not list; false without a
+ * group or without `sees`.
+ */
 export function isUnseenIn({ origins }: RootElement, { sees }: Sight, key: string): boolean {
   const group = sees && origins?.().get(key)
   return group !== undefined && sees?.includes(group) === false
@@ -35,7 +38,9 @@ export function foreignFault({ local }: PreparedElement): Fault {
   return makeFault('element-unexpected', `Element "${local}" is not declared for documents with this root.`)
 }
 
-/** Reads an element at a wildcard: below it, what its own declaration may use is allowed. */
+/**
+ * The result of `read`; while it runs, the types and elements that the given element may use (`sees`) are allowed.
+ */
 export function readFrom<T>(decoder: Decoder, element: Sight, read: () => T): T {
   const before = within.get(decoder) ?? decoder.root
   within.set(decoder, element)

@@ -91,8 +91,8 @@ function readTwice(decoder: Decoder, check: () => unknown): XmlElement | undefin
 }
 
 /**
- * Reads an element of any content; declared attributes and elements in it are checked. `undefined` if only
- * checking.
+ * Reads an element of any content; declared attributes and elements in it are checked. An empty one gets its fixed
+ * or default text, unless it is nil; a nil one must be empty. `undefined` if only checking.
  */
 function readLax(
   decoder: Decoder,

@@ -22,7 +22,7 @@ class Identifiers {
     this.#decoder = decoder
   }
 
-  /** Records an ID or a reference; reports a repeated ID and any entity. */
+  /** Records an ID or a reference; reports a repeated ID and any entity. Ignores values of all other types. */
   note({ text, type }: Accepted, offset: number): void {
     const name = type.kind === 'text' ? type.of.name : ''
     if (name === 'ID') {
