@@ -49,8 +49,9 @@ export interface Build {
 }
 
 /**
- * Makes all files that a configuration asks for: generated code, comparisons, adapters, reports and proofs. Writes
- * nothing; `undefined` if an error was reported to the sink.
+ * Makes all files that a configuration asks for: generated code, comparisons, adapters, projections, reports and
+ * proofs, with manifests. Report files are separate if `reports` names a folder. Writes nothing; `undefined` if
+ * loading, proving or comparing reported an error.
  */
 export async function build(config: Config, options: BuildOptions, sink: Sink): Promise<Build | undefined> {
   const problems = checked(sink)

@@ -44,14 +44,22 @@ export function printMappingEntries(
 /** A text, or several as a list on one line; a list of one is the text. */
 function printPlaces(value: string | readonly string[]): string {
   if (typeof value === 'string') return printYamlScalar(value)
-  const items = value.map(printYamlScalar)
+  // Braces end a plain scalar inside a list on one line.
+  const items = value.map((item) => (/[{}]/u.test(item) ? quoteYaml(item) : printYamlScalar(item)))
   return items.length === 1 ? items.join('') : `[${items.join(', ')}]`
 }
 
-/** A text as a YAML scalar: plain if no character is special in YAML, otherwise in double quotes. */
+/**
+ * A text as a YAML scalar: plain if it starts with a letter or `/`, has only safe characters and is no keyword.
+ * Otherwise in double quotes.
+ */
 function printYamlScalar(text: string): string {
   const isPlain = /^[\p{L}/][\p{L}\p{N}_/.:{}#@-]*$/u.test(text) && !/:$|^(?:true|false|null)$/i.test(text)
-  if (isPlain) return text
+  return isPlain ? text : quoteYaml(text)
+}
+
+/** A text as a YAML scalar in double quotes. */
+function quoteYaml(text: string): string {
   return JSON.stringify(text).replaceAll(
     /[\u007f-\u009f\u2028\u2029\ufeff]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

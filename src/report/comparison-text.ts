@@ -68,7 +68,7 @@ export function printSummary(comparison: Comparison, options: SummaryOptions = {
     ...(draft === undefined ? [] : [printable(draft)]),
     ...(semver === undefined ? [] : [printable(semver)]),
     [`${counts.join(', ')}.`, ...accepted, ...(proof === undefined ? [] : [proof])].join(' '),
-    ...hurtLines(changes),
+    ...hurtLine(changes),
     ...fateLines(comparison),
     ...(options.detail === 'counts'
       ? severities.flatMap((severity) => countLines(changes, severity, paint))
@@ -96,8 +96,8 @@ function notComparedLines(comparison: Comparison, { detail }: SummaryOptions): r
   ]
 }
 
-/** One line with the number of breaking changes for each group of affected code; none if no code is affected. */
-function hurtLines(changes: readonly Change[]): readonly string[] {
+/** A single line that lists the number of breaking changes for every group of affected code; none if there is none. */
+function hurtLine(changes: readonly Change[]): readonly string[] {
   const figures = whoseCodes(changes).map(
     (whose) => `${whoseWords[whose]} ${countChanges(changes, 'breaking', whose)}`,
   )

@@ -18,9 +18,9 @@ interface Evidence {
 }
 
 /**
- * Maps each source alternative to the target alternatives that the strongest evidence links it to; what is linked,
- * weaker evidence leaves alone. Weak evidence counts only between one and one. An alternative without a partner has
- * no entry.
+ * Maps each source alternative to the target alternatives of its kind that the strongest evidence links it to, of
+ * which constants choose. What is linked, weaker evidence leaves alone; weak evidence counts only between one and
+ * one. An alternative without a partner has no entry.
  */
 export function pairAlternatives(
   ours: readonly JsonAlternative[],

@@ -51,8 +51,8 @@ export function sharePaths(from: JsonRoot, to: JsonRoot, rule: StepPlan): PathSh
 }
 
 /**
- * All property paths below a type, each with whether its object requires it; recursion is not entered again.
- * Undefined for more than 2000 paths.
+ * All property paths below a type, in all its alternatives; true if any object with that path requires it. Items keep
+ * the path of their array; recursion is not entered again. Undefined for more than 2000 paths.
  */
 function listPaths({ set }: SetLayout, start: string): ReadonlyMap<string, boolean> | undefined {
   const found = new Map<string, boolean>()

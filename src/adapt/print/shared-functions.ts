@@ -37,7 +37,8 @@ interface SharedFunction {
 
 /**
  * Finds the functions that at least two adapters between the same two schema sets have alike. Prints each once, in
- * one module for each direction of each pair of sets.
+ * one module for each direction of each pair of sets. `find` gives the place of a shared function, undefined for those
+ * that convert by type or element.
  */
 export function shareFunctions(
   forward: readonly SidedPlan<PairPlan>[],

@@ -187,8 +187,8 @@ export class ValuePrinter {
   }
 
   /**
-   * Prints the body of a value's function: units, the check for codes that need a decision, then the text or the
-   * object with attributes.
+   * Returns the body of a value's function: units, the check for codes that need a decision, then the result. This is
+   * an object of the type `to` if the target has a member for its text, otherwise the text.
    */
   #lines({ value, decides, copies = [], missingAttributes }: ValueUse, to: Code): Code {
     const { source, target, undecided, attributes } = value

@@ -75,8 +75,8 @@ function readNumber(flags: Flags, flag: 'seed' | 'count', most: number, { sink }
 }
 
 /**
- * The root of that name, or without a name the only evident one. Reports, and returns undefined for, an unknown name
- * or several candidates.
+ * The root of that name, or without a name the only evident one. Otherwise undefined, and reports why: an unknown
+ * name, several candidates, or no evident root.
  */
 async function resolveRoot(
   loaded: RunnableVersion,

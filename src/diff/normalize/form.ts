@@ -187,7 +187,7 @@ export function normalForm(set: SchemaSet): NormalSet {
       if (name === undefined) homes.set(id, choice)
     },
     homeOf: findHome,
-    /** A new id below the node's own, numbered from 0. */
+    /** A new id below the given one, different at each call; each given id has its own count from 0. */
     fresh(id) {
       const number = numbers.get(id) ?? 0
       numbers.set(id, number + 1)

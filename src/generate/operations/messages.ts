@@ -51,7 +51,10 @@ export function outputType(scope: OperationScope, operation: Operation, stem: st
   return code`${says}export type ${name(`${stem}Output`)}${sides} =\n${members}`
 }
 
-/** The alternatives of an output type for one response: one for each media type, or one without a body. */
+/**
+ * The alternatives of an output type for one response: one for each media type, or one without a body. Several media
+ * types are told apart by the content type. A `default` with a body excludes statuses that have no content.
+ */
 function responseMembers(
   scope: OperationScope,
   response: Response,

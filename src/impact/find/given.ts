@@ -196,12 +196,15 @@ function resolveWantedType(node: ts.Expression, checker: ts.TypeChecker): ts.Typ
   const { parent } = node
   if (ts.isSpreadElement(parent))
     return ts.isArrayLiteralExpression(parent.parent) ? findWantedType(checker, parent.parent) : undefined
-  if (isSpread(node) || isPattern(parent)) return undefined
+  if (isSpread(node) || isDestructuring(parent)) return undefined
   return findWantedType(checker, node)
 }
 
-/** Whether a node destructures the value assigned to it. */
-function isPattern(around: ts.Node): boolean {
+/**
+ * Whether a node takes a value apart: a variable or parameter with a pattern, a binding element, or an object or array
+ * literal left of an operator.
+ */
+function isDestructuring(around: ts.Node): boolean {
   if (ts.isVariableDeclaration(around) || ts.isParameter(around)) return !ts.isIdentifier(around.name)
   return (
     ts.isBindingElement(around) ||

@@ -119,8 +119,9 @@ function planSingle(
 }
 
 /**
- * Completes the edits of a rename: removes `[0]` or `.at(0)` if only one item is left. Adds a reason for other
- * breaking changes, and if a list became a single value or the other way round.
+ * The edits of a rename, with a reason if they are not enough; a use that only names the member needs no more. If all
+ * breaking changes leave one item, `[0]` or `.at(0)` is removed where possible. Otherwise the reason is the first
+ * breaking change, else that repetition has moved.
  */
 function finishRename(
   use: CodeUse,

@@ -71,7 +71,10 @@ function movesIn(
   )
 }
 
-/** The moved value imports of the nearest files, by imports, that have any. */
+/**
+ * The moved value imports, not reverted yet, of the nearest files that have any. Files are followed along imports,
+ * starting with those that the plan's file imports from.
+ */
 function movesBehind(
   plan: FilePlan,
   texts: ReadonlyMap<string, NewText>,

@@ -16,7 +16,10 @@ export function narrowMembers(nodes: MutableNodes, links: readonly NodeId[]): vo
   for (const node of changed) nodes.set(node.id, node)
 }
 
-/** The `all` node with unions reduced to their only member of its type; the same node where nothing changes. */
+/**
+ * The `all` node with each `anyOf` without discriminator replaced by its only member that can have the node's type;
+ * members of unknown type can. The same node if nothing changes or no member of the node has a type.
+ */
 function reduceUnions(nodes: MutableNodes, node: AllNode): TypeNode {
   const settled = node.members.map((id) => findJsonType(nodes, id)).find((type) => type !== undefined)
   if (settled === undefined) return node

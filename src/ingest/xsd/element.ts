@@ -159,7 +159,10 @@ export function declareElement(
 
 type Parts = Pick<ElementDeclaration, 'type' | 'nillable' | 'default' | 'fixed' | 'block' | 'constraints'>
 
-/** The parts that global and local declarations have in common; reports wrong default or fixed values. */
+/**
+ * The type, nillable, default or fixed value, block and identity constraints of a global or local declaration. Reports
+ * wrong default or fixed values, and both together.
+ */
 function readCommonParts(reading: SchemaSetReading, element: SchemaElement, type: NodeId): Parts {
   refuseTwoPresets(reading, element)
   checkPreset(reading, element, { type, isAttribute: false })

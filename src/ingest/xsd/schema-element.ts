@@ -23,7 +23,10 @@ export interface SchemaElement {
   readonly at: Location
 }
 
-/** The namespace of a prefix (empty for the default one) at an element; nothing when it is not bound. */
+/**
+ * The namespace that a prefix has at an element, from its own bindings or those of the elements around it. If it is
+ * not bound: `''` for the empty prefix, undefined for any other.
+ */
 export function findNamespace(namespaces: PrefixBindings, prefix: string): string | undefined {
   if (prefix === 'xml') return XML
   for (let at: PrefixBindings | undefined = namespaces; at !== undefined; at = at.outer) {

@@ -76,11 +76,14 @@ export class ErrorContext {
     return path
   }
 
-  /** The data element of the current path: each id applies only below the parent that it names. */
-  #dataElement(last: string | undefined): string | undefined {
+  /**
+   * The innermost data element of the current path; `undefined` if there is none. From the root down, the id of each
+   * step is chosen by the one above it; steps without ids are skipped. `lastIds` are those of one more step.
+   */
+  #dataElement(lastIds: string | undefined): string | undefined {
     let contexts: readonly (string | undefined)[] = this.#rootIds
     for (const { ids } of this.#steps) if (ids !== undefined) contexts = [chooseId(contexts, ids)]
-    if (last !== undefined) contexts = [chooseId(contexts, last)]
+    if (lastIds !== undefined) contexts = [chooseId(contexts, lastIds)]
     const [found] = contexts
     return found === undefined ? undefined : decodeURIComponent(found)
   }

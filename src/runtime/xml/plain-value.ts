@@ -6,7 +6,8 @@ type Members = Readonly<Record<string, unknown>>
 
 /**
  * A quick check: `true` if a value has only members and texts and is certainly valid; `false` if the full checker
- * must decide. Members are visited in the object's order, which is mostly that of the schema.
+ * must decide, as with identity constraints or values too deep for the stack. Members are visited in the object's
+ * order, which is mostly that of the schema.
  */
 export function isPlainValue(root: PreparedElement, value: unknown): boolean {
   // If Object.prototype has enumerable properties, `for in` would visit them.

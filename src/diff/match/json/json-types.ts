@@ -125,7 +125,7 @@ function listMemberTypes(node: NormalNode): readonly string[] {
   }
 }
 
-/** The JSON type of a value. */
+/** The JSON type of a value, such as `null` or `array`; whole numbers are `number`, too. */
 function nameConstantType(value: Json): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value

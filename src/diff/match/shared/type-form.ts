@@ -85,8 +85,8 @@ function describeSimpleForm(set: SchemaSet, node: TypeNode): SimpleForm {
 }
 
 /**
- * The form of a scalar: `integer` for decimals without fraction, else its primitive. Wider forms: `decimal` for
- * integers, `string` in XML, `unknown` in JSON.
+ * The form of a scalar (`integer` for decimals without fraction, else its primitive), its wider forms, and whether no
+ * facet limits it. Wider are `decimal` for integers, `string` for other primitives in XML, `unknown` in JSON.
  */
 function describeScalarForm(
   set: SchemaSet,

@@ -133,7 +133,10 @@ function matchRoot(walk: Walk, { before, after }: Matched<ElementDeclaration>): 
   matchTypes(walk, before.type, after.type, { ...place, parent })
 }
 
-/** The place of a root element; path and key have the earlier name, if there is one. */
+/**
+ * The place of a root element: path, key, and the declarations and data elements of both versions. The path is the
+ * local name, to which the key adds the namespace; both are the earlier ones, if there is an earlier element.
+ */
 export function makeRootWalkPlace(
   walk: Walk,
   before?: ElementDeclaration,

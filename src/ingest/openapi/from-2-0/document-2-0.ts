@@ -167,8 +167,8 @@ function writtenPart(steps: readonly string[]): readonly string[] {
 }
 
 /**
- * Steps inside a request body as 2.0 has them: a form field is the parameter `formData name`, any other body
- * `body`.
+ * Steps inside a request body as 2.0 has them, without `parameters` in front. A form field is `formData name` and the
+ * steps below it; other content is `body` and the steps after the media type; anything else is `body` and its field.
  */
 function writtenBody([
   field,

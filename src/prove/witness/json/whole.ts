@@ -64,8 +64,9 @@ function makeKeepingTest({ effect, who }: Change): (step: EditStep, isPlain: boo
 }
 
 /**
- * Whether no value that the whole schema and the step both accept on one side is rejected by both on the other, in
- * directions that hurt. False if the schema is not plain or this is undecided.
+ * Whether each value that the whole schema and the step both accept on one side is accepted by at least one of them
+ * on the other. For senders before to after, unless the change widens; for receivers after to before. False if the
+ * schema is not plain or this is undecided.
  */
 function isNoHarm({ effect, who }: Change, step: EditStep, { isPlain, before, after }: Whole): boolean {
   if (!isPlain) return false
