@@ -130,9 +130,9 @@ function withoutAddresses(all: ReadonlyMap<string, Uint8Array>): Map<string, Uin
       const text = Buffer.from(bytes).toString('latin1')
       const changed = text.replace(
         /(schemaLocation=")https?:[^"]*\/([^"/]+)"/gu,
-        (whole, start: string, last: string) => {
+        (_, start: string, last: string) => {
           const found = byName.get(last.replace(/\.xsd$/u, ''))
-          return found === undefined ? whole : `${start}${posix.relative(posix.dirname(path), found)}"`
+          return found === undefined ? '' : `${start}${posix.relative(posix.dirname(path), found)}"`
         },
       )
       return [path, changed === text ? bytes : Buffer.from(changed, 'latin1')]

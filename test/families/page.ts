@@ -14,7 +14,7 @@ export function printFamilies(all: readonly Measured[]): string {
   const split = all.flatMap(({ name, disagreements }) =>
     Object.entries(disagreements).map(([said, count]) => `- ${name}: ${count} × ${plain(said)}`),
   )
-  const notes = [...new Set(all.flatMap((one) => one.notes.map((note) => `- ${plain(note)}`)))]
+  const notes = [...new Set(all.flatMap(({ name, notes }) => notes.map((note) => noteLine(name, note))))]
   return [
     '# Public families',
     '',
@@ -24,7 +24,7 @@ export function printFamilies(all: readonly Measured[]): string {
     '- The digest identifies the schema files of a family. All times are seconds of processor time, which other work on the machine can double.',
     '- The package and other validators judge the same documents: at most 150 published documents of each family, generated samples of 40 roots,',
     '  and 300 mutations of these documents (of the samples where no document is published): each differs in one place.',
-    '- If a family has several main schema files, the other validators get a file that leads to all of them. If they do not read this file, they',
+    '- If a family has several main schema files, the other validators get a file that leads to all of them. If they do not read it, they',
     '  get only the file that declares the root. They then refuse a sample that names a type of another file in `xsi:type`.',
     '- The package refuses a document with declarations in its `<!DOCTYPE>`, and a document whose root no schema declares. libxml2 does not check',
     '  whether an `xs:IDREF` names an ID, and it refuses white space around a date and some addresses.',
@@ -44,7 +44,7 @@ export function printFamilies(all: readonly Measured[]): string {
     ...(written.length === 0
       ? []
       : [
-          'Each valid document and sample was also written from its value. Reading it gives the same value, and the other validators judge it:',
+          'Each valid document and sample of these families was also written from its value. Reading it gives the same value, and the other validators judge it:',
           '',
           '| family | written | valid for others, same value | others disagree | not judged |',
           '| --- | ---: | ---: | ---: | ---: |',
@@ -126,4 +126,9 @@ function tenths(seconds: number): string {
 function plain(text: string): string {
   const short = text.length > 240 ? `${text.slice(0, 239)}…` : text
   return short.replace(/\s+/gu, ' ').replace(/[\\`*_{}[\]<>|]/gu, '\\$&')
+}
+
+/** A note that names a schema document is one about its family. */
+function noteLine(family: string, note: string): string {
+  return note.includes('.xsd') ? `- ${plain(`${family}: ${note}`)}` : `- ${plain(note)}`
 }

@@ -60,6 +60,7 @@ export function findXerces(told: (line: string) => void): Peer | undefined {
   process.on('exit', () => rmSync(classes, { recursive: true }))
   const program = fileURLToPath(new URL('Judge.java', import.meta.url))
   spawnSync('javac', ['-d', classes, program], { stdio: 'inherit' })
+  const unread = new Set<string>()
   const path = ['-cp', asked === 'jdk' ? classes : `${classes}${delimiter}${asked}`]
   return (cases) => {
     const input = cases.map(({ schemaPath, path: document }) => `${schemaPath}\t${document}\n`).join('')
@@ -67,9 +68,13 @@ export function findXerces(told: (line: string) => void): Peer | undefined {
     const { status, stdout } = spawnSync('java', ['-XX:TieredStopAtLevel=1', ...path, 'Judge'], options)
     if (status !== 0) told(`Xerces had no end in ${mostSeconds} s: libxml2 alone is asked.`)
     const lines = status === 0 ? stdout.split('\n') : []
-    return cases.map((_, index) => {
+    return cases.map(({ entry }, index) => {
       const [verdict, error = ''] = (lines[index] ?? 'unread').split('\t')
-      if (verdict === 'unread') return undefined
+      if (verdict === 'unread') {
+        if (status === 0 && !unread.has(entry)) told(`Xerces does not read ${entry}: ${error}`)
+        unread.add(entry)
+        return undefined
+      }
       return { peer: 'Xerces', valid: verdict === 'valid', error }
     })
   }

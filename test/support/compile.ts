@@ -10,7 +10,7 @@ import { faultlessTexts, keptFolder } from './kept.ts'
 
 const run = promisify(execFile)
 const repository = fileURLToPath(new URL('../../', import.meta.url))
-const faultless = faultlessTexts('compiled', ['package-lock.json', 'src/runtime'])
+const faultless = faultlessTexts('compiled', ['package-lock.json', 'src/runtime', 'test/support/compile.ts'])
 
 /** The compilers that generated code has to please, as installed. */
 export const compilers = ['typescript-5.9', 'typescript', 'typescript-7'] as const
@@ -43,14 +43,17 @@ export async function compiled<T>(
   const folder = mkdtempSync(join(tmpdir(), 'generated-'))
   try {
     await declareRuntime(join(folder, 'runtime'))
-    for (const { path, text } of [{ path: 'package.json', text: '{"type":"module"}' }, ...files]) {
+    const written = [{ path: 'package.json', text: '{"type":"module"}' }, ...files].map(({ path, text }) => {
+      return { path, text: checkedText(text) }
+    })
+    for (const { path, text } of written) {
       mkdirSync(dirname(join(folder, 'out', path)), { recursive: true })
-      writeFileSync(join(folder, 'out', path), checkedText(text))
+      writeFileSync(join(folder, 'out', path), text)
     }
     return await body(async (compiler, options = {}) => {
       const paths = { 'efti-schema-toolkit/runtime': ['./runtime/index.d.ts'] }
       const compilerOptions = { ...strict, noEmit: true, paths, ...options }
-      const state = JSON.stringify([compiler, compilerOptions, files])
+      const state = JSON.stringify([compiler, compilerOptions, written])
       if (faultless.has(state)) return ''
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['out'] }))
       const said = await tsc(compiler, ['-p', folder], folder)

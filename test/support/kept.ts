@@ -132,12 +132,16 @@ export interface FaultlessTexts {
 export function faultlessTexts(name: string, sources: readonly string[]): FaultlessTexts {
   const folder = join(cache, `${name}-${digestOf(sources)}`)
   if (!isThere(folder)) {
-    mkdirSync(cache, { recursive: true })
-    removeOthers(name, folder)
     mkdirSync(folder, { recursive: true })
+    removeOthers(name, folder)
   }
   const marker = (text: string): string => join(folder, createHash('sha256').update(text).digest('hex'))
-  return { has: (text) => isThere(marker(text)), add: (text) => writeFileSync(marker(text), '') }
+  const add = (text: string): void => {
+    // Another run may have removed the folder, for sources that have changed since.
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(marker(text), '')
+  }
+  return { has: (text) => isThere(marker(text)), add }
 }
 
 /** Removes the folders of this name but one: those for other states of the sources. */
