@@ -4,14 +4,7 @@ import { findInAnyOrder } from './http-media.ts'
 import { Refusal } from './http-problem.ts'
 import type { WebRequest } from './http-types.ts'
 import type { Operation, OperationMedia } from './operation.ts'
-import {
-  hasLiteralPath,
-  hasPath,
-  parseCookies,
-  parseHeaders,
-  parsePath,
-  parseQuery,
-} from './operation-read.ts'
+import { hasPath, hideEscapes, parseCookies, parseHeaders, parsePath, parseQuery } from './operation-read.ts'
 import type { Issue } from './result.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -130,9 +123,9 @@ export interface Routed<T> {
 
 /**
  * Returns a function that finds the route of a request; it throws a 404 `Refusal`, or a 405 one with the path's
- * methods. `HEAD` falls back to `GET`; `OPTIONS` without an operation gives the path's methods and no route. Paths that
- * match without more escapes are tried first, then those with a query of their own, then those that more specific
- * templates describe: with fewer segments that vary, then with more literal text in a segment.
+ * methods. `HEAD` falls back to `GET`; `OPTIONS` without an operation gives the path's methods and no route. Paths with
+ * a query of their own are tried first, then those that more specific templates describe: with fewer segments that vary,
+ * then with more literal text in a segment. Those whose literal text is escaped as in a value are tried last.
  */
 export function makeRouter<T>(
   routes: readonly HttpRoute<T>[],
@@ -152,9 +145,7 @@ export function makeRouter<T>(
     const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) + search : undefined
     const candidates = path === undefined ? [] : (bySize.get(segments(path)) ?? [])
     const all = candidates.filter(({ operation }) => hasPath(operation, path ?? ''))
-    // A value with an escape such as `%3A` is sooner a value than the literal text of another path.
-    const literal = all[1] ? all.filter(({ operation }) => hasLiteralPath(operation, path ?? '')) : all
-    const here = [...new Set([...literal, ...all])]
+    const here = all[1] ? putEscapedLast(all, path ?? '') : all
     if (path === undefined || here.length === 0) throw new Refusal(404, 'No operation has this path.')
     const method = sent.toUpperCase()
     const own = [...new Set(here.map(({ operation }) => operation.method))]
@@ -168,6 +159,15 @@ export function makeRouter<T>(
       headers: { allow: methods.join(', ') },
     })
   }
+}
+
+/** The routes that match a path, those last whose literal text it has as `%3A`, which a value is sooner written as. */
+function putEscapedLast<T>(routes: readonly HttpRoute<T>[], path: string): readonly HttpRoute<T>[] {
+  const hidden = hideEscapes(path)
+  if (hidden === path) return routes
+  const isFirst = ({ operation }: HttpRoute<T>): boolean =>
+    hideEscapes(operation.path) !== operation.path || hasPath(operation, hidden)
+  return [...routes.filter(isFirst), ...routes.filter((one) => !isFirst(one))]
 }
 
 /** The mount point as a prefix of paths: without a slash at its end. */

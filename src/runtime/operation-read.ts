@@ -40,12 +40,9 @@ export function hasPath({ path: template }: Operation<unknown, unknown>, path: s
   return targetTexts(template, path) !== undefined
 }
 
-/** The escapes of characters that RFC 3986 (2.3) leaves unreserved. */
-const unreserved = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/giu
-
-/** Whether a path matches with no more escapes of reserved characters than the operation's path has. */
-export function hasLiteralPath({ path: template }: Operation<unknown, unknown>, path: string): boolean {
-  return targetTexts(template, path.replace(unreserved, decodeURIComponent), true) !== undefined
+/** A path with the escapes that values have of `:`, `@`, `$`, `&`, `+`, `,`, `;` and `=` escaped again; its query as it is. */
+export function hideEscapes(path: string): string {
+  return path.replace(/^[^?]+/u, (own) => own.replace(/%(2[46BC]|3[ABD]|40)/giu, '%25$1'))
 }
 
 /** The path and the query of a template. The name of a parameter may contain `?` and `/`. */
@@ -60,19 +57,15 @@ function splitTemplate(template: string): readonly [path: string, query: string]
  * The texts of a template's parameters by name, still encoded; `undefined` if the path does not match. Parts of
  * the template's query may appear in the target's query in any order, among others.
  */
-function targetTexts(
-  template: string,
-  target: string,
-  isLiteral = false,
-): ReadonlyMap<string, string> | undefined {
+function targetTexts(template: string, target: string): ReadonlyMap<string, string> | undefined {
   const [own, asked] = splitTemplate(template)
   const [path = '', query = ''] = target.split(/\?(.*)/su)
-  const found = [pathTexts(own, path, isLiteral)]
+  const found = [pathTexts(own, path)]
   // A query may contain slashes that a path only has encoded.
   const splitPairs = (text: string) => text.replaceAll('/', '%2F').replaceAll('+', '%20').split('&')
   const pairs = asked === '' ? [] : splitPairs(query)
   for (const part of asked === '' ? [] : splitPairs(asked)) {
-    found.push(pairs.map((pair) => pathTexts(part, pair, isLiteral)).find((texts) => texts !== undefined))
+    found.push(pairs.map((pair) => pathTexts(part, pair)).find((texts) => texts !== undefined))
   }
   const all: [string, string][] = []
   for (const texts of found) {
@@ -84,20 +77,14 @@ function targetTexts(
 
 /**
  * The texts of a template's parameters, each non-empty, without `/`, and as long as possible from the left;
- * `undefined` if the path does not match. Literal text matches as a URL has it, then in any equivalent escaping unless
- * `isLiteral`.
+ * `undefined` if the path does not match. Literal text matches as a URL has it, then in any equivalent escaping.
  */
-function pathTexts(
-  template: string,
-  path: string,
-  isLiteral: boolean,
-): ReadonlyMap<string, string> | undefined {
+function pathTexts(template: string, path: string): ReadonlyMap<string, string> | undefined {
   // Even indexes hold the text between parameters.
   const parts = template.split(/(\{[^{}]*\})/u)
   const inUrl = parts.map((part, at) => (at % 2 === 0 ? part.replace(/[^!-~]/gu, escapeCharacter) : part))
   const exact = matchParts(inUrl, path, { slash: '/', lastLength })
-  if (exact !== undefined || isLiteral || !(path.includes('%') || template.includes('%')))
-    return sliced(exact, path)
+  if (exact !== undefined || !(path.includes('%') || template.includes('%'))) return sliced(exact, path)
   if (lastEscaped.of !== path) lastEscaped = { of: path, ...escapeBytes(path) }
   const escaped = lastEscaped
   const found = matchParts(escapedParts(template, parts), escaped.text, { slash: '%2f', lastLength: () => 3 })

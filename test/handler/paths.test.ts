@@ -47,11 +47,31 @@ test.each<[id: string, path: string, targets: readonly string[], variables: obje
   ['quoted', "/rows('{key}')", [raw`/rows('a')`, '/rows(%27a%27)', '/rows%28%27a%27%29'], { key: 'a' }],
   ['brackets', '/e/[{x}]', ['/e/[a%2Fb]', '/e/%5Ba%2Fb%5D', '/e/%5ba%2fb%5d'], { x: 'a/b' }],
   ['tilde', '/%7Ejane/{x}', ['/~jane/~', '/%7Ejane/%7E'], { x: '~' }],
-])('%s: equivalent escapes name the same path', async (id, path, targets, variables) => {
-  const { ask, call, received } = await exchangeOf(pathsOf({ [id]: path }))
-  for (const target of targets) expect([target, (await ask(`GET ${target}`)).status]).toEqual([target, 204])
-  await call(id, Object.keys(variables).length === 0 ? {} : { path: variables })
-  expect(received.map((one) => one.path)).toEqual([...targets, 'client'].map(() => variables))
+  ['lowerCase', '/a%c3%a9/b', ['/aé/b', '/a%C3%A9/b', '/a%c3%a9/b'], {}],
+  ['bar', '/a|b/{x}', ['/a|b/5', '/a%7Cb/5', '/a%7cb/5'], { x: '5' }],
+  ['angles', '/r/a{x}<b>', ['/r/a5<b>', '/r/a5%3Cb%3e'], { x: '5' }],
+  ['colon', '/r/{x}%3Ab', ['/r/5:b', '/r/5%3Ab', '/r/5%3ab'], { x: '5' }],
+])(
+  '%s: equivalent escapes name the same path, also beside one that takes all',
+  async (id, path, targets, variables) => {
+    const { ask, call, received } = await exchangeOf(pathsOf({ [id]: path, other: '/{u}/{v}' }))
+    for (const target of targets) expect([target, (await ask(`GET ${target}`)).status]).toEqual([target, 204])
+    await call(id, Object.keys(variables).length === 0 ? {} : { path: variables })
+    expect(received).toMatchObject([...targets, 'client'].map(() => ({ id, path: variables })))
+    expect(received.map((one) => one.path)).toEqual([...targets, 'client'].map(() => variables))
+  },
+)
+
+test.each<[path: string, targets: readonly string[], variables: object]>([
+  ['/x?action=urn:do', ['/x?action=urn:do', `/x?${new URLSearchParams({ action: 'urn:do' })}`], {}],
+  ['/x?$skip={n}', ['/x?$skip=5', `/x?${new URLSearchParams({ $skip: '5' })}`], { n: '5' }],
+  ['/x?t=a/b', ['/x?t=a/b', '/x?t=a%2Fb', '/x?t=a%2fb'], {}],
+  ['/x?t=a"b', ['/x?t=a"b', '/x?t=a%22b'], {}],
+])('an escape in a query names the operation with this query: %s', async (path, targets, variables) => {
+  const { ask, call, received } = await exchangeOf(pathsOf({ plain: '/x', own: path }))
+  for (const target of targets) expect((await ask(`GET ${target}`)).status).toBe(204)
+  await call('own', Object.keys(variables).length === 0 ? {} : { path: variables })
+  expect(received).toMatchObject([...targets, 'client'].map(() => ({ id: 'own', path: variables })))
 })
 
 test.each<[target: string, id: string, path: object]>([
@@ -61,6 +81,7 @@ test.each<[target: string, id: string, path: object]>([
   ['GET /runs/%6Cast', 'last', {}],
   ['GET /runs/a%40b', 'run', { id: 'a@b' }],
   ['GET /runs/a@b', 'at', { name: 'a' }],
+  ['GET /runs/5%3acancel?x=1', 'run', { id: '5:cancel' }],
 ])(
   'an escape of a reserved character is no literal text where another path matches: %s',
   async (line, id, path) => {
