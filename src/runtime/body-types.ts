@@ -23,8 +23,11 @@ export type Parts<Form, Files extends string, Side extends BodySide = 'sent'> = 
   ? { readonly [Name in keyof Form]: Name extends Files ? FileOf<Form[Name], Side> : Form[Name] }
   : never
 
-/** The schema's type with each text replaced by a file: a text, or the items of a list of texts. */
-type FileOf<Value, Side extends BodySide> = unknown extends Value
+/**
+ * The schema's type with each text replaced by a file: a text, or the items of a list of texts. A type of any values is
+ * a file: only such a type has symbols.
+ */
+type FileOf<Value, Side extends BodySide> = symbol extends Value
   ? FileForm<Side>
   : Value extends string
     ? FileForm<Side>

@@ -325,7 +325,9 @@ function isUnreadField(
     (one) => one.name === name,
   )
   if (property === undefined || !findKinds(set, property.type).has('object')) return false
-  return listObjectForms(textForm(set, property.type, style)).every(({ object }) => object.length === 0)
+  return listObjectForms(textForm(set, property.type, style)).every(
+    ({ object, others }) => object.length === 0 && others === undefined,
+  )
 }
 
 /**

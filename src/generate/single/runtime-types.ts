@@ -56,7 +56,7 @@ export type $Items<Item, Side extends $BodySide = 'sent'> = Side extends 'sent'
   : AsyncIterable<Item>
 `,
   FileForm: `export type $FileForm<Side extends $BodySide> = Side extends 'sent' ? $BlobLike | Uint8Array : $FileLike\n`,
-  FileOf: `export type $FileOf<Value, Side extends $BodySide> = unknown extends Value
+  FileOf: `export type $FileOf<Value, Side extends $BodySide> = symbol extends Value
   ? $FileForm<Side>
   : Value extends string
     ? $FileForm<Side>

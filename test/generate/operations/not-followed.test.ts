@@ -91,6 +91,9 @@ test.each([
   [encoded, '{}', '{style: deepObject}'],
   [parts, listed('a'), '{style: form}'],
   [parts, '{type: string}', '{style: form}'],
+  [encoded, open, '{style: form, explode: true}'],
+  [parts, open, '{style: form, explode: true}'],
+  [encoded, "{type: object, patternProperties: {'^x': {type: integer}}}", '{style: form, explode: true}'],
   [encoded, '{}', '{contentType: application/json}'],
 ])('%s, field %s, %s: none', async (media, schema, encoding) => {
   expect(await toldOf(operationYaml('POST /x', 'read', field(media, schema, encoding)))).toEqual([])

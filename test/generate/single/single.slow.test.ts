@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { generateTypes } from '../../../src/generate/index.ts'
 import { runtimeTypeNames, runtimeTypes } from '../../../src/generate/single/runtime-types.ts'
 import type { OutputFile } from '../../../src/typescript/index.ts'
+import { bodyYaml, operationYaml } from '../../client/exchange.ts'
 import { fileProgram } from '../../client/files.ts'
 import { parcelProgram } from '../../client/parcels.ts'
 import { versionOf } from '../../diff/versions.ts'
@@ -114,7 +115,7 @@ test('types of the runtime are written out as they are', async () => {
     `export const to${counter++} = (one: ${runtime}): ${own} => one\nexport const from${counter++} = (one: ${own}): ${runtime} => one\n`
   let counter = 0
   const form =
-    '{ readonly a: string; readonly b?: readonly string[]; readonly c: unknown; readonly d: number }'
+    '{ readonly a: string; readonly b?: readonly string[]; readonly c: unknown; readonly d: number; readonly e: {} | null }'
   const held = [
     ...['Decimal', 'Integer', 'XmlElement', 'StatusCode', 'BodySide', 'Octets', 'ServerSentEvent'].map(
       (one) => same(one),
@@ -124,11 +125,36 @@ test('types of the runtime are written out as they are', async () => {
     same("Octets<'received'>", "OwnOctets<'received'>"),
     same('Items<1>', 'OwnItems<1>'),
     same("Items<1, 'received'>", "OwnItems<1, 'received'>"),
-    same(`Parts<${form}, 'a' | 'b' | 'c'>`, `OwnParts<${form}, 'a' | 'b' | 'c'>`),
-    same(`Parts<${form}, 'a' | 'b' | 'c', 'received'>`, `OwnParts<${form}, 'a' | 'b' | 'c', 'received'>`),
+    same(`Parts<${form}, 'a' | 'b' | 'c' | 'e'>`, `OwnParts<${form}, 'a' | 'b' | 'c' | 'e'>`),
+    same(
+      `Parts<${form}, 'a' | 'b' | 'c' | 'e', 'received'>`,
+      `OwnParts<${form}, 'a' | 'b' | 'c' | 'e', 'received'>`,
+    ),
   ]
   const imports =
     'BodySide, Decimal, ElementOf, Integer, Items, Octets, Parts, ServerSentEvent, StatusCode, XmlElement'
   const text = `import type { ${imports} } from 'efti-schema-toolkit/runtime'\n${texts}\n${held.join('')}`
   await check([{ path: 'held.ts', text }])
+})
+
+test.each([
+  'oneOf: [{properties: {f: {type: string, format: binary}}}, {properties: {g: {type: string}}}]',
+  'anyOf: [{properties: {g: {type: string}}}, {properties: {f: {type: string, format: binary}, h: {type: integer}}}]',
+])('a required file of some alternatives is a file: %s', async (alternatives) => {
+  const schema = `{type: object, required: [f], ${alternatives}}`
+  const form = operationYaml('POST /form', 'form', bodyYaml('multipart/form-data', schema))
+  const openapi = `openapi: 3.1.0\ninfo: {title: t, version: '1'}\npaths:\n${form}\n`
+  const file = generateTypes(await versionOf('v', { openapi }), { toolVersion: '0' })
+  const uses = `import type { ApiOperations } from './v/types.js'
+
+type Sent = NonNullable<ApiOperations.FormInput['body']>
+type Received = NonNullable<ApiOperations.FormInput<'received'>['body']>
+export const sent: readonly Sent[] = [{ f: new Uint8Array(1) }, { f: new Uint8Array(1), g: 'x' }]
+// @ts-expect-error a number has no octets
+export const wrong: Sent = { f: 5, g: 'x' }
+// @ts-expect-error the file is required
+export const without: Sent = { g: 'x' }
+export const size = ({ f }: Received): number => f.size
+`
+  await check([file, { path: 'uses.ts', text: uses }])
 })
