@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
-import { api, type VersionText, versionOf, xsd } from './versions.ts'
+import type { Version } from '../../src/schema/index.ts'
+import { api, readVersion, type VersionText, versionOf, xsd } from './versions.ts'
 
 const root = (name: string, child: string, type = 'A'): string =>
   `<xs:element name="${name}"><xs:complexType><xs:sequence><xs:element name="${child}" type="t:${type}"/></xs:sequence></xs:complexType></xs:element>`
@@ -80,3 +81,25 @@ test.each([
   const { changes } = diff(await versionOf('a', given(9)), await versionOf('b', given(5)))
   expect(changes.map(({ where }) => where.place)).toEqual([`POST ${path}, request body, /Msg/p`])
 })
+
+test.each([
+  ['the child', 'buyer', 'string'],
+  ['the child, of another type', 'buyer', 'integer'],
+])(
+  'a version that was compared before has the places of one that was not: another name of %s',
+  async (_, name, type) => {
+    const components = (child: string, zip: string): string =>
+      `components: {schemas: {Order: {type: object, properties: {${child}: {$ref: '#/components/schemas/Cust'}}}, Cust: {type: object, properties: {zip: {type: ${zip}}}}}}`
+    const request = `{/a: {post: {requestBody: ${xmlOf('Order')}, responses: {'200': {description: d}}}}}`
+    const given = (child: string, zip: string): VersionText => api(request, components(child, zip))
+    const [other, after] = [given(name, type), given('cust', 'integer')]
+    const places = (one: Version, two: Version): readonly string[] =>
+      diff(one, two).changes.map(({ where }) => where.place)
+    const before = given('cust', 'string')
+    const loaded = await readVersion('a', before)
+    places(loaded, await readVersion('b', other))
+    const later = await readVersion('c', after)
+    expect(places(loaded, later)).toEqual(places(await readVersion('a', before), later))
+    expect(places(loaded, later)).toEqual(['POST /a, request body, /Order/cust/zip'])
+  },
+)

@@ -1,5 +1,13 @@
-import { alignSets, pairRoots, type Root, type StatedPairs, type Structure } from '../../align/index.ts'
-import type { Version } from '../../schema/index.ts'
+import {
+  alignSets,
+  joinsByName,
+  pairRoots,
+  type Root,
+  type RootPair,
+  type StatedPairs,
+  type Structure,
+} from '../../align/index.ts'
+import { expandedName, type SchemaSet, type Version } from '../../schema/index.ts'
 import { hashStructures } from '../normalize/index.ts'
 import type { Pair } from '../pair.ts'
 import { keepPairUses } from '../usage/pair-uses.ts'
@@ -13,7 +21,7 @@ import { isSchema, matchDeclaredTypes, movedNamespaces, pairSets, renamings } fr
 import { makeWalkSide, type Walk, type WalkSide } from './shared/walk.ts'
 import { matchJoined } from './xml/data-elements.ts'
 import { matchLoneRoots } from './xml/roots.ts'
-import { drain, matchLineage } from './xml/same-names.ts'
+import { drain, matchLineage, matchRoot } from './xml/same-names.ts'
 import { matchTypes } from './xml/xml-types.ts'
 
 export interface Match {
@@ -28,7 +36,7 @@ export interface Match {
 
 /**
  * Matches two versions and returns all pairs of what corresponds or has no counterpart: APIs first, then schema
- * sets by name, roots joined by data elements, lone roots, and queued types.
+ * sets by name, other pairs of roots, lone roots, and queued types.
  */
 export function match(
   from: Version,
@@ -45,24 +53,38 @@ export function match(
   const roots = pairRoots(from, to, stated)
   const lineages = pairSets(from, to, roots)
   const kinNames = new Map(lineages.map(([one, other]) => [one.name, other.name]))
+  const kin = new Map(lineages)
+  const apart = roots.filter(({ before, after }) => kin.get(before.set) !== after.set)
+  const split = listSplitRoots(apart, lineages)
   const names = matchOperationNames(from, to, roots)
-  const walkOf = walks(from, to, { kin: kinNames, add, names, stated })
+  const walkOf = walks(from, to, { kin: kinNames, split, add, names, stated })
   const bodies = makeBodyPairing({ roots, add, walkOf, kin: kinNames })
   matchApis({ add, roots, bodies, names, stated: stated.parameters }, from, to)
+  const elsewhere = new Set(split.flatMap(({ before, after }) => [before.element, after.element]))
   for (const [before, after] of lineages) {
     const walk = walkOf(before.name, after.name)
-    if (walk) matchLineage(walk)
+    if (walk) matchLineage(walk, elsewhere)
   }
-  const kin = new Map(lineages)
-  for (const pair of roots) {
-    if (kin.get(pair.before.set) === pair.after.set) continue
+  for (const pair of apart) {
     const walk = walkOf(pair.before.set.name, pair.after.set.name)
-    if (walk) matchJoined(walk, pair)
+    if (walk === undefined) continue
+    if (split.includes(pair)) matchRoot(walk, { before: pair.before.element, after: pair.after.element })
+    else matchJoined(walk, pair)
   }
   matchLoneRoots({ from, to, all, roots, lineages, pairs, add, names })
   for (const walk of walkOf.all()) drain(walk)
   const structures = [...walkOf.all()].flatMap(({ structure }) => structure ?? [])
   return { pairs, copies: () => copiedPlaces(walkOf.all()), says: makeFingerprint(walkOf.sides), structures }
+}
+
+/** The pairs of roots without data elements that only other sets than the paired ones have. */
+function listSplitRoots(
+  apart: readonly RootPair[],
+  lineages: readonly (readonly [SchemaSet, SchemaSet])[],
+): readonly RootPair[] {
+  const kin = new Map(lineages.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]))
+  const isInKin = ({ set, element }: Root) => kin.get(set)?.elements.has(expandedName(element.name)) === true
+  return apart.filter((pair) => joinsByName(pair) && !isInKin(pair.before) && !isInKin(pair.after))
 }
 
 interface WalkOf {
@@ -75,6 +97,8 @@ interface WalkOf {
 
 interface Shared {
   readonly kin: ReadonlyMap<string, string>
+  /** The pairs of roots that no pair of sets compares. */
+  readonly split: readonly RootPair[]
   readonly add: (pair: Pair) => Pair
   readonly names: OperationNames
   readonly stated: StatedPairs
@@ -84,7 +108,7 @@ interface Shared {
  * A function that returns the walk of two sets, by name, creating it at the first call, so that each pair of types
  * is compared only once. Undefined for unknown sets.
  */
-function walks(from: Version, to: Version, { kin, add, names, stated }: Shared): WalkOf {
+function walks(from: Version, to: Version, { kin, split, add, names, stated }: Shared): WalkOf {
   /** The walk sides of a version's sets, by name. */
   const sides = (version: Version): ReadonlyMap<string, WalkSide> => {
     const usage = collectUsage(version, names)
@@ -104,7 +128,9 @@ function walks(from: Version, to: Version, { kin, add, names, stated }: Shared):
     const key = `${one} ${other}`
     const met = known.get(key)
     if (met !== undefined) return met
-    const isKin = kin.get(one) === other
+    const isKin =
+      kin.get(one) === other ||
+      split.some((pair) => pair.before.set.name === one && pair.after.set.name === other)
     const isXml = mine.set.language === 'xml' && theirs.set.language === 'xml'
     const aligned = isKin && isXml ? alignSets(mine.set, theirs.set, stated) : undefined
     const types = isKin ? matchDeclaredTypes(mine, theirs, aligned) : []

@@ -1,4 +1,4 @@
-import type { RootPair, Structure } from '../../align/index.ts'
+import { joinsByName, type RootPair, type Structure } from '../../align/index.ts'
 import { expandedName, type NodeId, type SchemaSet, type TypeNode, type Version } from '../../schema/index.ts'
 import { matchSchemas } from './json/named-schemas.ts'
 import { type Matched, matchNames } from './shared/pairing.ts'
@@ -9,8 +9,8 @@ import type { WalkSide } from './shared/walk.ts'
 const leastLineage = 0.5
 
 /**
- * Pairs schema sets, each at most once: by roots paired by structure, then by the share of common names, then sets
- * without `.xsd` files that are left, by name or as the only ones. Sets without counterpart are not returned.
+ * Pairs schema sets, each at most once: by roots paired by structure, the share of common names, and roots of one
+ * name without data elements. Then sets without `.xsd` files, by name or as the only ones.
  */
 export function pairSets(
   from: Version,
@@ -34,6 +34,8 @@ export function pairSets(
   const byRoots = roots.filter(({ by }) => by === 'structure')
   const told = byRoots.flatMap(({ before, after }) => take(before.set, after.set))
   const kin = scored.flatMap(({ before, after }) => take(before, after))
+  const named = roots.filter((pair) => pair.by === 'name' && joinsByName(pair))
+  const byNames = named.flatMap(({ before, after }) => take(before.set, after.set))
   const others = (['json', 'xml'] as const).flatMap((language) => {
     const isLeft = (set: SchemaSet) => set.language === language && !isSchema(set)
     const left = from.sets.filter((set) => isLeft(set) && !taken.has(set))
@@ -42,7 +44,7 @@ export function pairSets(
       to.sets.filter((set) => isLeft(set) && !later.has(set)),
     )
   })
-  return [...told, ...kin, ...others.flatMap(([before, after]) => take(before, after))]
+  return [...told, ...kin, ...byNames, ...others.flatMap(([before, after]) => take(before, after))]
 }
 
 /**

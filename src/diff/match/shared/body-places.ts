@@ -1,4 +1,4 @@
-import type { ElementDeclaration, NodeId } from '../../../schema/index.ts'
+import type { NodeId } from '../../../schema/index.ts'
 import type { Direction, PairScope, Within } from '../../pair.ts'
 import {
   findSharedPath,
@@ -66,7 +66,8 @@ interface PathsBelow {
   readonly own: ReadonlyMap<NodeId, readonly string[]>
 }
 
-const pathsBelow = new WeakMap<ElementDeclaration, PathsBelow>()
+/** By root. Types at one place depend on both versions, so each comparison has paths of its own. */
+const pathsBelow = new WeakMap<Walk, Map<string, PathsBelow>>()
 
 /**
  * The shortest path from one root to two types at one place, or to the earlier type. Undefined if no document of this
@@ -81,10 +82,12 @@ function findPath(
   const element = walk.before.set.elements.get(root)
   if (element === undefined) return undefined
   const one = { ...walk.before.set, elements: new Map([[root, element]]) }
-  const found = pathsBelow.get(element) ?? {
+  const known = pathsBelow.get(walk) ?? new Map<string, PathsBelow>()
+  pathsBelow.set(walk, known)
+  const found = known.get(root) ?? {
     shared: listSharedPaths(walk, one, () => true),
     own: shortestPaths(one, () => true),
   }
-  pathsBelow.set(element, found)
+  known.set(root, found)
   return isShared ? found.shared.get(nameTypes(types)) : found.own.get(types.before)
 }

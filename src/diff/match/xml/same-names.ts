@@ -20,9 +20,9 @@ import { matchNamedTypes, matchTypes, namedPlace } from './xml-types.ts'
 
 /**
  * Compares two states of one schema set: moved namespaces, named types (base types first), global elements,
- * attributes found by wildcards, then all queued types.
+ * attributes found by wildcards, then all queued types. Elements that other sets have (`elsewhere`) are not one-sided.
  */
-export function matchLineage(walk: Walk): void {
+export function matchLineage(walk: Walk, elsewhere: ReadonlySet<ElementDeclaration>): void {
   // Types of XML bodies in an OpenAPI description have a file name in place of a namespace.
   for (const pair of isSchema(walk.before.set) ? walk.namespaces : []) matchNamespace(walk, pair)
   // JSON schemas that something else contains are met there first: the path says where documents have them.
@@ -33,6 +33,8 @@ export function matchLineage(walk: Walk): void {
   }
   matchDiscriminatorSubtypes(walk)
   for (const pair of kinRoots(walk)) {
+    const lone = pair.before === undefined ? pair.after : pair.after === undefined ? pair.before : undefined
+    if (lone && elsewhere.has(lone)) continue
     matchRoot(walk, pair)
     if (!walk.likeness) matchFoundElement(walk, pair)
   }
@@ -109,7 +111,7 @@ export function drain(walk: Walk): void {
  * Adds a `root` pair for a global element; for one on both sides, compares annotations, declaration and type as
  * well.
  */
-function matchRoot(walk: Walk, { before, after }: Matched<ElementDeclaration>): void {
+export function matchRoot(walk: Walk, { before, after }: Matched<ElementDeclaration>): void {
   const at = { before: before?.at, after: after?.at }
   const place = makeRootWalkPlace(walk, before, after)
   const sides = {
