@@ -25,6 +25,17 @@ export interface ValueComparison {
   readonly isWhole: boolean
 }
 
+/** Values at a place of both answers, and those of the objects around them. */
+interface OpenPair {
+  readonly path: readonly (string | number)[]
+  readonly before: unknown
+  readonly after: unknown
+  readonly around?: OpenPair
+}
+
+/** With more steps than this, a place is not compared: accessors may give new objects without end. */
+const mostSteps = 1000
+
 /**
  * Lists the places where two JSON values differ, in the order of the old value; an ignored place is skipped with all
  * below it. `undefined` members count as absent; the order of members is ignored. Stops at the limit.
@@ -36,40 +47,105 @@ export function compareValues(
 ): ValueComparison {
   const differences: ValueDifference[] = []
   let seen = 0
-  const open: (readonly [readonly (string | number)[], unknown, unknown])[] = [[[], old, made]]
+  const open: OpenPair[] = [{ path: [], before: old, after: made }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (++seen > most) return { differences, isWhole: false }
-    const [path, before, after] = next
-    if (Object.is(before, after)) continue
+    const { path, before, after } = next
+    if (++seen > most || path.length > mostSteps) return { differences, isWhole: false }
+    if (Object.is(before, after) || isInside(next)) continue
     if (ignore?.(path.filter((step) => typeof step === 'string')) === true) continue
+    const [one, other] = [listContent(before), listContent(after)]
     if (before === undefined) differences.push({ kind: 'added', path, new: after })
     else if (after === undefined) differences.push({ kind: 'missing', path, old: before })
-    else if (isHolder(before) && isHolder(after) && Array.isArray(before) === Array.isArray(after)) {
-      const below = listKeys(before, after).map((key) => {
-        return [[...path, key], readMember(before, key), readMember(after, key)] as const
+    else if (isHolder(one) && isHolder(other) && findKind(before) === findKind(after)) {
+      const below = listKeys(one, other).map((key): OpenPair => {
+        const [mine, theirs] = [readMember(one, key), readMember(other, key)]
+        return { path: [...path, key], before: mine, after: theirs, around: next }
       })
       // In the order of the old value.
       open.push(...below.reverse())
-    } else if (!isEqual(before, after)) differences.push({ kind: 'changed', path, old: before, new: after })
+    } else if (!isEqual(one, other)) differences.push({ kind: 'changed', path, old: before, new: after })
   }
   return { differences, isWhole: true }
 }
 
+/** Whether a pair of objects is inside itself, as with a parent that its children name. */
+function isInside({ before, after, around }: OpenPair): boolean {
+  if (typeof before !== 'object' || typeof after !== 'object') return false
+  for (let outer = around; outer !== undefined; outer = outer.around)
+    if (outer.before === before && outer.after === after) return true
+  return false
+}
+
+/** The built-in kinds of objects that are compared by what they contain, and that content as plain data. */
+const contents: Readonly<Record<string, (value: object) => unknown>> = {
+  Map: (value) => listEntries([...(value as ReadonlyMap<unknown, unknown>)]),
+  Set: (value) => {
+    const all = [...(value as ReadonlySet<unknown>)]
+    return all.every((one) => typeof one !== 'object') ? all.sort(compareScalars) : all
+  },
+  Headers: (value) => [...(value as Headers)],
+  URLSearchParams: (value) => [...(value as URLSearchParams)],
+  Error: readError,
+  DOMException: readError,
+  ArrayBuffer: (value) => new Uint8Array(value as ArrayBuffer),
+  RegExp: String,
+}
+
+/** What an error says, with the members that a program added. */
+function readError(value: object): unknown {
+  const { name, message, cause, errors } = value as AggregateError
+  return { ...value, name, message, cause, errors }
+}
+
+/** The entries of a map as an object if all keys are texts, else as a list. */
+function listEntries(entries: readonly (readonly [unknown, unknown])[]): unknown {
+  return entries.every(([key]) => typeof key === 'string') ? Object.fromEntries(entries) : entries
+}
+
+function compareScalars(a: unknown, b: unknown): number {
+  const [one, other] = [a, b].map((value) => `${typeof value} ${String(value)}`) as [string, string]
+  return one < other ? -1 : Number(one > other)
+}
+
+/** What an object of a built-in kind contains, as plain data; any other value is its own content. */
+function listContent(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const kind = findTag(value)
+  try {
+    return Object.hasOwn(contents, kind) ? contents[kind]?.(value) : value
+  } catch {
+    // Only the name is that of a built-in kind.
+    return value
+  }
+}
+
+/** The kind of an object: those with members are one, lists another, and each built-in kind with content its own. */
+function findKind(value: unknown): string {
+  const kind = Array.isArray(value) ? 'Array' : findTag(value)
+  return kind === 'Array' || Object.hasOwn(contents, kind) ? kind : 'Object'
+}
+
+function findTag(value: unknown): string {
+  return Object.prototype.toString.call(value).slice('[object '.length, -1)
+}
+
 /**
- * Whether a value has members to compare. Dates, bytes and others that only methods can read, such as a `Map` or a
- * `Response`, have none.
+ * Whether a value has members to compare. Dates, bytes and others that only methods can read, such as a `Response`,
+ * have none.
  */
 function isHolder(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || value instanceof Date || ArrayBuffer.isView(value))
     return false
-  if (Array.isArray(value) || isPlainPrototype(Object.getPrototypeOf(value))) return true
-  const isOfClass = Object.prototype.toString.call(value) === '[object Object]'
-  return isOfClass ? listNames(value).length > 0 : Object.keys(value).length > 0
+  if (Array.isArray(value) || listNames(value).length > 0) return true
+  return listClasses(value).every((type) =>
+    Object.getOwnPropertyNames(type).every((name) => name === 'constructor'),
+  )
 }
 
-/** Whether a prototype is that of plain objects: `null`, or `Object.prototype` of any realm. */
-function isPlainPrototype(value: object | null): boolean {
-  return value === null || Object.getPrototypeOf(value) === null
+/** The prototypes of an object, without that of all objects, which may be of another realm. */
+function listClasses(value: object): readonly object[] {
+  const type: object | null = Object.getPrototypeOf(value)
+  return type === null || Object.getPrototypeOf(type) === null ? [] : [type, ...listClasses(type)]
 }
 
 /** The indexes or member names of both values. */
@@ -80,24 +156,36 @@ function listKeys(before: object, after: object): readonly (string | number)[] {
   return [...new Set([...listNames(before), ...listNames(after)])]
 }
 
-/** The names of an object's own members, and of the inherited members and accessors of its classes. */
+/**
+ * The names of an object's own and inherited members. Only where a class has none, those of its accessors: others
+ * compute or load what the members do not say.
+ */
 function listNames(value: object): readonly string[] {
-  const names = Object.keys(value)
-  for (let type = Object.getPrototypeOf(value); !isPlainPrototype(type); type = Object.getPrototypeOf(type)) {
-    for (const [name, { get, enumerable }] of Object.entries(Object.getOwnPropertyDescriptors(type)))
-      if (get !== undefined || enumerable === true) names.push(name)
-  }
-  return names
+  const own = Object.keys(value)
+  if (findTag(value) !== 'Object') return own
+  const inherited = listClasses(value).flatMap((type) =>
+    Object.entries(Object.getOwnPropertyDescriptors(type)),
+  )
+  const members = inherited.filter(
+    ([, { enumerable, get, value: held }]) => enumerable === true && !get && typeof held !== 'function',
+  )
+  const names = [...own, ...members.map(([name]) => name)]
+  return names.length > 0 ? names : inherited.filter(([, { get }]) => get).map(([name]) => name)
 }
 
-/** A member of an object; absent if every object has it. */
+/** A member of an object, or the error that reading it threw; absent if every object has it. */
 function readMember(value: object, key: string | number): unknown {
-  return Object.hasOwn(value, key) || !(key in Object.prototype) ? Reflect.get(value, key) : undefined
+  if (!Object.hasOwn(value, key) && key in Object.prototype) return undefined
+  try {
+    return Reflect.get(value, key)
+  } catch (error) {
+    return error
+  }
 }
 
 /** Whether two values are equal: bytes by content, dates and the like as JSON, others identical. */
 function isEqual(before: unknown, after: unknown): boolean {
-  if (hasJson(before) && hasJson(after)) return JSON.stringify(before) === JSON.stringify(after)
+  if (hasJson(before) && hasJson(after)) return printAsJson(before) === printAsJson(after)
   if (!ArrayBuffer.isView(before) || !ArrayBuffer.isView(after)) return before === after
   const [one, other] = [before, after].map(
     ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
@@ -108,4 +196,15 @@ function isEqual(before: unknown, after: unknown): boolean {
 /** Whether a value says what it is as JSON: a date, a time of `Temporal`, a URL. */
 function hasJson(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'toJSON' in value && !ArrayBuffer.isView(value)
+}
+
+/** A value as JSON with a `bigint` as its digits; the kind of what JSON cannot say, such as an object inside itself. */
+export function printAsJson(value: unknown): string {
+  if (typeof value === 'bigint') return String(value)
+  try {
+    const text = JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one))
+    return text ?? String(value)
+  } catch {
+    return findTag(value)
+  }
 }

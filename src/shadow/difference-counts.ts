@@ -1,4 +1,4 @@
-import type { ValueDifference } from './compare-values.ts'
+import { printAsJson, type ValueDifference } from './compare-values.ts'
 import type { ShadowDifference, ShadowSample } from './options.ts'
 
 /** The fields of a version's `data-elements.json` that are used here. */
@@ -113,6 +113,6 @@ function makeSample(key: string, difference: ValueDifference): ShadowSample {
 
 /** A value as JSON, cut after `longest` characters. */
 function printed(value: unknown): string {
-  const text = typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? String(value))
+  const text = printAsJson(value)
   return text.length <= longest ? text : `${text.slice(0, longest)}…`
 }

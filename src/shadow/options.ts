@@ -4,7 +4,7 @@ import type { DifferenceKind } from './compare-values.ts'
 export interface ShadowOptions<Old, New> {
   /**
    * Turns an answer into the JSON value that is compared; both must use the same names. It runs after the caller
-   * has its answer.
+   * has its answer. Without it, accessors of a class are read only if its objects have no other members.
    */
   readonly read?: {
     readonly old?: (answer: Old) => unknown

@@ -52,7 +52,7 @@ export function createShadow<Old, New = Old>(options: ShadowOptions<Old, New> = 
       found.add(key, differences)
       if (differences.length > 0) counts.different++
       else if (isWhole) counts.equal++
-      else failed(key, new Error(`The answers have more than ${values} values.`))
+      else failed(key, new Error(`The answers have more than ${values} values, or are nested too deeply.`))
     } catch (error) {
       failed(key, error)
     }

@@ -49,6 +49,67 @@ class Closed {
   }
 }
 
+/** An object that has a member only where it is given, beside accessors that compute, throw or lead back. */
+class Branch {
+  readonly #parent: Branch | undefined
+  readonly leaves?: readonly Branch[]
+
+  constructor(count: number, parent?: Branch) {
+    this.#parent = parent
+    if (count > 0) this.leaves = Array.from({ length: count }, () => new Branch(0, this))
+    else delete this.leaves
+  }
+
+  get parent(): Branch | undefined {
+    return this.#parent
+  }
+
+  get count(): number {
+    return this.leaves?.length ?? 0
+  }
+
+  get loaded(): never {
+    throw new Error('unloaded')
+  }
+}
+
+/** An object with a member, and accessors that compute or throw. */
+class Money {
+  readonly cents: number
+
+  constructor(cents: number) {
+    this.cents = cents
+  }
+
+  get euros(): number {
+    return this.cents / 100
+  }
+
+  get account(): never {
+    throw new Error('unloaded')
+  }
+}
+
+/** An object without members, whose class declares none. */
+class Empty {}
+
+/** An object whose accessors give new objects without end. */
+class Endless {
+  get left(): Endless {
+    return new Endless()
+  }
+
+  get right(): Endless {
+    return new Endless()
+  }
+}
+
+function makeRing(size: number): object {
+  const ring: { next?: object; size: number } = { size }
+  ring.next = { back: ring }
+  return ring
+}
+
 describe('answers are the same', () => {
   test.each<[string, unknown, unknown]>([
     ['where they are equal', order, structuredClone(order)],
@@ -59,6 +120,18 @@ describe('answers are the same', () => {
     ['as addresses', { a: new URL('http://a.example/b') }, { a: new URL('http://a.example/b') }],
     ['by accessors of a class', [new Held(1)], [new Held(1)]],
     ['by inherited members', Object.create({ a: 1 }), { a: 1 }],
+    ['as objects of a class without members', { a: new Empty() }, { a: {} }],
+    ['but for what a class computes', [new Money(5)], [{ cents: 5 }]],
+    ['but for what a class loads', [new Money(5)], [new Money(5)]],
+    ['with accessors that lead back or throw', new Branch(3), new Branch(3)],
+    ['inside themselves', makeRing(1), makeRing(1)],
+    ['as maps', { a: new Map([['b', new Map([[1, 2]])]]) }, { a: new Map([['b', new Map([[1, 2]])]]) }],
+    ['as sets in any order', new Set(['a', 1]), new Set([1, 'a'])],
+    ['as headers', new Headers({ A: 'b', c: 'd' }), new Headers({ C: 'd', a: 'b' })],
+    ['as parameters', new URLSearchParams('a=b'), new URLSearchParams({ a: 'b' })],
+    ['as errors', new RangeError('a', { cause: 1 }), new RangeError('a', { cause: 1 })],
+    ['as buffers', new Uint8Array([1]).buffer, new Uint8Array([1]).buffer],
+    ['as patterns', /a/u, /a/u],
     ['as nothing', undefined, undefined],
     ['as not a number', { a: Number.NaN }, { a: Number.NaN }],
   ])('%s', async (_, old, made) => {
@@ -87,9 +160,16 @@ describe('answers differ', () => {
     ['by an accessor of a class', [new Held(1)], [new Held(2)], ['changed /number']],
     ['by an inherited member', Object.create({ a: 1 }), {}, ['missing /a']],
     ['by what only a method can read', { a: new Closed(1) }, { a: new Closed(2) }, ['changed /a']],
-    ['by an entry of a map', { a: new Map([['b', 1]]) }, { a: new Map([['b', 2]]) }, ['changed /a']],
+    ['by an entry of a map', { a: new Map([['b', 1]]) }, { a: new Map([['b', 2]]) }, ['changed /a/b']],
+    ['by an entry of a map with other keys', new Map([[1, 2]]), new Map([[1, 3]]), ['changed /']],
+    ['by a member of a set', new Set([1, 2]), new Set([1]), ['missing /']],
+    ['by a map that is an object', { a: new Map() }, { a: {} }, ['changed /a']],
+    ['by a header', new Headers({ a: 'b' }), new Headers({ a: 'c' }), ['changed /']],
+    ['by a member inside itself', makeRing(1), makeRing(2), ['changed /size']],
+    ['by an object that JSON cannot say', {}, { a: makeRing(1), b: { c: 1n } }, ['added /a', 'added /b']],
     ['by an answer that was not read', new Response('a'), new Response('b'), ['changed /']],
-    ['by an error', new Error('a'), new Error('b'), ['changed /']],
+    ['by an error', new Error('a'), new Error('b'), ['changed /message']],
+    ['by the kind of an error', new Error('a'), new RangeError('a'), ['changed /name']],
     ['by a member that all objects have', {}, JSON.parse('{"__proto__": 1}'), ['added /__proto__']],
     ['as a whole', 'a', 'b', ['changed /']],
   ])('%s', async (_, old, made, wanted) => {
@@ -275,6 +355,15 @@ describe('the new one', () => {
     await asked<object>(shadow, list, () => [...list])
     await shadow.settled()
     expect(shadow.report()).toMatchObject({ equal: 0, failed: 1 })
+  })
+
+  test('without end is not said to be equal, and takes no time', async () => {
+    const shadow = createShadow<object>()
+    const start = performance.now()
+    await asked<object>(shadow, new Endless(), () => new Endless())
+    await shadow.settled()
+    expect(shadow.report()).toMatchObject({ equal: 0, failed: 1 })
+    expect(performance.now() - start).toBeLessThan(2000)
   })
 
   test('is in exactly one count, however much is asked', async () => {
