@@ -349,6 +349,41 @@ test.each([
     { xa: 5, xxa: '6' },
   ],
   ['from any value', {}, named({ '^x': number }, {}), { xa: 5, q: 'a' }, { xa: 5, q: 'a' }],
+  [
+    'of another type than others, that became narrower',
+    named({ '^x-': { type: 'array', items: number } }, number),
+    named({ '^x-[a-z]+$': { type: 'array' } }),
+    { 'x-a': [1, 2] },
+    { 'x-a': [1, 2] },
+  ],
+  [
+    'an object beside others, that became narrower',
+    named({ '^x-': object({ k: number }) }, number),
+    named({ '^x-[a-z]+$': object({ k: text }) }, text),
+    { 'x-a': { k: 1 }, b: 2 },
+    { 'x-a': { k: '1' }, b: '2' },
+  ],
+  [
+    'that became wider',
+    named({ '^xx': text }, number),
+    named({ '^x': text }, number),
+    { xxa: 'a', xa: 1, b: 2 },
+    { xxa: 'a', xa: '1', b: 2 },
+  ],
+  [
+    'of two patterns that became one',
+    named({ '^a': number, '^b': text }),
+    named({ '^[ab]': text }),
+    { a1: 1, b1: 'c' },
+    { a1: '1', b1: 'c' },
+  ],
+  [
+    'of two patterns, one of which became narrower',
+    named({ '^a': number, '^b': number }),
+    named({ '^a': number, '^b.$': text }),
+    { a1: 1, b1: 2 },
+    { a1: 1, b1: '2' },
+  ],
 ] as const)('properties by pattern of their names: %s', async (_, was, is, value, want) => {
   const { from } = await jsonAdapters(typed(object({ p: number, o: was })), typed(object({ p: text, o: is })))
   const validate = new Ajv2020({ strict: false }).compile(is)
@@ -361,6 +396,18 @@ test.each([
 test.each([
   ['a value that its pattern refuses', {}, named({ '^x': number }, {}), { xa: true }],
   ['a name that no pattern matches', named({}, number), named({ '^x': number }), { y: 5 }],
+  [
+    'a value that one of two patterns refuses',
+    named({ '^x': number }, number),
+    named({ '^x': number, '^xx': { type: 'number', maximum: 5 } }, number),
+    { xx: 9 },
+  ],
+  [
+    'a name whose type neither of two crossing patterns tells',
+    named({ '^x': text }, number),
+    named({ x$: number }),
+    { xax: 'a' },
+  ],
 ] as const)('%s is lost, and the rest is valid', async (_, was, is, value) => {
   const { convert } = await jsonAdapters(
     typed(object({ p: number, o: was })),
@@ -415,6 +462,30 @@ test('a list does not become an object without a property in common', async () =
   const whole = { context: {}, hooks: { T_convert: (given: unknown) => ({ items: given, total: 1 }) } }
   expect(convert('v1', 'T', [], whole)).toEqual({ value: { items: [], total: 1 } })
   expect(files.some(({ path }) => path.endsWith('/hooks.ts'))).toBe(true)
+})
+
+test('a pair of the mapping for another place does not make a list an unrelated object', async () => {
+  const lines = { type: 'array', items: object({ a: number }) }
+  const was = typed(object({ u: number, o: lines }))
+  const is = typed(object({ v: number, o: object({ items: lines, total: number }, 'items') }))
+  const convert = async (places: readonly object[]) => {
+    const adapters = await jsonAdapters(was, is, mappingOf({ pairs: { places } }))
+    return adapters.convert('v1', 'T', { o: [{ a: 1 }] })
+  }
+  expect(await convert([{ from: '/T/u', to: '/T/v', reason: 'chosen' }])).toEqual({
+    issues: ['undetermined /o'],
+  })
+  const inside = await convert([{ from: '/T/o/*/a', to: '/T/o/total', reason: 'chosen' }])
+  expect(inside.issues).not.toContain('undetermined /o')
+})
+
+test.each([
+  ['additional properties', { ...object({ q: number }), additionalProperties: text }],
+  ['properties by pattern', { ...object({ q: number }), ...named({ '^a': text }) }],
+])('the only value of a list becomes an object that has its properties as %s', async (_, is) => {
+  const lines = { type: 'array', items: object({ a: number }) }
+  const { convert } = await jsonAdapters(typed(object({ o: lines })), typed(object({ o: is })))
+  expect(convert('v1', 'T', { o: [{ a: 1 }] })).toEqual({ value: { o: { a: '1' } } })
 })
 
 test('the type of several values of a union in a hook is a list of the union', async () => {

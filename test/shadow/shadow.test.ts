@@ -52,12 +52,12 @@ class Closed {
 /** An object that has a member only where it is given, beside accessors that compute, throw or lead back. */
 class Branch {
   readonly #parent: Branch | undefined
-  readonly leaves?: readonly Branch[]
+  declare readonly leaves?: readonly Branch[]
 
   constructor(count: number, parent?: Branch) {
     this.#parent = parent
-    if (count > 0) this.leaves = Array.from({ length: count }, () => new Branch(0, this))
-    else delete this.leaves
+    const leaves = Array.from({ length: count }, () => new Branch(0, this))
+    if (count > 0) Object.assign(this, { leaves })
   }
 
   get parent(): Branch | undefined {

@@ -9,7 +9,7 @@ import type {
 import { type NodeId, reachable, type SchemaSet } from '../../schema/index.ts'
 import type { SetLayout } from '../../typescript/index.ts'
 import { Outcomes } from '../decide/index.ts'
-import type { TypeIds } from './alternatives.ts'
+import type { PropertyForm, TypeIds } from './alternatives.ts'
 import { type JsonPlace, resolveJsonPlace } from './json-places.ts'
 
 /** A pair of the mapping file, with the places of both sides. */
@@ -18,6 +18,8 @@ export interface JsonPair {
   readonly from: readonly JsonPlace[]
   readonly to: JsonPlace
 }
+
+type PropertyForms = ReadonlyMap<string, PropertyForm>
 
 /** The mapping, the record of its use, and which of its entries apply to the roots. */
 interface DecidedThere {
@@ -83,6 +85,15 @@ export class JsonDecisions {
   /** The pairs whose target is a property with one of these declarations. */
   pairsTo(ids: readonly NodeId[]): readonly JsonPair[] {
     return this.#pairs.filter(({ to }) => to.steps.at(-1)?.ids.some((id) => ids.includes(id)))
+  }
+
+  /** Whether a pair leads from inside one of the source properties to inside one of the target properties. */
+  isPaired(from: PropertyForms, to: PropertyForms): boolean {
+    const isIn = (properties: PropertyForms, { steps }: JsonPlace): boolean =>
+      steps.some((step) =>
+        [...properties.values()].some(({ ids }) => ids.some((id) => step.ids.includes(id))),
+      )
+    return this.#pairs.some((pair) => isIn(to, pair.to) && pair.from.some((place) => isIn(from, place)))
   }
 
   /** Whether the mapping pairs or closes this source property, so that it is not joined by name. */

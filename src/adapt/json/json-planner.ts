@@ -1,6 +1,6 @@
 import type { NamePair, PairEntry } from '../../mapping/index.ts'
 import { textPattern } from '../../regex/index.ts'
-import { type Json, type NodeId, type PropertyPattern, resolve, type SchemaSet } from '../../schema/index.ts'
+import { type Json, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import {
   heldScalarForm,
   identifier,
@@ -40,6 +40,7 @@ import {
   type TestPlan,
   type UnpairedProperty,
 } from './json-plan.ts'
+import { pairNamedTypes } from './name-patterns.ts'
 import { collectConstants, findConstant, listCommonTags, pairAlternatives } from './pair-alternatives.ts'
 import { locateMoves, type PlannedMove } from './property-moves.ts'
 import { SameTypes } from './same-types.ts'
@@ -394,7 +395,11 @@ export class JsonPlanner {
   #areOtherTypes(one: JsonAlternative, other: JsonAlternative): boolean {
     const [mine, theirs] = [one.object?.properties, other.object?.properties]
     if (!mine?.size || !theirs?.size || [...mine.keys()].some((name) => theirs.has(name))) return false
-    return this.#reach === 0 && !this.#pair([one], [other]).has(one)
+    const isHeld =
+      [...mine.keys()].some((name) => findRestrictedTypes(this.#to.set, other, name)) ||
+      [...theirs.keys()].some((name) => findRestrictedTypes(this.#from.set, one, name))
+    if (isHeld) return false
+    return !this.#decisions.isPaired(mine, theirs) && !this.#pair([one], [other]).has(one)
   }
 
   /**
@@ -822,9 +827,8 @@ export class JsonPlanner {
       const isOther = meant === undefined && this.#areOtherElements(found, property)
       return isOther || this.#decisions.isSourceTaken(found.ids) ? undefined : found
     }
-    const types = findNamedPropertyTypes(one, name)
-    if (types === false || types.length === 0 || isUnrestricted(this.#from.set, types)) return undefined
-    return { name, types, required: false, ids: [] }
+    const types = findRestrictedTypes(this.#from.set, one, name)
+    return types && { name, types, required: false, ids: [] }
   }
 
   /**
@@ -850,8 +854,8 @@ export class JsonPlanner {
    * has no type for such names or only a hook could convert the value.
    */
   #toMap(property: PropertyForm, other: JsonAlternative, around: JsonSpot): JsonMemberPlan | undefined {
-    const others = findNamedPropertyTypes(other, property.name)
-    if (!others || others.length === 0 || isUnrestricted(this.#to.set, others)) return undefined
+    const others = findRestrictedTypes(this.#to.set, other, property.name)
+    if (others === undefined) return undefined
     const id = `${around.id}/${pathStep(property.name)}`
     const spot = {
       ...withoutGiven(around),
@@ -878,25 +882,12 @@ export class JsonPlanner {
       ...{ id: `${around.id}/*`, source: `${around.source}/*`, isRepeated: true },
       ...(holder ? { property: holder } : {}),
     }
-    const named = (ours?.patterns ?? []).flatMap((pattern): ObjectRulePlan['named'] => {
-      if (pattern.isUnknown) return []
-      const same = theirs?.patterns.find((their) => their.pattern === pattern.pattern)
-      const target = same ? [same.type] : theirs?.others
-      return target ? [[pattern, this.step([pattern.type], target, spot)]] : []
-    })
-    const { others = false, patterns = [] } = ours ?? {}
-    const isOurs = ({ pattern }: PropertyPattern) => patterns.some((our) => our.pattern === pattern)
-    const [only, ...more] = patterns
-    // Without other properties, whatever has no name matches the only pattern.
-    const isOnly = others === false && only !== undefined && more.length === 0
-    const types = isOnly ? [only.type] : others
-    if (types === false) return { named }
-    const asked = (theirs?.patterns ?? [])
-      .filter((pattern) => !pattern.isUnknown && !isOurs(pattern))
-      .map((pattern) => [pattern, this.step(types, [pattern.type], spot)] as const)
-    const all = isOnly ? [...asked, ...named] : [...named, ...asked]
-    if (others === false || !theirs?.others) return { named: all }
-    return { named: all, others: this.step(others, theirs.others, spot) }
+    if (!ours || !theirs) return { named: [] }
+    const named = pairNamedTypes(ours, theirs).map(
+      ({ names, source, target }) => [names, this.step(source, target, spot)] as const,
+    )
+    if (!ours.others || !theirs.others) return { named }
+    return { named, others: this.step(ours.others, theirs.others, spot) }
   }
 
   /**
@@ -1276,12 +1267,13 @@ function findOnlyProperty(
 
 /**
  * The types of a property that an object does not declare: of all patterns that its name matches, else of additional
- * properties. `false` where it may not be there.
+ * properties. Undefined where it may not be there or may have any value.
  */
-function findNamedPropertyTypes({ object }: JsonAlternative, name: string): TypeIds | false {
+function findRestrictedTypes(set: SchemaSet, { object }: JsonAlternative, name: string): TypeIds | undefined {
   const { patterns = [], others = false } = object ?? {}
   const found = patterns.filter((one) => !one.isUnknown && textPattern(one.pattern)?.test(name))
-  return found.length > 0 ? found.map(({ type }) => type) : others
+  const types = found.length > 0 ? found.map(({ type }) => type) : others
+  return types === false || types.length === 0 || isUnrestricted(set, types) ? undefined : types
 }
 
 /** How many properties an object of the target must have, and what they require of each other. */

@@ -1,4 +1,3 @@
-import { linearPlan } from '../../regex/index.ts'
 import type { Json } from '../../schema/index.ts'
 import {
   type Code,
@@ -30,6 +29,7 @@ import {
   type StepPlan,
   type SurplusPlan,
 } from '../json/json-plan.ts'
+import { canBeTested } from '../json/name-patterns.ts'
 import type { SidedPlan } from './hooks.ts'
 import { contextInterface, type Printing, pairNames } from './module.ts'
 import { createPrintScope, type SideScope, typeCode } from './scope.ts'
@@ -209,11 +209,9 @@ function printObjectRule(scope: RuleScope, rule: ObjectRulePlan, indent: string)
   const members = rule.members.map(
     (one) => code`${printIndentCode(inner)}  ${printRuleMember(scope, one, `${inner}  `)},\n`,
   )
-  const named = rule.named.flatMap(([{ pattern }, by]) =>
+  const named = rule.named.flatMap(([names, by]) =>
     // Patterns that an engine cannot match in linear time are left to the rule for other properties.
-    linearPlan(pattern).how === 'engine'
-      ? [code`[${regExp(pattern)}, ${printRuleStep(scope, by, `${inner}  `)}]`]
-      : [],
+    canBeTested(names) ? [code`[${regExp(names.pattern)}, ${printRuleStep(scope, by, `${inner}  `)}]`] : [],
   )
   const lost = rule.lost.map(([one, id]) => code`[${literal(one)}, ${literal(id)}]`)
   const closed = rule.closed.map(({ name: one, id, policy }) => {
