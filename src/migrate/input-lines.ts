@@ -110,9 +110,11 @@ export function readLine(
   }
   if (!isEnvelope) return { key: number, context: {}, ...unwrapDocument(value, bytes) }
   if (!isObject(value)) return broken('envelope', 'The line must be an object with "key" and "document".')
-  // What is inside of a document is checked with the document.
-  const fault = readJson(text).issues.find(({ path }) => path[0] !== 'document' || path.length === 1)
-  if (fault) return broken(fault.rule, fault.message, fault.path[0] === 'key' ? number : value.key)
+  const members = cutMembers(text)
+  for (const name of ['key', 'context', 'document']) {
+    const fault = findFault(name, members)
+    if (fault) return broken(fault.rule, fault.message, name === 'key' ? number : value.key)
+  }
   const { key = number, context = {}, document } = value
   if (typeof document !== 'string' && (typeof document !== 'object' || document === null)) {
     return broken('envelope', 'Property "document" of the line must be a document: a text, or JSON.', key)
@@ -120,12 +122,47 @@ export function readLine(
   if (!isObject(context)) {
     return broken('envelope', 'Property "context" of the line must be an object of values.', key)
   }
-  const own = typeof document === 'string' ? bytes : Buffer.from(sliceDocument(text))
-  return { key, context, ...unwrapDocument(document, own) }
+  // As it is written: with all digits of its numbers.
+  const own = members.find(({ name }) => name === 'document')?.text ?? ''
+  return {
+    key,
+    context,
+    ...unwrapDocument(document, typeof document === 'string' ? bytes : Buffer.from(own)),
+  }
 }
 
-/** The text of an envelope's `document`, an object or a list, as it is written: with all digits of its numbers. */
-function sliceDocument(envelope: string): string {
+/** A property of an envelope, with its value as it is written. */
+interface EnvelopeMember {
+  readonly name: string
+  readonly text: string
+}
+
+/**
+ * Why a property of an envelope cannot be taken: it comes twice, or its value loses digits or a repeated name. The
+ * inside of a document is checked with the document.
+ */
+function findFault(
+  name: string,
+  members: readonly EnvelopeMember[],
+): Pick<Issue, 'rule' | 'message'> | undefined {
+  const [own, again] = members.filter((member) => member.name === name)
+  if (again) {
+    return {
+      rule: 'duplicate-property',
+      message: `Property "${name}" of the line comes twice: send it once.`,
+    }
+  }
+  const fault = own && name !== 'document' ? readJson(own.text).issues[0] : undefined
+  if (fault?.rule === 'number-digits') {
+    const message = `Property "${name}" of the line loses digits of the number ${fault.found}: send it as a text.`
+    return { rule: fault.rule, message }
+  }
+  return fault && { rule: fault.rule, message: `Property "${name}" of the line: ${fault.message}` }
+}
+
+/** The properties of an envelope in the order in which they are written, also repeated ones. */
+function cutMembers(envelope: string): readonly EnvelopeMember[] {
+  const members: EnvelopeMember[] = []
   // `start` is 0 until the colon after a name.
   let [depth, start, name] = [0, 0, '']
   for (let at = 0; at < envelope.length; at++) {
@@ -137,11 +174,11 @@ function sliceDocument(envelope: string): string {
     } else if (unit === '{' || unit === '[') depth++
     else if (unit === '}' || unit === ']') depth--
     else if (unit === ':' && depth === 1) start = at + 1
-    const isEnd = depth === 0 || (depth === 1 && unit === ',')
-    if (isEnd && name === 'document') return envelope.slice(start, at).trim()
-    if (isEnd) start = 0
+    if (depth > 1 || (depth === 1 && unit !== ',')) continue
+    if (start > 0) members.push({ name, text: envelope.slice(start, at).trim() })
+    start = 0
   }
-  return ''
+  return members
 }
 
 /** Decodes UTF-8 without a byte order mark; throws if the bytes are not UTF-8. */

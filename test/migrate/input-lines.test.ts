@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type InputLine, LineCutter, readLine } from '../../src/migrate/input-lines.ts'
+import { jsonLimits } from '../../src/runtime/limits.ts'
 
 function cut(text: string, size: number, limit = 100): readonly InputLine[] {
   const cutter = new LineCutter(limit)
@@ -85,6 +86,7 @@ test('a line above the limit is broken, with its number', () => {
 })
 
 describe('an envelope', () => {
+  const deep = '['.repeat(jsonLimits.maxDepth + 1) + ']'.repeat(jsonLimits.maxDepth + 1)
   const read = (text: string) => {
     const line = { number: 7, bytes: Buffer.from(text), length: text.length }
     return readLine(line, { isEnvelope: true, limit: 1000 })
@@ -113,10 +115,40 @@ describe('an envelope', () => {
     ['{"key":"k","context":{"a":9007199254740993},"document":{}}', 'number-digits', 'k'],
     ['{"key":"k","document":{},"document":{}}', 'duplicate-property', 'k'],
     ['{"key":"a","key":"b","document":{}}', 'duplicate-property', 7],
+    ['{"context":{"x":9007199254740993},"key":9007199254740993,"document":{}}', 'number-digits', 7],
+    ['{"context":{"x":1,"x":2},"document":{},"key":"a","\\u006bey":"b"}', 'duplicate-property', 7],
+    [`{"context":${deep},"key":"k","document":{}}`, 'limit-depth', 'k'],
+    [`{"document":{},"key":${deep}}`, 'limit-depth', 7],
     ['{"key":"k","document":5}', 'envelope', 'k'],
     ['{"key":"k","document":null}', 'envelope', 'k'],
   ])('%s is broken', (text, rule, key) => {
     expect(read(text)).toMatchObject({ key, issue: { rule, line: 7 } })
+  })
+
+  test.each([
+    ['"key":9007199254740993', 'number-digits', 7],
+    ['"key":"a","key":"b"', 'duplicate-property', 7],
+    ['"key":"k","context":{"a":9007199254740993}', 'number-digits', 'k'],
+    ['"key":"k","context":{},"context":{}', 'duplicate-property', 'k'],
+  ])('with %s is broken, however many long numbers are before it', (members, rule, key) => {
+    const numbers = Array.from({ length: jsonLimits.maxIssues + 1 }, () => '9007199254740993').join()
+    for (const before of ['document', 'other']) {
+      const last = before === 'document' ? '' : ',"document":{}'
+      const text = `{"${before}":[${numbers}],${members}${last}}`
+      expect(read(text)).toMatchObject({ key, issue: { rule, line: 7 } })
+    }
+  })
+
+  test.each([
+    '"offset":9007199254740993',
+    '"meta":{"a":1,"a":2}',
+    '"trace":1,"trace":2',
+    '"deep":[{"key":9007199254740993,"context":{"a":1e400}}]',
+    `"deep":${deep}`,
+  ])('may have other properties, which nobody reads: %s', (other) => {
+    for (const text of [`{${other},"key":"k","document":{}}`, `{"document":{},"key":"k",${other}}`]) {
+      expect(read(text)).toMatchObject({ key: 'k', context: {}, media: 'json' })
+    }
   })
 
   test('may give XML, and any key and context that JSON can hold', () => {

@@ -17,20 +17,29 @@ export interface Child {
   readonly index: number
 }
 
+/** The children of one property; those before `next` are arranged. */
+interface Queue {
+  readonly children: readonly Child[]
+  next: number
+}
+
+type Queues = ReadonlyMap<string, Queue>
+
 /**
  * Lists the children of a value in the order of the content model, to match or write them. Children that no
  * particle takes come last.
  */
 export function arrange(type: PreparedType, value: object): readonly Child[] {
-  const queues = new Map<string, Child[]>()
+  const queues = new Map<string, Queue>()
   for (const property of Object.keys(value)) {
     const field = type.fields.get(property)
-    if (field?.kind === 'leaf') queues.set(property, listChildren(field.leaf, getProperty(value, property)))
+    if (field?.kind !== 'leaf') continue
+    queues.set(property, { children: listChildren(field.leaf, getProperty(value, property)), next: 0 })
   }
-  const children: Child[] = []
-  if (type.content) arrangeGroup(type.content, queues, children)
+  const arranged: Child[] = []
+  if (type.content) arrangeGroup(type.content, queues, arranged)
   // Children left over come last, where the matcher refuses them by name.
-  return [...children, ...[...queues.values()].flat()]
+  return [...arranged, ...[...queues.values()].flatMap(({ children, next }) => children.slice(next))]
 }
 
 /** The children that a member holds: one, one per item of a list, or none. */
@@ -62,13 +71,12 @@ export function attachParticle(leaf: PreparedLeaf, child: Child): Child {
 }
 
 /** Moves children from the queues to `out`, as many rounds as the group allows, until a round takes none. */
-function arrangeGroup(group: PreparedGroup, queues: Map<string, Child[]>, out: Child[]): void {
+function arrangeGroup(group: PreparedGroup, queues: Queues, out: Child[]): void {
   for (let round = 0; round < group.max; round++) {
     const before = out.length
     if (group.group === 'choice') {
       const branches = group.of.filter((one) => canBegin(one, queues))
-      const branch = group.max > 1 ? branches[0] : chooseBranch(branches, queues)
-      if (branch) arrangeParticle(branch, queues, out)
+      arrangeBranch(group.max > 1 ? branches.slice(0, 1) : branches, queues, out)
     } else {
       for (const particle of group.of) arrangeParticle(particle, queues, out)
     }
@@ -76,37 +84,52 @@ function arrangeGroup(group: PreparedGroup, queues: Map<string, Child[]>, out: C
   }
 }
 
-/** The branch that takes the most children: several can begin if they share an element. */
-function chooseBranch(
-  branches: readonly PreparedParticle[],
-  queues: ReadonlyMap<string, Child[]>,
-): PreparedParticle | undefined {
-  if (branches.length < 2) return branches[0]
-  const taken = branches.map((branch) => {
-    const out: Child[] = []
-    arrangeParticle(branch, new Map(queues), out)
-    return out.length
-  })
-  return branches[taken.indexOf(Math.max(...taken))]
+/**
+ * Moves the children of the branch that takes the most: several can begin if they share an element. Each branch
+ * is arranged once, so nested choices do not multiply the work.
+ */
+function arrangeBranch(branches: readonly PreparedParticle[], queues: Queues, out: Child[]): void {
+  const before = out.length
+  let most: readonly Child[] = []
+  for (const branch of branches) {
+    arrangeParticle(branch, queues, out)
+    if (branches.length === 1) return
+    const taken = out.splice(before)
+    advance(taken, queues, -1)
+    if (taken.length > most.length) most = taken
+  }
+  advance(most, queues, 1)
+  for (const child of most) out.push(child)
+}
+
+/** Counts children as arranged (1), or as not arranged any more (-1). */
+function advance(children: readonly Child[], queues: Queues, by: 1 | -1): void {
+  for (const { leaf } of children) {
+    const queue = queues.get(leaf.property)
+    if (queue) queue.next += by
+  }
 }
 
 /** Moves the children that one particle takes, at most `max`, from their queue to `out`. */
-function arrangeParticle(particle: PreparedParticle, queues: Map<string, Child[]>, out: Child[]): void {
+function arrangeParticle(particle: PreparedParticle, queues: Queues, out: Child[]): void {
   if ('group' in particle) {
     arrangeGroup(particle, queues, out)
     return
   }
   const queue = queues.get(particle.property)
   if (queue === undefined) return
-  for (const child of queue.slice(0, particle.max)) out.push(child)
-  if (queue.length > particle.max) queues.set(particle.property, queue.slice(particle.max))
-  else queues.delete(particle.property)
+  const { children, next } = queue
+  queue.next = Math.min(children.length, next + particle.max)
+  for (let at = next; at < queue.next; at++) out.push(children[at] as Child)
 }
 
 /** Whether children for a particle are queued; for a sequence, for all its required members and at least one. */
-function canBegin(particle: PreparedParticle, queues: ReadonlyMap<string, Child[]>): boolean {
-  if (!('group' in particle)) return queues.has(particle.property)
-  if (particle.group !== 'sequence') return particle.of.some((one) => canBegin(one, queues))
-  const required = particle.of.filter((one) => one.min > 0)
-  return required.every((one) => canBegin(one, queues)) && particle.of.some((one) => canBegin(one, queues))
+function canBegin(particle: PreparedParticle, queues: Queues): boolean {
+  if (!('group' in particle)) {
+    const queue = queues.get(particle.property)
+    return queue !== undefined && queue.next < queue.children.length
+  }
+  const required = particle.group === 'sequence' ? particle.of.filter((one) => one.min > 0) : []
+  if (required.length > 0) return required.every((one) => canBegin(one, queues))
+  return particle.of.some((one) => canBegin(one, queues))
 }
