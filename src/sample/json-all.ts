@@ -8,7 +8,7 @@ import {
   type TypeNode,
   type UnionNode,
 } from '../schema/index.ts'
-import { findCommonValue } from './json-leaf.ts'
+import { findCommonValue, listLeafValues } from './json-leaf.ts'
 import { deepest, findJsonForm, type JsonMaking, type JsonMakingStep, type JsonNode } from './json-making.ts'
 
 /** Caches questions by set and node; sets for requests share nodes with others. */
@@ -52,7 +52,8 @@ function isTakenByOne(set: SchemaSet, node: UnionNode, value: Json): boolean {
 
 /**
  * The object with the name that a discriminator has for an alternative: as a text, or as the boolean or number of this
- * text where the alternative accepts only that. The object itself, if the alternative accepts it and refuses the name.
+ * text. If the alternative refuses the name, it has a value that the property lists or had, so that the union accepts
+ * the object.
  */
 export function nameAlternative(
   set: SchemaSet,
@@ -63,14 +64,20 @@ export function nameAlternative(
   const { property = '' } = node.discriminator ?? {}
   const isFlag = name === 'true' || name === 'false'
   const isNumber = String(Number(name)) === name && Number.isFinite(Number(name))
-  const named = { ...value, [property]: name }
+  const withName = (one: Json) => ({ ...value, [property]: one })
+  const named = withName(name)
   if (value[property] === name) return value
-  const others = [...(isFlag ? [name === 'true'] : []), ...(isNumber ? [Number(name)] : [])]
-  const all = [named, ...others.map((one) => ({ ...value, [property]: one })), value]
   const types = node.members.map((member) => ({ set, id: member }))
   const known = aloneQuestions.about(set, node, () => jsonQuestions(types))
   const isAccepted = (one: Json) => unlessUnknown(() => known.accepts({ set, id }, one)) === true
-  return all.find(isAccepted) ?? named
+  if (isAccepted(named)) return named
+  const others = [...(isFlag ? [name === 'true'] : []), ...(isNumber ? [Number(name)] : [])].map(withName)
+  const type = declaredType(set, id, property)
+  const listed = type === undefined ? [] : listLeafValues(resolve(set, type)).map(withName)
+  const all = [...others, value, ...listed]
+  const isAlone = (one: Json) => node.mode !== 'one' || isTakenByOne(set, node, one)
+  const found = all.find((one) => isAccepted(one) && isAlone(one))
+  return found ?? (isAlone(named) ? named : (all.find(isAccepted) ?? named))
 }
 
 /** Whether a value is a JSON object, not an array or `null`. */

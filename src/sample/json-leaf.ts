@@ -58,6 +58,13 @@ export function makeLeaf(
   }
 }
 
+/** The values that a constant or code list allows; none for other kinds. */
+export function listLeafValues(node: Node): readonly Json[] {
+  if (node.kind === 'constant') return node.values
+  if (node.kind !== 'code-list') return []
+  return node.members.flatMap(({ value }) => fromText(node.primitive, value) ?? [])
+}
+
 /** The number of texts tried for a pattern. */
 const mostTexts = 16
 
