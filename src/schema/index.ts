@@ -141,6 +141,7 @@ export {
   type Server,
   type Servers,
   type ServerVariable,
+  splitPathTemplate,
   type Version,
   type VersionStatus,
   writtenStyle,

@@ -318,3 +318,8 @@ export interface OpenReason {
 export function bodyAddress(operation: Operation, part: 'request' | { readonly status: string }): string {
   return part === 'request' ? `${operation.id}.request` : `${operation.id}.response.${part.status}`
 }
+
+/** The parts of a path template between separators such as `/?`; the names in braces stay whole. */
+export function splitPathTemplate(path: string, separators: string): readonly string[] {
+  return path.split(new RegExp(`[${separators}](?![^{}]*\\})`, 'u'))
+}

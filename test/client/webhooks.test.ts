@@ -115,6 +115,44 @@ test('callbacks of one name have paths of their own', async () => {
   expect(got).toEqual(Object.values(operations).map(({ id }) => id))
 })
 
+const posted = (id: string) => `post: {operationId: ${id}, responses: {'204': {description: d}}}`
+
+test.each<[what: string, description: string, names: readonly string[]]>([
+  [
+    'two uses of a callback',
+    `paths:
+  /a: {post: {operationId: a, responses: {'201': {description: d}}, callbacks: {onEvent: {$ref: '#/components/callbacks/E'}}}}
+  /b: {post: {operationId: b, responses: {'201': {description: d}}, callbacks: {onEvent: {$ref: '#/components/callbacks/E'}}}}
+components: {callbacks: {E: {'{$request.body#/url}': {${posted('told')}}}}}`,
+    ['/onEvent', '/onEvent/'],
+  ],
+  [
+    'a webhook and a callback',
+    `paths:\n${callbacks('/a', 'a', ['{$request.body#/url}'])}\nwebhooks: {onEvent: {${posted('hook')}}}`,
+    ['/onEvent', '/onEvent/'],
+  ],
+  [
+    'two webhooks',
+    `paths: {}\nwebhooks: {paid: {${posted('one')}}, /paid: {${posted('two')}}}`,
+    ['/paid', '/paid/'],
+  ],
+])(
+  '%s: the first keeps the path of the name, the other has one of its own',
+  async (_, description, names) => {
+    const openapi = `openapi: 3.1.0\ninfo: {title: t, version: '1'}\n${description}\n`
+    const { program: loaded } = await runnable(await versionOf('v', { openapi }))
+    const operations = loaded.load('v/operations/webhooks/api.ts') as Readonly<
+      Record<string, Operation<unknown, unknown>>
+    >
+    const paths = Object.values(operations).map(({ path }) =>
+      path.replace(/[^/]+$/u, (last) => (path.lastIndexOf('/') > 0 ? '' : last)),
+    )
+    expect(paths.sort()).toEqual(names)
+    const handlers = Object.keys(operations).map((id) => [id, () => ({ status: 204 })])
+    expect(() => createHandler(operations, Object.fromEntries(handlers) as never)).not.toThrow()
+  },
+)
+
 test('a handler refuses two operations of one method and path', async () => {
   const { operations } = await program()
   const { orderShipped, onOrder } = operations

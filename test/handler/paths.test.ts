@@ -117,6 +117,37 @@ test.each(['a/b', 'id?', 'id: [^/]+', 'a b', 'id*', '+id'])(
   },
 )
 
+test.each([
+  ['/f/{a}-{c}', { a: 'v', c: 'x-y' }],
+  ['/f/{a/b}-{c}', { 'a/b': 'v', c: 'x-y' }],
+  ['/f/{id?}.{ext}', { 'id?': 'v', ext: 'tar.gz' }],
+  ['/f/{a&b}~{c}?q={d}', { 'a&b': 'v', c: 'x-y', d: 'z' }],
+])('names with separators share a segment: %s', async (path, values) => {
+  const parameters = Object.keys(values).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const { call, received } = await exchangeOf(
+    operationYaml(`GET ${path}`, 'o', `parameters: ${JSON.stringify(parameters)}`),
+  )
+  await call('o', { path: values })
+  expect(received).toMatchObject([{ path: values }])
+})
+
+test('a question mark in a name does not begin the query of a path', async () => {
+  const { call, received } = await exchangeOf(
+    operationYaml(
+      'GET /f/{id?}/{x}',
+      'o',
+      "parameters: [{name: 'id?', in: path, required: true, schema: {type: string}}, {name: x, in: query, schema: {type: integer}}]",
+    ),
+  )
+  await call('o', { path: { 'id?': 'v', x: 'a' }, query: { x: 5 } })
+  expect(received).toMatchObject([{ path: { 'id?': 'v', x: 'a' }, query: { x: 5 } }])
+})
+
 test('what a client sends as a value is received as one', async () => {
   const { call, received } = await exchangeOf(pathsOf({ run: '/runs/{id}', cancel: '/runs/{id}:cancel' }))
   await call('run', { path: { id: '5:cancel' } })

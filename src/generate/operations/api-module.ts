@@ -111,16 +111,21 @@ function messageTypes(scope: OperationScope, operation: Operation, constant: str
   scope.writer.add(outputType(scope, operation, stem))
 }
 
-/** The default paths of receivers. Callbacks with one name and method have the names of their constants as well. */
+/**
+ * The default paths of receivers. The first operation of a name and method has the path of the name, webhooks before
+ * callbacks; others have the names of their constants as well.
+ */
 function makeReceiverPaths(names: Names): ReadonlyMap<Operation, string> {
-  const counts = new Map<string, number>()
-  const print = (operation: Operation): string => `${operation.method} ${makeReceiverPath(operation)}`
-  for (const one of names.keys()) counts.set(print(one), (counts.get(print(one)) ?? 0) + 1)
+  const taken = new Set<string>()
+  const isCallback = (operation: Operation): number => Number(operation.callback !== undefined)
+  const inOrder = [...names].sort(([a], [b]) => isCallback(a) - isCallback(b))
   return new Map(
-    [...names].map(([operation, constant]) => {
+    inOrder.map(([operation, constant]) => {
       const path = makeReceiverPath(operation)
-      const isAlone = operation.callback === undefined || counts.get(print(operation)) === 1
-      return [operation, isAlone ? path : `${path}/${encodeURIComponent(constant)}`]
+      const own = `${operation.method} ${path}`
+      const isFirst = !taken.has(own)
+      taken.add(own)
+      return [operation, isFirst ? path : `${path}/${encodeURIComponent(constant)}`]
     }),
   )
 }

@@ -5,6 +5,7 @@ import {
   type Parameter,
   resolve,
   type SchemaSet,
+  splitPathTemplate,
   writtenStyle,
 } from '../../schema/index.ts'
 import {
@@ -91,7 +92,7 @@ function parameterWriter(scope: OperationScope, parameter: Parameter, isShared: 
 
 /** The texts between a variable and others in its segment of a path: `-` for each of `{from}-{to}`. */
 function separatorsBeside(path: string, name: string): readonly string[] {
-  const own = path.split(/[/?&]/u).find((segment) => segment.includes(`{${name}}`)) ?? ''
+  const own = splitPathTemplate(path, '/?&').find((segment) => segment.includes(`{${name}}`)) ?? ''
   const parts = own.split(/(\{[^{}]*\})/u)
   const at = parts.indexOf(`{${name}}`)
   const beside = [at > 1 ? parts[at - 1] : '', at + 2 < parts.length - 1 ? parts[at + 1] : '']

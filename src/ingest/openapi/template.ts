@@ -1,5 +1,5 @@
 import { diagnostic, type Location } from '../../diagnostics/index.ts'
-import type { Parameter } from '../../schema/index.ts'
+import { type Parameter, splitPathTemplate } from '../../schema/index.ts'
 import { makeAnyTextNode } from './any-text.ts'
 import type { Description } from './description.ts'
 import type { OpenApiObject } from './openapi-object.ts'
@@ -25,7 +25,7 @@ export function withTemplate(
   const placed = parameters.filter(isPlaced)
   const declared = placed.filter((one) => one.in === 'path')
   const undeclared = names.filter((name) => declared.every((one) => one.name !== name))
-  const asked = new Set(namesIn(path.replace(/^[^?]*/su, '')))
+  const asked = new Set(splitPathTemplate(path, '?').slice(1).flatMap(namesIn))
   const isMeant = ({ in: place, name }: Parameter) =>
     place === 'query' && asked.has(name) && undeclared.includes(name)
   const meant = new Map(placed.filter(isMeant).map((one) => [one.name, one]))

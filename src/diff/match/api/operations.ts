@@ -8,6 +8,7 @@ import {
   type Operation,
   type Parameter,
   type SchemaSet,
+  splitPathTemplate,
   type Version,
 } from '../../../schema/index.ts'
 import { takesText } from '../../effect/text.ts'
@@ -119,7 +120,7 @@ function answering({ sets }: Version, { operations }: Api): Answers {
 }
 
 function splitOperationPath({ path }: Operation): readonly string[] {
-  return path.split('/')
+  return splitPathTemplate(path, '/')
 }
 
 /**

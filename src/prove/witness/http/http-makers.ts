@@ -1,4 +1,4 @@
-import type { Media, Parameter, RequestBody } from '../../../schema/index.ts'
+import { type Media, type Parameter, type RequestBody, splitPathTemplate } from '../../../schema/index.ts'
 import { findNearestPair, findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { findStatus, makeExchange } from './answers.ts'
 import { composeBody, makePlaceholderBody, parameterKey, type Wanted } from './compose.ts'
@@ -35,7 +35,7 @@ const address: Maker = (found, seed) =>
 /** Splits a target into its path, the query pairs that the operation's path contains, and all other pairs. */
 function splitTarget(target: string, called: Called | undefined) {
   const [path = '', query = ''] = target.split(/\?(.*)/su)
-  const [, template] = called?.emitted.path.split('?') ?? []
+  const [, template] = splitPathTemplate(called?.emitted.path ?? '', '?')
   const count = template === undefined ? 0 : template.split('&').length
   const pairs = query === '' ? [] : query.split('&')
   return { path, asked: pairs.slice(0, count), rest: pairs.slice(count) }
