@@ -54,7 +54,7 @@ export function matchObjects(walk: Walk, before: ObjectNode, after: ObjectNode, 
     }
     if (own === undefined && !isInheritedProperty(walk, [before, after], properties)) {
       matchProperty(walk, pair.before, pair.after, place)
-    }
+    } else matchMergedAccess(walk, properties, { ...place, parent })
   }
   matchBoth(walk, before.additional, after.additional, stepInto(place, '*'))
   for (const { pattern, type } of before.patterns) {
@@ -98,12 +98,17 @@ function matchProperty(
     near: [name],
     dataElements: dataElementsAt(walk, one?.id, other?.id),
   }
-  const here: WalkPlace = { ...open, barred: findBarredMessage(one, other) ?? place.barred }
+  const barred = findBarredMessage(one, other) ?? place.barred
+  const here: WalkPlace = {
+    ...open,
+    barred: one?.name === other?.name ? (findUnsharedMessage(one, other) ?? place.barred) : barred,
+  }
   const at = { before: one?.at, after: other?.at }
   const parent = addPair(walk, 'property', { before, after }, here, at)
   if (one === undefined || other === undefined) return
   matchAccess(walk, one, other, { ...open, parent })
-  walk.descend(walk, one.type, other.type, { ...here, parent })
+  // Programs may still send what the earlier version allows: a type is judged where either version has it.
+  walk.descend(walk, one.type, other.type, { ...open, parent, barred })
 }
 
 /** The place of an item; it is the `field` of a body too, unless a field is already set. */
@@ -297,12 +302,39 @@ function collectLoneParts(
 }
 
 /**
- * The message that does not contain the property on both sides: `request` if one is read-only, `response` if one is
- * write-only. What differs there is told by the `access` pair, or nobody sees it.
+ * The message that never contains the property: `request` if read-only on all sides that have it, `response` if
+ * write-only; otherwise undefined.
  */
 function findBarredMessage(before: Property | undefined, after: Property | undefined): Message | undefined {
+  const sides = [before, after].filter((side) => side !== undefined)
+  if (sides.every(({ readOnly }) => readOnly)) return 'request'
+  return sides.every(({ writeOnly }) => writeOnly) ? 'response' : undefined
+}
+
+/**
+ * The message that lacks the property in a version: `request` if one is read-only, `response` if one is write-only.
+ * Whether it must contain the property is told by the `access` pair.
+ */
+function findUnsharedMessage(before: Property | undefined, after: Property | undefined): Message | undefined {
   if (before?.readOnly || after?.readOnly) return 'request'
   return before?.writeOnly || after?.writeOnly ? 'response' : undefined
+}
+
+/**
+ * Adds the `access` pairs of a property that parts of the `allOf` declare, if it is required and a part does not
+ * say so: where the part is compared, the property is optional.
+ */
+function matchMergedAccess(
+  walk: Walk,
+  [one, other]: readonly [Property | undefined, Property | undefined],
+  place: WalkPlace,
+): void {
+  if (one === undefined || other === undefined) return
+  const isRequiredBeside = (side: WalkSide, property: Property): boolean =>
+    property.required && side.normal?.sourcesOf(property).some(({ required }) => !required) === true
+  if (!isRequiredBeside(walk.before, one) && !isRequiredBeside(walk.after, other)) return
+  const dataElements = dataElementsAt(walk, one.id, other.id)
+  matchAccess(walk, one, other, { ...stepInto(place, one.name), near: [one.name], dataElements })
 }
 
 /**
