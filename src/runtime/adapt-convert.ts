@@ -19,6 +19,8 @@ export interface Limits {
   readonly maxInclusive?: string
   readonly minExclusive?: string
   readonly maxExclusive?: string
+  /** The target's type is `xs:float`, which has 32 bits. */
+  readonly single?: true
   /** All must match. */
   readonly patterns?: readonly TextPattern[]
   /** The target's type collapses white space: none at the ends, single spaces between words. */
@@ -222,11 +224,21 @@ export function toNumber(limits: Limits = {}): Convert<string | number, number> 
       ? rangeProblem((bound) => compareFloats(value, parseFloatText(bound)), limits)
       : digits === undefined || valueKey(number) !== valueKey(digits)
         ? 'a number of at most 15 digits'
-        : numberProblem(digits, limits)
+        : limits.single && !isSingle(number)
+          ? 'a number in single precision'
+          : numberProblem(digits, limits)
     if (problem !== undefined) return refuse(source, run, dataElement, problem)
     run.ledger.carry(source)
     return number
   }
+}
+
+/** Whether a number is one of 32 bits, or is the shortest text of one. */
+function isSingle(number: number): boolean {
+  const single = Math.fround(number)
+  if (single === number) return true
+  const digits = Array.from({ length: 9 }, (_, index) => Number(single.toPrecision(index + 1)))
+  return number === digits.find((shorter) => Math.fround(shorter) === single)
 }
 
 /** Compares two numbers, also infinite ones; NaN with any other is NaN. */

@@ -131,9 +131,11 @@ function read<T>(codec: Codec<T>, value: unknown): Result<T> {
   }
 }
 
-/** Whether a value consists of scalars, arrays and plain objects. */
+/** Whether a value consists of scalars (also dates, `Temporal` and bytes), arrays and plain objects. */
 function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return true
+  if (typeof value !== 'object' || value === null || value instanceof Date || ArrayBuffer.isView(value))
+    return true
+  if (String(Reflect.get(value, Symbol.toStringTag)).startsWith('Temporal.')) return true
   return (Array.isArray(value) || isOwnData(value)) && Object.values(value).every(isPlain)
 }
 

@@ -43,6 +43,18 @@ const rows: readonly Row[] = [
   ['a fraction with a limit', { given: 12.5, by: toNumber({ maxInclusive: '50' }), want: 12.5 }],
   ['a fraction beyond a limit', { given: 50.5, by: toNumber({ maxInclusive: '50' }), want: undefined }],
   ['more digits than a double has', { given: '0.12345678901234567', by: toNumber(), want: undefined }],
+  ['a fraction that 32 bits have', { given: '0.10', by: toNumber({ single: true }), want: 0.1 }],
+  [
+    'a number of 32 bits',
+    { given: Math.fround(0.1), by: toNumber({ single: true }), want: Math.fround(0.1) },
+  ],
+  [
+    'more digits than 32 bits have',
+    { given: '0.123456789', by: toNumber({ single: true }), want: undefined },
+  ],
+  ['a whole number beyond 32 bits', { given: '16777217', by: toNumber({ single: true }), want: undefined }],
+  ['a whole number of 32 bits', { given: '16777216', by: toNumber({ single: true }), want: 16777216 }],
+  ['a number greater than 32 bits hold', { given: 1e300, by: toNumber({ single: true }), want: undefined }],
   ['a fraction where none is', { given: 12.5, by: toNumber({ fractionDigits: 0 }), want: undefined }],
   ['no finite number', { given: Number.NaN, by: toNumber({ maxInclusive: '50' }), want: undefined }],
   [

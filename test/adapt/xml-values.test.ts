@@ -704,6 +704,14 @@ const cases: Readonly<Record<string, Case>> = {
       ['<d>INF</d>', undefined, ['does-not-fit']],
     ],
   },
+  'a decimal that became a number of 32 bits': {
+    before: root(element('d', 'xs:decimal', many)),
+    after: root(element('d', 'xs:float', many)),
+    documents: [
+      ['<d>0.1</d><d>16777216</d>', '<d>0.1</d><d>16777216</d>'],
+      ['<d>0.123456789</d><d>1234567890.5</d>', undefined, ['does-not-fit', 'does-not-fit']],
+    ],
+  },
   'a text that became one without line breaks': {
     before: root(element('s', 'xs:string', many)),
     after: root(element('s', 'xs:normalizedString', many)),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadModule, packageRoot } from '../../src/config/index.ts'
-import type { Converted, ConvertPolicies } from '../../src/runtime/index.ts'
+import { type Converted, type ConvertPolicies, createConverter } from '../../src/runtime/index.ts'
 import { order, shopWith } from '../migrate/shop-store.ts'
 import { folderWith } from '../support/folder.ts'
 import { type AnyConverter, type Converters, convertersIn } from './program.ts'
@@ -359,6 +359,34 @@ describe('a value', () => {
       expect(given === undefined).toBe(document === undefined)
     }
   })
+})
+
+test('a value with dates and bytes is read once, one of a class twice', () => {
+  let count = 0
+  const codec = {
+    kind: 'json' as const,
+    validate: (given: unknown) => {
+      count++
+      return { ok: true as const, value: given }
+    },
+    serialize: () => '{}',
+    parse: () => {
+      count++
+      return { ok: true as const, value: {} }
+    },
+  }
+  const adapter = () => ({ issues: [], losses: [] })
+  const { convertValue } = createConverter({ source: codec, target: codec, adapter } as never)
+  const counts = [
+    { at: new Date(0), all: [new Uint8Array(1)] },
+    { at: { [Symbol.toStringTag]: 'Temporal.Instant' } },
+    { at: new (class {})() },
+  ].map((one) => {
+    count = 0
+    convertValue(one, { context: {}, hooks: {} } as never)
+    return count
+  })
+  expect(counts).toEqual([1, 1, 2])
 })
 
 test('one call leaves no trace in the next', async () => {

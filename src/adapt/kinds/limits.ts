@@ -25,6 +25,7 @@ export function printLimits(source: TypedScalar, target: TypedScalar): Code {
     ...(lengths.length > 0 ? printUnit(target) : []),
     ...upper.filter((facet) => isTighter(facet, from, to)).map((facet) => entry(facet, to[facet] ?? 0)),
     ...listNewBounds(source, target).map((facet) => printBound(facet, to)),
+    ...(target.node.primitive === 'float' && source.node.primitive !== 'float' ? [code`single: true`] : []),
     ...printPatterns(from, to),
     ...listNewSpace(source, target),
   ]
