@@ -34,7 +34,7 @@ export function bodyParts(set: SchemaSet, body: NodeId): BodyParts {
 /** A property of a multipart body that is a file, a list of files, or either of them. */
 export interface OctetsProperty {
   readonly count: 'one' | 'list' | 'either'
-  /** The node of one file; the union, if its alternatives allow different lengths. */
+  /** The node of one file. */
   readonly node: TypeNode
 }
 
@@ -48,8 +48,8 @@ export function isOctetsSchema(set: SchemaSet, id: NodeId, contentType?: string)
 }
 
 /**
- * The schema of one file where a property is binary data, a list of binary data, or a choice of such; undefined where
- * it is neither. Null does not count as an alternative.
+ * The schema of one file where a property is binary data, a list of binary data, or a choice of such with equal lengths;
+ * undefined where it is neither. Null does not count as an alternative.
  */
 export function findOctets(
   set: SchemaSet,
@@ -69,9 +69,9 @@ export function findOctets(
   const found = members.flatMap((member) => findOctets(set, member, contentType, inside) ?? [])
   const [first, ...others] = found
   if (first === undefined || found.length < members.length) return undefined
-  const isSame = others.every(({ node: other }) => printLengths(other) === printLengths(first.node))
+  if (others.some(({ node: other }) => printLengths(other) !== printLengths(first.node))) return undefined
   const count = others.every((one) => one.count === first.count) ? first.count : 'either'
-  return { count, node: isSame ? first.node : node }
+  return { count, node: first.node }
 }
 
 /** The lengths that a file may have, as a text that is equal for equal lengths. */

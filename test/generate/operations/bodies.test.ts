@@ -119,6 +119,24 @@ test.each<[what: string, given: string, type: string, media: string, version?: s
     "{ name: 'a', form: { any: ['string', { array: 'string' }] }, octets: {} }",
   ],
   [
+    'one file or several of another length',
+    body(
+      'multipart/form-data',
+      'schema: {type: object, properties: {a: {oneOf: [{type: string, format: binary, maxLength: 3}, {type: array, items: {type: string, format: binary}}]}}}',
+    ),
+    'PutXRequest',
+    "{ name: 'a', form: { any: ['string', { array: 'string' }] } }",
+  ],
+  [
+    'one file or several of one length',
+    body(
+      'multipart/form-data',
+      'schema: {type: object, properties: {a: {oneOf: [{type: string, format: binary, maxLength: 3}, {type: array, items: {type: string, format: binary, maxLength: 3}}]}}}',
+    ),
+    "Parts<PutXRequest, 'a', Side>",
+    "{ name: 'a', form: { any: ['string', { array: 'string' }] }, octets: { most: 3 } }",
+  ],
+  [
     'several files or null',
     body(
       'multipart/form-data',
