@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ImpactPlace } from '../../src/impact/index.ts'
@@ -174,6 +175,8 @@ describe('a place that the adapters fill from another', () => {
       ['export const b = (order?: Order) => order?.isUrgent', `order?.["is-urgent"]`],
       ['export const c = (order?: Order) => order\n  ?. isUrgent', `order\n  ?.["is-urgent"]`],
       ['export const d = (order: Required<Order>) => order . isUrgent.valueOf()', `order ["is-urgent"]`],
+      ['export const f = (order: Order) => order./* keep */isUrgent', `order/* keep */["is-urgent"]`],
+      ['export const g = (order?: Order) => order?. // keep\n isUrgent', `order?. // keep\n ["is-urgent"]`],
       ['export const e = (order: { isUrgent?: boolean }) => { order.isUrgent = true }', 'order.isUrgent'],
     ]
     const folder = ordersFolder(
@@ -185,9 +188,39 @@ describe('a place that the adapters fill from another', () => {
     const { stdout } = await cli(folder, 'impact', '1', '2', '--fix', '--format', 'json')
     const now = filesIn(join(folder, 'src'))['main.ts']
     for (const [line, written] of lines)
-      expect(now).toContain(line.replace(/\border\s*\??\s*\.\s*isUrgent/, () => written))
+      expect(now).toContain(line.replace(/\border\s*\??\s*\.\s*(?:\/.*keep.*\s*)?isUrgent/, () => written))
     // The compiler was asked, and refuses nothing.
     expect(JSON.parse(stdout).fix.undecided).toEqual([])
+  })
+
+  test.each([
+    [{}, 'is-urgent'],
+    [{}, 'urgent'],
+    [{ strict: false }, 'is-urgent'],
+    [{ noImplicitAny: false }, 'is-urgent'],
+  ])('keeps its name where the type does not have the new one: %j, %s', async (settings, name) => {
+    const lines = [
+      'type Picked = Pick<Order, Extract<keyof Order, `is${string}Urgent` | `isUrgent`>>',
+      'type Some = { [K in keyof Order as K extends `isU${string}` ? K : never]: Order[K] }',
+      'export const a = (order: Picked) => order.isUrgent',
+      'export const b = (order?: Some) => order?.isUrgent',
+      'export const c = (orders: Picked[]) => orders.map((one) => String(one./* keep */isUrgent))',
+      'export const d = <T extends Picked>(order: T) => order.isUrgent',
+    ]
+    const folder = ordersFolder(
+      'isUrgent: { type: boolean }',
+      `${name}: { type: boolean }`,
+      `pairs:\n  - { from: /Order/isUrgent, to: /Order/${name}, reason: renamed }\n`,
+      [...lines, 'export const renamed = (order: Order) => order.isUrgent'].join('\n'),
+    )
+    const compilerOptions = { ...strict, ...settings }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
+    const { stdout } = await cli(folder, 'impact', '1', '2', '--fix', '--format', 'json')
+    const now = filesIn(join(folder, 'src'))['main.ts']
+    for (const line of lines) expect(now).toContain(line)
+    expect(now).toContain(name === 'urgent' ? 'order.urgent' : 'order["is-urgent"]')
+    const { undecided } = JSON.parse(stdout).fix as { readonly undecided: readonly ImpactPlace[] }
+    for (const line of [4, 5, 6, 7]) expect(undecided.map((one) => one.line)).toContain(line)
   })
 
   test('keeps the names that a mapped type makes from its own, and lists each', async () => {

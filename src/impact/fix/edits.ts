@@ -18,8 +18,10 @@ export function renameEdit(node: ts.Node, name: string): CodeEdit | undefined {
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
     if (isPlainProperty(name)) return { start, end, text: name }
     const question = parent.questionDotToken
-    // Without a question mark, the name begins right after its dot.
-    return { start: question?.getStart(file) ?? node.pos - 1, end, text: `${question ? '?.' : ''}[${word}]` }
+    const between = file.text.slice(node.pos, start)
+    const text = `${question ? '?.' : ''}${between.trim() === '' ? '' : between}[${word}]`
+    // Without a question mark, the name and what is before it begin right after its dot.
+    return { start: question?.getStart(file) ?? node.pos - 1, end, text }
   }
   if (ts.isShorthandPropertyAssignment(parent)) return { start, end: start, text: `${word}: ` }
   if (ts.isBindingElement(parent)) {

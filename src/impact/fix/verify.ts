@@ -96,6 +96,9 @@ function movesBehind(
 /** Error codes for a property that a type does not have: when read, destructured or written. */
 const names: ReadonlySet<number> = new Set([2339, 2551, 2353, 2561])
 
+/** Error codes for a name in brackets that a type does not have, in which case the value would be `any`. */
+const bracketNames: ReadonlySet<number> = new Set([...names, 7015, 7052, 7053])
+
 /** The uses, not reverted yet, whose new name the compiler does not find. */
 export function misnamed(
   { plan: { file, uses }, edits, after }: NewText,
@@ -113,8 +116,8 @@ export function misnamed(
 }
 
 /**
- * Whether an error is about a new name: for a string literal any overlapping error, else an unknown property
- * there.
+ * Whether an error is about a new name: for a string literal any overlapping error; for a name in brackets an
+ * overlapping one about an unknown property; else an unknown property there.
  */
 function isAbout(
   { position, length, code }: CompileError,
@@ -122,7 +125,10 @@ function isAbout(
   end: number,
   after: string,
 ): boolean {
-  if (/^["'`]/u.test(after.slice(start, end))) return position < end && position + length > start
+  const text = after.slice(start, end)
+  const overlaps = position < end && position + length > start
+  if (/^["'`]/u.test(text)) return overlaps
+  if (text.endsWith('"]')) return overlaps && bracketNames.has(code)
   return names.has(code) && position >= start && position < end
 }
 
@@ -135,7 +141,10 @@ export interface CompileError {
   readonly message: string
 }
 
-/** The syntax and type errors of the user's own files in all projects. */
+/**
+ * The syntax and type errors of the user's own files in all projects, also names in brackets that a type does not
+ * have, which a project without `noImplicitAny` accepts.
+ */
 export function compileErrors(
   projects: readonly UserProject[],
   options: OverlayOptions & { readonly isOwn: (path: string) => boolean },
@@ -150,7 +159,33 @@ export function compileErrors(
         const message = ts.flattenDiagnosticMessageText(messageText, ' ')
         found.push({ file: file.fileName, position: start, length, code, message })
       }
+      const { noImplicitAny, strict } = program.getCompilerOptions()
+      if ((noImplicitAny ?? strict) === false) found.push(...findUnknownNames(program, file))
     }
   }
+  return found
+}
+
+/** The accesses by a name in brackets that neither a property nor an index signature of the type has. */
+function findUnknownNames(program: ts.Program, file: ts.SourceFile): readonly CompileError[] {
+  const checker = program.getTypeChecker()
+  const found: CompileError[] = []
+  const visit = (node: ts.Node): void => {
+    ts.forEachChild(node, visit)
+    if (!ts.isElementAccessExpression(node) || !ts.isStringLiteralLike(node.argumentExpression)) return
+    const type = checker.getApparentType(
+      checker.getNonNullableType(checker.getTypeAtLocation(node.expression)),
+    )
+    const isOpen = (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Never)) !== 0
+    const { text: name } = node.argumentExpression
+    if (isOpen || checker.getPropertyOfType(type, name) || checker.getIndexInfosOfType(type).length > 0)
+      return
+    const [position, message] = [
+      node.getStart(file),
+      `Property "${name}" is not in type "${checker.typeToString(type)}".`,
+    ]
+    found.push({ file: file.fileName, position, length: node.end - position, code: 7053, message })
+  }
+  visit(file)
   return found
 }
