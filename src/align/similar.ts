@@ -96,10 +96,18 @@ export function measureWordSimilarity(a: string, b: string): number {
   return all === 0 ? 0 : hundredths([...one].filter((word) => other.has(word)).length / all)
 }
 
-/** Whether two names have numbers that differ, apart from versions such as `V2`. */
+/**
+ * Whether two names have numbers that differ, apart from versions such as `V2` or `V1_0`. More of them in one name do
+ * not count.
+ */
 function haveOtherNumbers(a: string, b: string): boolean {
-  const [one, other] = [a, b].map((name) => (name.match(/(?<![vV\d])\d+/gu) ?? []).map(Number).join(' '))
-  return one !== '' && other !== '' && one !== other
+  const [one, other] = [listNumbers(a), listNumbers(b)]
+  if (one.length === other.length) return one.some((number, index) => number !== other[index])
+  return one.some((number) => !other.includes(number)) && other.some((number) => !one.includes(number))
+}
+
+function listNumbers(name: string): readonly number[] {
+  return (name.replaceAll(/[vV]\d+(?:[._]\d+)*/gu, ' ').match(/\d+/gu) ?? []).map(Number)
 }
 
 /** The number of names in both lists divided by the number in either, ignoring case; 0 where both are empty. */

@@ -31,3 +31,12 @@ test.each([
   ['isAddressLine1', 'isAddressLine2'],
   ['telephone1', 'telephone2nd'],
 ])('%s and %s have other numbers', (before, after) => expect(wordLikeness(before, after)).toBe(0))
+
+test.each([
+  ['GoodsItemV1_0', 'GoodsItemV1_1'],
+  ['OrderV1.2', 'OrderV1.3'],
+  ['co2Emission', 'emissionCo2Kg1000'],
+  ['iso3166Code', 'iso3166Alpha2Code'],
+])('%s and %s do not differ by a number', (before, after) => {
+  expect(wordLikeness(before, after)).toBeGreaterThan(0.5)
+})
