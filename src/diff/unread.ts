@@ -11,6 +11,7 @@ import {
   type Version,
 } from '../schema/index.ts'
 import { printPlace } from './change/place.ts'
+import { isSchema } from './match/schema-sets.ts'
 import type { Pair, PairScope } from './pair.ts'
 
 /** A parameter as a step of a defect names it: by location and name, or by the target of its reference. */
@@ -185,13 +186,16 @@ export function withoutUnread(from: Version, to: Version): readonly [Version, Ve
     const fields = steps.some((step) => step.startsWith('formData ')) ? nodesAt(version, left.at) : []
     const found = node === undefined ? fields : [node]
     nodes.push(...found.map(({ id }) => (pointer.startsWith('#') ? withoutPath(id) : id)))
-    if (found.length === 0) parts.push(pointer)
+    if (found.length === 0) parts.push(...expandReference(pointer, version, version === from ? to : from))
     return []
   })
   /** The version without the parameters, nodes and parts that only one version can read. */
   const erased = (version: Version) => {
     const rest = withoutParameters(version, parameters)
-    return withoutParts(withoutNodes(rest.version, [...nodes, ...rest.nodes]), parts)
+    return withoutUnusedRoots(
+      withoutParts(withoutNodes(rest.version, [...nodes, ...rest.nodes]), parts),
+      version,
+    )
   }
   return [erased(from), erased(to)]
 }
@@ -504,7 +508,59 @@ function withoutBody({ request, ...operation }: Operation, [part, type]: readonl
   return { ...operation, request: { ...request, media: withoutMedia(request.media, type) } }
 }
 
-/** The media types without one; none of them if the other version has a reference in place of all. */
+/** The media types without one. */
 function withoutMedia(media: readonly Media[], type: string | undefined): readonly Media[] {
-  return type === '$ref' ? [] : media.filter((one) => one.type !== type)
+  return media.filter((one) => one.type !== type)
+}
+
+/**
+ * For a reference in place of media types, the pointers of the media types that only the other version writes.
+ * Other pointers are unchanged.
+ */
+function expandReference(pointer: string, version: Version, other: Version): readonly string[] {
+  const steps = parsePointer(pointer)
+  const isReference = steps.at(-1) === '$ref' && steps.at(-2) === 'content' && !steps.includes('headers')
+  if (!isReference) return [pointer]
+  const own = new Set(listMediaTypes(version, steps))
+  const lost = listMediaTypes(other, steps).filter((type) => !own.has(type))
+  return lost.map((type) => pointer.replace(/\$ref$/u, type.replaceAll('~', '~0').replaceAll('/', '~1')))
+}
+
+/** The media types of the body or response that contains the place of a pointer. */
+function listMediaTypes(
+  version: Version,
+  [, path, method, part, status = '']: readonly string[],
+): readonly string[] {
+  const own = listAllOperations(version).filter((one) => one.path === path && one.method === method)
+  const media = own.flatMap(({ request, responses }) => {
+    if (part === 'requestBody') return request?.media ?? []
+    const meant = responses.filter((one) => one.status.toLowerCase() === status.toLowerCase())
+    return meant.flatMap((one) => one.media)
+  })
+  return media.map(({ type }) => type)
+}
+
+/** The version without the XML roots that only bodies of `whole` made which it does not have. */
+function withoutUnusedRoots(version: Version, whole: Version): Version {
+  const used = listBodyRoots(version)
+  const lost = [...listBodyRoots(whole)].filter((root) => !used.has(root))
+  if (lost.length === 0) return version
+  const sets = version.sets.map((set): SchemaSet => {
+    // Files of XML Schema have their roots whether bodies use them or not.
+    if (set.language !== 'xml' || isSchema(set)) return set
+    const elements = [...set.elements].filter(([name]) => !lost.includes(`${set.name}#${name}`))
+    return { ...set, elements: new Map(elements) }
+  })
+  return { ...version, sets }
+}
+
+/** The XML roots of bodies, by set and name. */
+function listBodyRoots(version: Version): ReadonlySet<string> {
+  const media = listAllOperations(version).flatMap(({ request, responses }) => [
+    ...(request?.media ?? []),
+    ...responses.flatMap((one) => one.media),
+  ])
+  return new Set(
+    media.flatMap(({ schema }) => (schema.kind === 'root' ? [`${schema.set}#${schema.element}`] : [])),
+  )
 }

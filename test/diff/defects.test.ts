@@ -258,6 +258,44 @@ describe('a defect of one place', () => {
   })
 
   const found = ({ changes }: Comparison) => changes.map(({ rule, where }) => `${rule}: ${where.place}`)
+
+  test.each([
+    [
+      'a body',
+      (content: string) => ({ parts: `, requestBody: {content: ${content}}` }),
+      'PUT /x, request body',
+    ],
+    [
+      'a response',
+      (content: string) => status("'404'", `{description: e, content: ${content}}`),
+      'PUT /x, response 404',
+    ],
+  ])(
+    'a reference beside media types of %s hides only those that one version writes',
+    async (_, part, place) => {
+      const media = (type: string) => `application/json: {schema: {type: ${type}}}`
+      const xml = "application/xml: {schema: {$ref: '#/components/schemas/T'}}"
+      const given = (content: string) =>
+        operation({
+          ...part(`{${content}}`),
+          components: ', T: {type: object, properties: {a: {type: string}}}',
+        })
+      const reference = "$ref: '#/components/mediaTypes/M'"
+      for (const lost of ['', `, ${xml}`]) {
+        const [read, beside] = [
+          given(`${media('string')}${lost}`),
+          given(`${reference}, ${media('integer')}`),
+        ]
+        for (const [before, after] of [
+          [read, beside],
+          [beside, read],
+        ] as const) {
+          const told = found(await compare(before, after)).filter((one) => !one.startsWith('defect-'))
+          expect(told).toEqual([`form-changed: ${place}`])
+        }
+      }
+    },
+  )
   const broken = '{name: r, in: query}'
   const nowhere = "{$ref: '#/components/parameters/Limit'}"
   const read = '{name: limit, in: query, required: true, schema: {type: integer}}'
