@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { diff } from '../../src/diff/index.ts'
+import { compileSchema } from '../support/libxml2.ts'
 import { type VersionText, versionOf } from './versions.ts'
 
 const schema = (rest: string, namespace = 'urn:a'): string =>
@@ -14,6 +15,14 @@ const open = (process: string): string =>
 const heir = `<xs:complexType name="Heir"><xs:complexContent><xs:extension base="Record"/></xs:complexContent></xs:complexType>`
 
 const one = (text: string): VersionText => ({ schemas: { 'a.xsd': schema(text) } })
+
+/** Whether libxml2 takes a document as valid. */
+function isValid({ schemas = {} }: VersionText, xml: string): boolean {
+  const compiled = compileSchema(new Map(Object.entries(schemas)), 'a.xsd')
+  const { valid } = compiled.validate(xml)
+  compiled.dispose()
+  return valid
+}
 
 async function breaking(before: VersionText, after: VersionText): Promise<readonly string[]> {
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
@@ -141,3 +150,95 @@ test.each<[what: string, elements: string, want: readonly string[]]>([
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
   expect(changes.map(({ rule, severity }) => `${rule} ${severity}`).sort()).toEqual(want)
 })
+
+const simple = (content: string, name: string): string =>
+  `<xs:complexType name="${name}"><xs:simpleContent>${content}</xs:simpleContent></xs:complexType>`
+const extending = (base: string, name: string, attribute = ''): string =>
+  simple(`<xs:extension base="${base}">${attribute}</xs:extension>`, name)
+const code =
+  '<xs:simpleType name="Code"><xs:restriction base="xs:string"><xs:maxLength value="3"/></xs:restriction></xs:simpleType>'
+const holder = (type: string): string =>
+  `<xs:element name="z"><xs:complexType><xs:attribute name="a" type="${type}"/></xs:complexType></xs:element>`
+
+/** Cases: what stays, the named type that is removed, its name, and what is told of it. */
+test.each<[string, string, string, string, readonly string[]]>([
+  [
+    'a type of a text, from another one',
+    extending('xs:string', 'B') + doc('B'),
+    extending('B', 'Dv', '<xs:attribute name="u"/>'),
+    'Dv',
+    ['derived-type-removed breaking', 'type-removed safe'],
+  ],
+  [
+    'a restriction of such a type',
+    extending('xs:string', 'B') + doc('B'),
+    simple('<xs:restriction base="B"><xs:maxLength value="3"/></xs:restriction>', 'Dv'),
+    'Dv',
+    ['derived-type-removed breaking', 'type-removed safe'],
+  ],
+  [
+    'a type of a text, from a built-in type',
+    doc('xs:string'),
+    extending('xs:string', 'Dv', '<xs:attribute name="u"/>'),
+    'Dv',
+    ['type-removed risky'],
+  ],
+  ['a simple type below any type', doc('xs:anyType'), code, 'Code', ['type-removed risky']],
+  [
+    'a type of a text below any type',
+    doc('xs:anyType'),
+    extending('xs:string', 'T'),
+    'T',
+    ['type-removed risky'],
+  ],
+])('a removed type that xsi:type can name is told: %s', async (_, rest, removed, name, want) => {
+  const [before, after] = [one(rest + removed), one(rest)]
+  const xml = `<doc xmlns="urn:a" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="${name}">a</doc>`
+  expect([before, after].map((given) => isValid(given, xml))).toEqual([true, false])
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ rule, severity }) => `${rule} ${severity}`).sort()).toEqual(want)
+})
+
+test('a removed type that an attribute has as well is told where xsi:type can name it', async () => {
+  const [before, after] = [
+    one(doc('xs:string') + holder('Code') + code),
+    one(doc('xs:string') + holder('xs:string')),
+  ]
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ rule, severity }) => `${rule} ${severity}`)).toContain('type-removed risky')
+})
+
+test.each([
+  [
+    'a restriction without the part is first',
+    '<xs:element name="a1" type="D1" substitutionGroup="A"/>',
+    '/b2/x',
+  ],
+  [
+    'a restriction with all parts is first',
+    '<xs:element name="a0" type="D0" substitutionGroup="A"/>',
+    '/a0/x',
+  ],
+])(
+  'a change in the type of an abstract element is told at an element that has the part: %s',
+  async (_, first, place) => {
+    const part = (name: string, type: string): string =>
+      `<xs:element name="${name}" type="${type}" minOccurs="0"/>`
+    const sequence = (parts: string): string => `<xs:sequence>${parts}</xs:sequence>`
+    const derived = (name: string, by: string, parts: string): string =>
+      `<xs:complexType name="${name}"><xs:complexContent><xs:${by} base="T">${sequence(parts)}</xs:${by}></xs:complexContent></xs:complexType>`
+    const given = (type: string): VersionText => {
+      const parts = part('k', 'xs:string') + part('x', type)
+      return one(
+        `<xs:complexType name="T">${sequence(parts)}</xs:complexType>` +
+          derived('D0', 'restriction', parts) +
+          derived('D1', 'restriction', part('k', 'xs:string')) +
+          derived('D2', 'extension', part('y', 'xs:string')) +
+          `<xs:element name="A" type="T" abstract="true"/>${first}<xs:element name="b2" type="D2" substitutionGroup="A"/>`,
+      )
+    }
+    const { changes } = diff(await versionOf('a', given('xs:string')), await versionOf('b', given('xs:int')))
+    expect(changes.map(({ where }) => where.place)).toContain(place)
+    expect(changes.map(({ where }) => where.place)).not.toContain('/a1/x')
+  },
+)

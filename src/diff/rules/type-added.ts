@@ -9,7 +9,7 @@ export const typeAdded = defineRule({
   effect: 'widens',
   reach: ({ isOnlyNamed }) => (isOnlyNamed ? 'undecided' : 'names'),
   say: ({ name, isOnlyNamed }: { name: string; isOnlyNamed?: true }) =>
-    `Type ${quoted(name)} was added.${isOnlyNamed ? ' Documents have it only where xsi:type names it.' : ''}`,
+    `Type ${quoted(name)} was added.${isOnlyNamed ? ' Elements of documents can name it by xsi:type.' : ''}`,
   examples: [{ name: '{urn:shop}GiftOrder' }, { name: '{urn:shop}GiftCode', isOnlyNamed: true }],
   *added({ name, isOnlyNamed }) {
     const facts = { name: expandedName(name), ...(isOnlyNamed && { isOnlyNamed }) }

@@ -16,7 +16,7 @@ export const typeRemoved = defineRule({
     if (facts.hasDocuments)
       return `Schema file ${quoted(facts.name)} was removed, so its documents have no schema.`
     const removed = `Type ${quoted(facts.name)} was removed.`
-    return facts.isOnlyNamed ? `${removed} Documents have it only where xsi:type names it.` : removed
+    return facts.isOnlyNamed ? `${removed} Elements of documents could name it by xsi:type.` : removed
   },
   examples: [
     { name: '{urn:shop}GiftOrder' },

@@ -2,7 +2,9 @@ import {
   derivationSteps,
   documentTypes,
   elementsOfContent,
+  findDeclaration,
   isAnything,
+  isBuiltIn,
   type NodeId,
   type Particle,
   resolve,
@@ -95,29 +97,39 @@ export function isInstantiable(set: SchemaSet, type: NodeId): boolean {
 
 const elementTypes = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
-/** Whether an element of a document can name a simple type by `xsi:type`: it has the type, or one of its bases. */
-export function isNameable(set: SchemaSet, type: NodeId): boolean {
+/** The result of `listElementTypes`, cached by set. */
+function elementTypesIn(set: SchemaSet): ReadonlySet<NodeId> {
   const found = elementTypes.get(set) ?? listElementTypes(set)
   elementTypes.set(set, found)
-  return [...found].some((base) => derivationSteps(set, type, base) !== undefined)
+  return found
 }
 
-/** Whether documents have a named simple type only where `xsi:type` names it. */
-export function isHeldByName(set: SchemaSet, { kind, id }: TypeNode): boolean {
-  if (set.language !== 'xml' || kind === 'complex') return false
-  return !isInstantiable(set, id) && isNameable(set, id)
+/** Whether an element of a document that has a simple type or any type can name this type by `xsi:type`. */
+export function isNameable(set: SchemaSet, type: NodeId): boolean {
+  return [...elementTypesIn(set)].some((base) => {
+    const node = resolve(set, base)
+    if (isBuiltIn(node) && node.name?.local === 'anyType') return true
+    return node.kind !== 'complex' && derivationSteps(set, type, base) !== undefined
+  })
 }
 
-/** The simple types of the elements that documents can have, without elements that block restrictions. */
+/** Whether elements of documents can name a type by `xsi:type`, and no element is declared with it. */
+export function isHeldByName(set: SchemaSet, node: TypeNode): boolean {
+  if (set.language !== 'xml' || (node.kind === 'complex' && node.abstract)) return false
+  return !elementTypesIn(set).has(node.id) && isNameable(set, node.id)
+}
+
+/** The types of the elements that documents can have, without elements that block restrictions. */
 function listElementTypes(set: SchemaSet): ReadonlySet<NodeId> {
-  const roots = [...set.elements.values()]
+  const roots = [...set.elements.values()].filter(({ abstract }) => !abstract)
   const inner = documentTypes(
     set,
     roots.map(({ type }) => type),
-  ).flatMap((node) => (node.kind === 'complex' ? elementsOfContent(node.content) : []))
+  )
+    .flatMap((node) => (node.kind === 'complex' ? elementsOfContent(node.content) : []))
+    .filter((particle) => findDeclaration(set, particle)?.abstract !== true)
   const open = [...roots, ...inner].filter(({ block = [] }) => !block.includes('restriction'))
-  const types = open.map(({ type }) => resolve(set, type)).filter(({ kind }) => kind !== 'complex')
-  return new Set(types.map(({ id }) => id))
+  return new Set(open.map(({ type }) => resolve(set, type).id))
 }
 
 /**

@@ -92,7 +92,11 @@ export function matchNamedTypes(walk: Walk, beforeId: NodeId, afterId: NodeId, m
 function findHeldPath(walk: Walk, before: Node, after: Node): readonly string[] | undefined {
   const shared = findSharedPath(walk, { before: before.id, after: after.id })
   if (shared === undefined || !isAbstractRoot(walk, shared)) return shared
+  const parts = childNames(walk.before.set, before.id)
   for (const id of listTypesInPlace(walk.before.set, before.id, [])) {
+    const own = childNames(walk.before.set, id)
+    // A restriction can lack the part that changed.
+    if ([...parts].some((name) => !own.has(name))) continue
     const path = findSharedPath(walk, { before: id, after: walk.renamed.get(id) ?? '' })
     if (path !== undefined && !isAbstractRoot(walk, path)) return path
   }
@@ -220,6 +224,7 @@ function matchElementType(walk: Walk, before: ContentNode, after: ContentNode, a
   matchAttributeWildcards(walk, before, after, place)
   if (one.content.kind === 'text' && other.content.kind === 'text') {
     matchTextTypes(walk, one.content.type, other.content.type, before, after, inside)
+    matchDerived(walk, before, after, place, { before: before.at, after: after.at })
   }
   if (one.content.kind !== 'text' && other.content.kind !== 'text') {
     const at = { before: before.at, after: after.at }
