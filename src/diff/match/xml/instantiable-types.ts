@@ -34,6 +34,8 @@ const held = new WeakMap<SchemaSet, Held>()
 
 interface Held {
   readonly types?: ReadonlySet<NodeId>
+  /** Those of `types` that documents can have without a wildcard. */
+  readonly declared?: ReadonlySet<NodeId>
   /** Whether an element below a wildcard can name a type by `xsi:type`. */
   readonly isOpen?: boolean
 }
@@ -56,9 +58,14 @@ function findHeld(set: SchemaSet): Held {
   const declared = documentTypes(set, starts)
   const isAny = declared.some(isOpen)
   const nodes = isAny ? documentTypes(set, [...starts, ...namedIn(set)]) : declared
+  return { types: withBases(set, nodes), declared: withBases(set, declared), isOpen: isAny }
+}
+
+/** The ids of types and of all their base types. */
+function withBases(set: SchemaSet, nodes: readonly TypeNode[]): ReadonlySet<NodeId> {
   const types = new Set(nodes.map(({ id }) => id))
   for (const id of types) for (const base of listBases(set.nodes.get(id))) types.add(base)
-  return { types, isOpen: isAny }
+  return types
 }
 
 /** The ids of all named types that are not abstract. */
@@ -97,26 +104,21 @@ export function isInstantiable(set: SchemaSet, type: NodeId): boolean {
 
 const elementTypes = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
-/** The result of `listElementTypes`, cached by set. */
-function elementTypesIn(set: SchemaSet): ReadonlySet<NodeId> {
-  const found = elementTypes.get(set) ?? listElementTypes(set)
-  elementTypes.set(set, found)
-  return found
-}
-
 /** Whether an element of a document that has a simple type or any type can name this type by `xsi:type`. */
 export function isNameable(set: SchemaSet, type: NodeId): boolean {
-  return [...elementTypesIn(set)].some((base) => {
+  const found = elementTypes.get(set) ?? listElementTypes(set)
+  elementTypes.set(set, found)
+  return [...found].some((base) => {
     const node = resolve(set, base)
     if (isBuiltIn(node) && node.name?.local === 'anyType') return true
     return node.kind !== 'complex' && derivationSteps(set, type, base) !== undefined
   })
 }
 
-/** Whether elements of documents can name a type by `xsi:type`, and no element is declared with it. */
+/** Whether elements of documents can name a type by `xsi:type`, and documents do not have it as declared. */
 export function isHeldByName(set: SchemaSet, node: TypeNode): boolean {
   if (set.language !== 'xml' || (node.kind === 'complex' && node.abstract)) return false
-  return !elementTypesIn(set).has(node.id) && isNameable(set, node.id)
+  return heldIn(set).declared?.has(node.id) === false && isNameable(set, node.id)
 }
 
 /** The types of the elements that documents can have, without elements that block restrictions. */
