@@ -200,7 +200,9 @@ describe('a place that the adapters fill from another', () => {
     [{ noImplicitAny: false }, 'is-urgent'],
   ])('keeps its name where the type does not have the new one: %j, %s', async (settings, name) => {
     const lines = [
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a template literal type of the user's code
       'type Picked = Pick<Order, Extract<keyof Order, `is${string}Urgent` | `isUrgent`>>',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a template literal type of the user's code
       'type Some = { [K in keyof Order as K extends `isU${string}` ? K : never]: Order[K] }',
       'export const a = (order: Picked) => order.isUrgent',
       'export const b = (order?: Some) => order?.isUrgent',
@@ -225,6 +227,7 @@ describe('a place that the adapters fill from another', () => {
 
   test('keeps the names that a mapped type makes from its own, and lists each', async () => {
     const lines = [
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a template literal type of the user's code
       'type On = { [K in keyof Order as `on${Capitalize<K>}`]?: () => void }',
       'export const both: On = { onNumber: () => {}, onIsUrgent: () => {} }',
       'export const one = (on: On) => on.onIsUrgent',
