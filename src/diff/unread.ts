@@ -168,7 +168,7 @@ interface Defect {
 /**
  * Both versions without the parameters, schema nodes and operation parts that only one of them can read,
  * since those cannot be compared. If only a keyword of a schema cannot be read, the schema stays. The
- * versions are returned unchanged if there is no such defect.
+ * versions are returned unchanged without such a defect.
  */
 export function withoutUnread(from: Version, to: Version): readonly [Version, Version] {
   const lone = [

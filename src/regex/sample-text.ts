@@ -121,7 +121,7 @@ class PatternText {
 
   /**
    * Moves past a back reference at `start` and returns the text last made for its group, or '' if none was
-   * made. `undefined` if there is no back reference at `start`.
+   * made. `undefined` if no back reference is at `start`.
    */
   #reference(start: number): { readonly text: string } | undefined {
     const written = /^\\(?:[1-9]\d*|k<[^>]+>)/.exec(this.#source.slice(start, start + 60))?.[0]

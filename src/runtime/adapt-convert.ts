@@ -343,7 +343,7 @@ function listed(list: readonly string[]): string {
   return list.length <= 12 ? `one of ${list.join(', ')}` : `one of ${list.length} codes`
 }
 
-/** The value as trimmed text: of a number without exponent; `undefined` for a text that is no plain decimal. */
+/** The value as trimmed text: of a number without exponent; `undefined` for a text with anything else. */
 function plainDigits(value: string | number): string | undefined {
   const text = String(value).trim()
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)) return text

@@ -214,7 +214,7 @@ export class Demands {
     return () => ({ json: 'any', of: term.of.map((demand) => () => this.#type(demand)) })
   }
 
-  /** The term and the scope of a demand; throws if there is no such demand. */
+  /** The term and the scope of a demand; throws for an unknown one. */
   #findEntry(demand: Demand): { readonly term: TermId; readonly scope: number } {
     const entry = this.#entries[demand >> 1]
     if (entry === undefined) invariant(false, `there is no demand ${demand}`)

@@ -279,7 +279,7 @@ class Mender {
   /**
    * The changes that repair one violation without touching the element at fault; empty if there are none. A
    * missing key attribute is added, a repeated key gets an unused value, and a reference and a key get equal
-   * values. If that is not possible for a `unique` constraint, or there is no key to refer to, an optional
+   * values. If that is not possible for a `unique` constraint, or without a key to refer to, an optional
    * attribute is removed.
    */
   #changesFor(broken: BrokenKey, shown: DeclaredElement | undefined): readonly Change[] {

@@ -212,7 +212,7 @@ function isEverywhere({ side }: Override): boolean {
 /**
  * The change with the first override for each side as its severity; the worst of all sides becomes the
  * severity of the change. Sides without an override keep their severity. A side that is overridden to safe or
- * documentation is no longer listed.
+ * documentation is left out.
  */
 function overriddenSides(change: Change, overrides: readonly Override[]): Change {
   const { sides: known = [] } = change

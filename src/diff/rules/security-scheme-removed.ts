@@ -1,7 +1,7 @@
 import { quoted } from '../../diagnostics/index.ts'
 import { defineRule } from '../rule.ts'
 
-/** A security scheme is no longer declared; the requirements of operations show who is affected. */
+/** The declaration of a security scheme is removed; the requirements of operations show who is affected. */
 export const securitySchemeRemoved = defineRule({
   id: 'security-scheme-removed',
   on: 'security-scheme',

@@ -78,7 +78,7 @@ interface Layers {
 
 /**
  * The least length of a text that the piece's bounds allow, and for each remaining length the states from
- * which a text can end. `undefined` if there is no such text. Throws `TooMuch` if the search takes too many
+ * which a text can end. `undefined` without such a text. Throws `TooMuch` if the search takes too many
  * steps.
  */
 function layersUpTo(graph: Graph, { min, max }: Piece): Layers | undefined {
