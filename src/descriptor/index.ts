@@ -5,6 +5,22 @@ export { describeType, describeVersion } from './describe.ts'
 export { describeGroup } from './element.ts'
 export { type LinkedTypes, linkJsonTypes, linkTypes } from './link.ts'
 export { isPlainRoot } from './open.ts'
+export {
+  bodyKind,
+  describeOperation,
+  isFormInParts,
+  isJsonType,
+  isOperationReference,
+  itemSchema,
+  linkOperation,
+  listProperties,
+  type MessageScope,
+  messageNode,
+  type OperationData,
+  type OperationReference,
+  parameterTextForm,
+  type ResponseData,
+} from './operations/index.ts'
 export { describeOrigins, hasOrigins } from './origins.ts'
 export { describeRoot } from './root.ts'
 export { type DescriptorScope, hasDeclarations, type Substitutes } from './scope.ts'

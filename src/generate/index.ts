@@ -11,7 +11,6 @@ export type { EmitContext, Emitter } from './emitter.ts'
 export { emitters } from './emitters.ts'
 export { type GatewayInput, gatewayFiles } from './gateway/index.ts'
 export { makeTypeSchemas as schemasOfTypes, type SchemaOfType } from './json-schema/index.ts'
-export { type ModuleExpressions, operationExpressions } from './operation-expressions.ts'
 export {
   type BorrowedRoot,
   type BorrowedSubsets,

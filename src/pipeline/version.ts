@@ -3,9 +3,9 @@ import type { Store, Trace } from '../cache/index.ts'
 import { readTool } from '../config/index.ts'
 import { type Diagnostic, invariant, isFinding, ofVersion, type Sink } from '../diagnostics/index.ts'
 import type { Limits, SourceReads, VersionSource } from '../ingest/index.ts'
-import type { GeneratedProgram, linkProgram, Roots } from '../prove/index.ts'
+import type { GeneratedProgram, Roots } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
-import { defaultRuntime, makeLargeFile, type OutputFile } from '../typescript/index.ts'
+import { makeLargeFile, type OutputFile } from '../typescript/index.ts'
 import { findFile, type LineAt, readFileBytes, readLineAt } from './read-lines.ts'
 
 /** A version that was read, with its generated files and, on demand, its running program. */
@@ -237,28 +237,20 @@ export async function generateVersion(
 }
 
 /**
- * Makes a version runnable. Codecs are linked when `roots` is called, operations only when `program` is; both
- * once.
+ * Makes a version runnable. Its codecs and operations are linked once, each when it is first read.
  */
 export function runVersion(version: Version, sink: Sink): RunningVersion {
-  let program: Promise<GeneratedProgram> | undefined
-  let codecs: Promise<GeneratedProgram> | undefined
-  const link = async (operations: Parameters<typeof linkProgram>[1]): Promise<GeneratedProgram> => {
-    const prove = await import('../prove/index.ts')
-    return prove.linkProgram(version, operations, sink)
+  let linked: Promise<GeneratedProgram> | undefined
+  const program = (): Promise<GeneratedProgram> => {
+    linked ??= import('../prove/index.ts').then(({ linkProgram }) => linkProgram(version, sink))
+    return linked
   }
   return {
     version,
-    program: () => {
-      program ??= import('../generate/index.ts').then(({ operationExpressions }) =>
-        link(operationExpressions(version, defaultRuntime, sink)),
-      )
-      return program
-    },
+    program,
     roots: async () => {
-      codecs ??= program ?? link(new Map())
       const { listCodecRoots } = await import('../prove/index.ts')
-      return listCodecRoots(version, await codecs)
+      return listCodecRoots(version, await program())
     },
   }
 }

@@ -1,10 +1,17 @@
-import { Script } from 'node:vm'
-import { isPlainRoot, linkJsonTypes, linkTypes } from '../descriptor/index.ts'
+import {
+  describeOperation,
+  isPlainRoot,
+  linkJsonTypes,
+  linkOperation,
+  linkTypes,
+} from '../descriptor/index.ts'
 import { invariant, type Sink } from '../diagnostics/index.ts'
 import type { Version } from '../schema/index.ts'
 import {
   descriptorConstants,
   findLayout,
+  type Layout,
+  listApiModules,
   listHeldTypes,
   type SetLayout,
   simpleTypesPath,
@@ -12,18 +19,11 @@ import {
 import type { Exports, GeneratedProgram } from './load.ts'
 import { rememberingRuntime } from './pieces.ts'
 
-/** What a module exports, by name: expressions over `runtime` and `load(module)`. */
-type ModuleExpressions = ReadonlyMap<string, () => string>
-
 /**
- * Returns the program of a version without generating its text. Codecs are made from the schemas and operations
- * from expressions, each when first read. Only this thread can use it.
+ * Returns the program of a version without generating its text. Codecs and operations are made from the model, each
+ * when first read. Only this thread can use it.
  */
-export function linkProgram(
-  version: Version,
-  operations: ReadonlyMap<string, ModuleExpressions>,
-  sink: Sink,
-): GeneratedProgram {
+export function linkProgram(version: Version, sink: Sink): GeneratedProgram {
   const modules = new Map<string, Exports>()
   const load = (path: string): Exports => {
     const module = modules.get(path)
@@ -34,13 +34,7 @@ export function linkProgram(
   for (const set of version.sets) {
     for (const [path, module] of codecModules(layout.set(set.name), sink)) modules.set(path, module)
   }
-  for (const [path, expressions] of operations) {
-    const exports: Record<string, unknown> = {}
-    for (const [name, expression] of expressions) {
-      defineLazily(exports, name, () => evaluate(expression(), load))
-    }
-    modules.set(path, exports)
-  }
+  for (const [path, module] of operationModules(layout, load)) modules.set(path, module)
   return { has: (path) => modules.has(path), load, compiled: () => new Map() }
 }
 
@@ -74,10 +68,24 @@ function* codecModules(layout: SetLayout, sink: Sink): Iterable<readonly [path: 
   yield [simpleTypesPath(layout), simpleTypes]
 }
 
-/** Evaluates an expression in which `runtime` and `load` are known. */
-function evaluate(expression: string, load: (path: string) => Exports): unknown {
-  const script = new Script(`(function (runtime, load) { return ${expression} })`)
-  return script.runInThisContext()(rememberingRuntime, load)
+/** Yields the modules of a version's APIs with their operations, and the index that leads to them. */
+function* operationModules(
+  layout: Layout,
+  load: (path: string) => Exports,
+): Iterable<readonly [path: string, module: Exports]> {
+  const { index, apis } = listApiModules(layout)
+  for (const { path, names } of apis) {
+    const exports: Record<string, unknown> = {}
+    for (const [operation, constant] of names) {
+      defineLazily(exports, constant, () =>
+        linkOperation(describeOperation({ layout }, operation), { runtime: rememberingRuntime, load }),
+      )
+    }
+    yield [path, exports]
+  }
+  const exported: Record<string, unknown> = {}
+  for (const api of apis) defineLazily(exported, api.exported, () => load(api.path))
+  yield [index, exported]
 }
 
 /** Defines a property whose value is made when it is first read. */

@@ -29,7 +29,6 @@ export {
   identifier,
   isDevice,
   isPlainProperty,
-  nameOperation,
   operationIdentifier,
   slug,
   typeIdentifier,
@@ -54,6 +53,16 @@ export {
   uncheckedLine,
   withImportEnding,
 } from './module.ts'
+export {
+  type ApiModule,
+  apiModules,
+  apiNames,
+  listApiModules,
+  nameModules,
+  nameOperations,
+  typeStem,
+  webhookNames,
+} from './operation-names.ts'
 export { listParticleLeaves, type ParticleLeaf } from './particles.ts'
 export { defaultRuntime, importedFromRuntime, withRuntimeImports } from './runtime-imports.ts'
 export {

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { linkJsonTypes, linkTypes } from '../../src/descriptor/index.ts'
-import { operationExpressions } from '../../src/generate/index.ts'
 import { linkProgram } from '../../src/prove/index.ts'
-import type { Version } from '../../src/schema/index.ts'
 import { descriptorConstants, findLayout } from '../../src/typescript/index.ts'
 import { generatedFamily } from '../conformance/families/families.ts'
 import { corpus, describeCorpus } from '../support/corpus.ts'
@@ -68,7 +66,7 @@ describeCorpus('a linked program', () => {
     const { version, program } = await readDescribed()
     const plain = (value: unknown): string =>
       JSON.stringify(value, (_, inner) => (inner?.kind === 'json' ? 'a codec' : inner))
-    const [whole, linked] = [program, makeLinked(version)].map(
+    const [whole, linked] = [program, linkProgram(version, refuse)].map(
       (one) => one.load('v/operations/index.ts').api as Readonly<Record<string, unknown>>,
     )
     const names = Object.keys(linked ?? {})
@@ -76,14 +74,6 @@ describeCorpus('a linked program', () => {
     expect(names.map((name) => plain(linked?.[name]))).toEqual(names.map((name) => plain(whole?.[name])))
   })
 })
-
-function makeLinked(version: Version) {
-  return linkProgram(
-    version,
-    operationExpressions(version, 'efti-schema-toolkit/runtime', () => {}),
-    refuse,
-  )
-}
 
 /** A description of JSON alone, read and emitted. */
 async function readDescribed(): Promise<GeneratedVersion> {

@@ -36,7 +36,7 @@ test('a linked program has the types that requests have of their own', async () 
     root,
   )
   const path = 'v/pay/no-namespace/codecs.ts'
-  const linked = linkProgram(version, new Map(), () => {}).load(path)
+  const linked = linkProgram(version, () => {}).load(path)
   const written = program.load(path)
   const names = Object.keys(linked)
   expect(names.sort()).toEqual(['payment', 'paymentRequest', 'paymentRequestType', 'paymentType'])

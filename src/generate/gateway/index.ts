@@ -1,5 +1,6 @@
 import type { Api, Operation, Parameter, Version } from '../../schema/index.ts'
 import {
+  apiModules,
   type Code,
   code,
   findLayout,
@@ -11,7 +12,6 @@ import {
   typeIdentifier,
   uniqueIdentifiers,
 } from '../../typescript/index.ts'
-import { apiModules } from '../operations/index.ts'
 import { gatewayModule } from './gateway-module.ts'
 import type { GatewayAdapterFacts } from './plan.ts'
 

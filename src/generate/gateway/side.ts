@@ -8,9 +8,18 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import { type Code, code, join, literal, type ModuleWriter } from '../../typescript/index.ts'
+import {
+  apiModules,
+  type Code,
+  code,
+  join,
+  literal,
+  type ModuleWriter,
+  nameOperations,
+  typeStem,
+} from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
-import { apiModules, bodyType, hasSidedInput, operationNames, typeStem } from '../operations/index.ts'
+import { bodyType, hasSidedInput, openOperations } from '../operations/index.ts'
 import type { GatewayBodyPart } from './plan.ts'
 
 /** One version of an API: the names and types of its operations in a gateway's module. */
@@ -32,7 +41,7 @@ export class GatewaySide {
     this.#writer = writer
     const file = apiModules(context.layout.version.apis).get(api) ?? ''
     this.#module = `${context.layout.folder}/operations/${file}.ts`
-    this.#names = operationNames(api)
+    this.#names = nameOperations(api)
   }
 
   /** The exported name of an operation. */
@@ -50,7 +59,7 @@ export class GatewaySide {
   /** The input type of an operation as a server receives it. */
   inputType(operation: Operation): Code {
     const type = this.#type(`${typeStem(this.nameOperation(operation))}Input`)
-    const isSided = hasSidedInput({ context: this.#context, writer: this.#writer }, operation)
+    const isSided = hasSidedInput(openOperations(this.#context, this.#writer), operation)
     return isSided ? code`${type}<'received'>` : type
   }
 
@@ -94,7 +103,7 @@ export class GatewaySide {
 
   /** The union of the body types of a status range: output types do not tell the bodies of a range apart. */
   #schemaTypes({ media }: Response): Code {
-    const scope = { context: this.#context, writer: this.#writer }
+    const scope = openOperations(this.#context, this.#writer)
     const types = media.map((one) => bodyType(scope, one, undefined).code)
     return join([...new Map(types.map((type) => [type.text, type])).values()], ' | ')
   }

@@ -1,11 +1,21 @@
 import type { Api, Operation } from '../../schema/index.ts'
-import { type Code, code, comment, ModuleWriter, name, type OutputFile } from '../../typescript/index.ts'
+import {
+  apiNames,
+  type Code,
+  code,
+  comment,
+  ModuleWriter,
+  name,
+  nameOperations,
+  type OutputFile,
+  typeStem,
+  webhookNames,
+} from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
 import { reportUncheckedBodies } from './bodies.ts'
-import { operationComment, operationConstant } from './descriptor.ts'
+import { operationComment, operationConstant } from './constant.ts'
 import { hasSidedInput, hasSidedOutput, inputType, outputType } from './messages.ts'
-import { apiNames, nameOperations, typeStem, webhookNames } from './names.ts'
-import type { OperationScope } from './operation-scope.ts'
+import { type OperationScope, openOperations } from './operation-scope.ts'
 import { reportQueryNames } from './parameters.ts'
 
 /**
@@ -19,7 +29,7 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
   const checked = new ModuleWriter(module)
   const own = apiNames(file, names.values())
   checked.reserve([own.operations, ...names.values(), ...apiTypeNames(api, module)])
-  const scope: OperationScope = { context, writer: checked }
+  const scope = openOperations(context, checked)
   for (const [operation, constant] of names) {
     reportUncheckedBodies(scope, operation)
     reportQueryNames(scope, operation)
@@ -33,7 +43,7 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
   if (names.size === 0) return
   const unchecked = new ModuleWriter(`${folder}/unchecked/${file}.ts`)
   unchecked.reserve(names.values())
-  const bare: OperationScope = { context, writer: unchecked, isUnchecked: true }
+  const bare: OperationScope = { ...openOperations(context, unchecked), isUnchecked: true }
   const constants = [...names].map(([operation, constant]) =>
     operationConstant(bare, operation, constant, module),
   )
@@ -77,7 +87,7 @@ export function* webhookModule(context: EmitContext, api: Api, file: string): It
   const module = `${context.layout.folder}/operations/webhooks/${file}.ts`
   const writer = new ModuleWriter(module)
   writer.reserve([...names.values(), ...webhookTypeNames(api)])
-  const scope: OperationScope = { context, writer }
+  const scope = openOperations(context, writer)
   const paths = makeReceiverPaths(names)
   for (const [operation, constant] of names) {
     reportUncheckedBodies(scope, operation)

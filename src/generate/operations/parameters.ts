@@ -1,34 +1,9 @@
+import { parameterTextForm } from '../../descriptor/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
-import {
-  type NodeId,
-  type Operation,
-  type Parameter,
-  resolve,
-  type SchemaSet,
-  splitPathTemplate,
-  writtenStyle,
-} from '../../schema/index.ts'
-import {
-  Code,
-  code,
-  comment,
-  join,
-  key,
-  listHeldTypes,
-  literal,
-  type TextForm,
-  textForm,
-  wholeForm,
-} from '../../typescript/index.ts'
+import { type Operation, type Parameter, writtenStyle } from '../../schema/index.ts'
+import { Code, code, comment, key, type TextForm } from '../../typescript/index.ts'
 import { documentationLines } from '../types/index.ts'
-import {
-  formCode,
-  messageNode,
-  type OperationScope,
-  record,
-  schemaCodec,
-  schemaType,
-} from './operation-scope.ts'
+import { type OperationScope, schemaType } from './operation-scope.ts'
 
 const places = ['path', 'query', 'header', 'cookie'] as const
 const fields = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
@@ -59,107 +34,6 @@ export function parameterLines(
     const type = schemaType(scope, schema, 'text/plain').code
     return code`${says}${new Code(indent)}readonly ${key(name)}${required ? code`` : code`?`}: ${type}\n`
   })
-}
-
-/** The object literal that describes a parameter or header to the runtime. */
-export function parameterDescriptor(scope: OperationScope, parameter: Parameter, path = ''): Code {
-  const between = parameter.in === 'path' ? separatorsBeside(path, parameter.name) : []
-  const isShared = between.length > 0
-  return record([
-    ['name', literal(parameter.name)],
-    ['in', literal(parameter.in)],
-    ['required', code`${parameter.required}`],
-    ['style', literal(writtenStyle(parameter))],
-    ['explode', code`${parameter.explode}`],
-    ['json', isJson(parameter) ? code`true` : undefined],
-    ['whole', parameter.isWholeQuery ? code`true` : undefined],
-    ['between', isShared ? code`[${join(between.map(literal), ', ')}]` : undefined],
-    ['empty', parameter.allowsEmpty ? code`true` : undefined],
-    ['form', parameterForm(scope, parameter)],
-    ['codec', schemaCodec(scope, parameter.schema)],
-    ['write', scope.isRequest ? parameterWriter(scope, parameter, isShared) : undefined],
-  ])
-}
-
-/**
- * The runtime function that writes a parameter: `segmentPart` if it shares a path segment, else `styled`. Undefined
- * for a plain parameter, which needs none.
- */
-function parameterWriter(scope: OperationScope, parameter: Parameter, isShared: boolean): Code | undefined {
-  if (isShared) return runtimeValue(scope, 'segmentPart')
-  return isPlain(scope, parameter) ? undefined : runtimeValue(scope, 'styled')
-}
-
-/** The texts between a variable and others in its segment of a path: `-` for each of `{from}-{to}`. */
-function separatorsBeside(path: string, name: string): readonly string[] {
-  const own = splitPathTemplate(path, '/?&').find((segment) => segment.includes(`{${name}}`)) ?? ''
-  const parts = own.split(/(\{[^{}]*\})/u)
-  const at = parts.indexOf(`{${name}}`)
-  const beside = [at > 1 ? parts[at - 1] : '', at + 2 < parts.length - 1 ? parts[at + 1] : '']
-  return [...new Set(beside)].filter((text) => text !== undefined && text !== '') as readonly string[]
-}
-
-/**
- * The runtime function that reads the headers of a response: `textHeaders` if all are plain texts, otherwise the
- * larger `anyHeaders`.
- */
-export function headerReader(scope: OperationScope, headers: readonly Parameter[]): Code {
-  const areTexts = headers.every((one) => {
-    return (
-      !isJson(one) &&
-      schemaCodec(scope, one.schema) === undefined &&
-      isTextForm(parameterTextForm(scope, one))
-    )
-  })
-  return runtimeValue(scope, areTexts ? 'textHeaders' : 'anyHeaders')
-}
-
-/** Imports a value of the runtime and returns the expression for it. */
-function runtimeValue({ writer, context }: OperationScope, exported: string): Code {
-  return writer.import(exported, context.runtime)
-}
-
-function isTextForm(form: TextForm): boolean {
-  return form === 'string'
-}
-
-/**
- * Whether a parameter is written in the default style of its place and holds a single value, or in the query a
- * list with repeated names. The runtime then needs no code for styles.
- */
-function isPlain(scope: OperationScope, parameter: Parameter): boolean {
-  const { in: place, schema, explode, isWholeQuery } = parameter
-  const style = writtenStyle(parameter)
-  if (isJson(parameter) || isWholeQuery || schema.kind !== 'type') return false
-  if (style !== (place === 'path' || place === 'header' ? 'simple' : 'form')) return false
-  const { set } = scope.context.layout.set(schema.set)
-  const node = messageNode(scope, schema)
-  return !listHeldTypes(set).has(node) && isSingle(set, node, place === 'query' && explode)
-}
-
-/** Whether a type is a scalar or code list, or with `takesList` an array of such. */
-function isSingle(set: SchemaSet, id: NodeId, takesList: boolean): boolean {
-  const node = resolve(set, id)
-  if (node.kind === 'array') return takesList && node.items !== false && isSingle(set, node.items, false)
-  return node.kind === 'scalar' || node.kind === 'code-list'
-}
-
-/** Whether a parameter is written as JSON, according to its media type. */
-function isJson({ media = '' }: Parameter): boolean {
-  return /^[^;]*[/+]json\s*(?:;|$)/iu.test(media)
-}
-
-/** The literal that says how the text of a parameter becomes a value. */
-function parameterForm(scope: OperationScope, parameter: Parameter): Code {
-  return formCode(parameterTextForm(scope, parameter))
-}
-
-/** How the text of a parameter becomes a value; a plain string where it has no schema. */
-function parameterTextForm(scope: OperationScope, { schema, style, isWholeQuery }: Parameter): TextForm {
-  if (schema.kind !== 'type') return 'string'
-  const { set } = scope.context.layout.set(schema.set)
-  const node = messageNode(scope, schema)
-  return isWholeQuery ? wholeForm(set, node) : textForm(set, node, style)
 }
 
 /**

@@ -1,9 +1,9 @@
-import { type ModuleWriter, type OutputFile, typeIdentifier } from '../../typescript/index.ts'
+import { listApiModules, type ModuleWriter, type OutputFile, typeIdentifier } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
 import {
   apiTypeNames,
   apiTypes,
-  listApiModules,
+  openOperations,
   webhookTypeNames,
   webhookTypes,
 } from '../operations/index.ts'
@@ -119,13 +119,13 @@ function listSections(context: EmitContext): readonly Section[] {
   const ofApis = apis.map(
     ({ api, path }): Section => ({
       ...{ namespace: namespaces.shift() ?? '', path, names: apiTypeNames(api, path) },
-      write: (writer) => apiTypes({ context, writer }, api, path),
+      write: (writer) => apiTypes(openOperations(context, writer), api, path),
     }),
   )
   const ofWebhooks = listed.webhooks.map(
     ({ api, path }): Section => ({
       ...{ namespace: namespaces.shift() ?? '', path, names: webhookTypeNames(api) },
-      write: (writer) => webhookTypes({ context, writer }, api),
+      write: (writer) => webhookTypes(openOperations(context, writer), api),
     }),
   )
   return [...ofModules, ...ofApis, ...ofWebhooks]

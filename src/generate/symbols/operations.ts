@@ -1,6 +1,12 @@
 import type { Api, BodySchema, Operation, Parameter, Version } from '../../schema/index.ts'
-import type { Layout } from '../../typescript/index.ts'
-import { apiModules, apiNames, nameOperations, typeStem, webhookNames } from '../operations/names.ts'
+import {
+  apiModules,
+  apiNames,
+  type Layout,
+  nameOperations,
+  typeStem,
+  webhookNames,
+} from '../../typescript/index.ts'
 import { type GeneratedMember, type GeneratedSymbol, listGeneratedMembers } from './generated-members.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Api, Operation } from '../../schema/index.ts'
+import type { Api, Operation } from '../schema/index.ts'
 import {
   fingerprint,
   identifier,
@@ -7,7 +7,8 @@ import {
   slug,
   typeIdentifier,
   uniqueIdentifiers,
-} from '../../typescript/index.ts'
+} from './identifier.ts'
+import type { Layout } from './layout.ts'
 
 /** The exported constant of each operation of an API, by operation; names that would be equal are made unique. */
 export function nameOperations({ operations }: Api): ReadonlyMap<Operation, string> {
@@ -68,4 +69,48 @@ export function apiModules(apis: readonly Api[]): ReadonlyMap<Api, string> {
     ),
   )
   return new Map(apis.map((api) => [api, (unique.get(api.name) ?? '').replace('_', '-')]))
+}
+
+/** The name under which the index of operations exports each file, by file: its name in camel case, made unique. */
+export function nameModules(files: readonly string[]): ReadonlyMap<string, string> {
+  const camel = (file: string): string => file.replace(/-(.)/gu, (_, letter: string) => letter.toUpperCase())
+  return uniqueIdentifiers(
+    new Map([...files].sort().map((file) => [file, { identifier: identifier(camel(file)), isExact: false }])),
+  )
+}
+
+/** The module of an API's operations, or of its webhooks and callbacks, with the names of its constants. */
+export interface ApiModule {
+  readonly api: Api
+  readonly path: string
+  /** The index's name for the module. */
+  readonly exported: string
+  readonly names: ReadonlyMap<Operation, string>
+}
+
+/**
+ * The modules of operations of a version, in order of path, and the path of their index. APIs without webhooks
+ * have no entry in `webhooks`.
+ */
+export function listApiModules({ folder, version }: Layout): {
+  readonly index: string
+  readonly apis: readonly ApiModule[]
+  /** Modules of webhooks and callbacks; the index does not export them. */
+  readonly webhooks: readonly ApiModule[]
+} {
+  const modules = apiModules(version.apis)
+  const exported = nameModules([...modules.values()])
+  const sorted = [...modules].sort(([, a], [, b]) => (`${a}.ts` < `${b}.ts` ? -1 : 1))
+  const listed = (below: string, namesIn: (api: Api) => ApiModule['names']): readonly ApiModule[] =>
+    sorted.map(([api, file]) => ({
+      api,
+      path: `${folder}/operations/${below}${file}.ts`,
+      exported: exported.get(file) ?? '',
+      names: namesIn(api),
+    }))
+  return {
+    index: `${folder}/operations/index.ts`,
+    apis: listed('', nameOperations),
+    webhooks: listed('webhooks/', webhookNames).filter(({ names }) => names.size > 0),
+  }
 }
