@@ -72,10 +72,10 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
   for (const plan of config.compare) {
     migrations.push(await migrate(plan, versions, { ...config, ...options }, problems.sink))
   }
-  if (problems.hasErrors()) return undefined
   const documents = Math.max(0, ...config.compare.map((plan) => plan.documents ?? 100))
   const trials = { documents: config.compare.length === 0 ? 100 : documents, verify: options.verify === true }
   const projections = await projectVersions(versions, options, trials, problems.sink)
+  if (problems.hasErrors()) return undefined
   const made = [...versions, ...projections, ...migrations].flatMap(({ files }) => files)
   made.push(...(await historyFiles(migrations)), ...(await chainsOf(migrations, versions)))
   const emitted = await wantedFiles(made, versions, config.generate)

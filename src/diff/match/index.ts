@@ -133,7 +133,7 @@ function walks(from: Version, to: Version, { kin, split, add, names, stated }: S
       split.some((pair) => pair.before.set.name === one && pair.after.set.name === other)
     const isXml = mine.set.language === 'xml' && theirs.set.language === 'xml'
     const aligned = isKin && isXml ? alignSets(mine.set, theirs.set, stated) : undefined
-    const types = isKin ? matchDeclaredTypes(mine, theirs, aligned) : []
+    const types = isKin ? matchDeclaredTypes(mine, theirs, aligned, stated.types) : []
     // OpenAPI descriptions choose the type names of their XML bodies freely.
     const structure = isSchema(mine.set) && isSchema(theirs.set) ? aligned : undefined
     const renamed = renamings(types)

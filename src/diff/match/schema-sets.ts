@@ -1,4 +1,4 @@
-import { joinsByName, type RootPair, type Structure } from '../../align/index.ts'
+import { joinsByName, type RootPair, type StatedPairs, type Structure } from '../../align/index.ts'
 import { expandedName, type NodeId, type SchemaSet, type TypeNode, type Version } from '../../schema/index.ts'
 import { matchSchemas } from './json/named-schemas.ts'
 import { type Matched, matchNames } from './shared/pairing.ts'
@@ -105,8 +105,9 @@ export function matchDeclaredTypes(
   { set: before }: WalkSide,
   { set: after }: WalkSide,
   structure: Structure | undefined,
+  stated: StatedPairs['types'],
 ): readonly Matched<TypeNode>[] {
-  if (before.language === 'json' && after.language === 'json') return matchSchemas(before, after)
+  if (before.language === 'json' && after.language === 'json') return matchSchemas(before, after, stated)
   const [mine, theirs] = [declaredTypes(before), declaredTypes(after)]
   const later = structure?.types ?? new Map<NodeId, NodeId>()
   const taken = new Set(later.values())

@@ -1,4 +1,4 @@
-import { eachOthersBest } from '../../../align/index.ts'
+import { eachOthersBest, type StatedPairs } from '../../../align/index.ts'
 import {
   type Discriminator,
   expandedName,
@@ -21,15 +21,19 @@ const fewest = 4
 const leastOfNamed = 0.4
 
 /**
- * Pairs named schemas: by name; then removed with added ones: by discriminator value, by an address that differs
- * only in versions, as mutual best match, or by the same change of prefix or suffix as others. The rest are
- * one-sided.
+ * Pairs named schemas: by name; then removed with added ones: as a person states, by discriminator value, by an
+ * address that differs only in versions, as mutual best match, or by the same change of prefix or suffix as others.
+ * The rest are one-sided.
  */
-export function matchSchemas(before: SchemaSet, after: SchemaSet): readonly Matched<TypeNode>[] {
+export function matchSchemas(
+  before: SchemaSet,
+  after: SchemaSet,
+  stated: StatedPairs['types'],
+): readonly Matched<TypeNode>[] {
   const [mine, theirs] = [namedIn(before), namedIn(after)]
   const gone = [...mine.values()].filter((node) => !theirs.has(printSchemaName(node)))
   const come = [...theirs.values()].filter((node) => !mine.has(printSchemaName(node)))
-  const renamed = findRenames(before, after, gone, come)
+  const renamed = findRenames(before, after, { gone, come, renamed: findStated(stated, gone, come) })
   const matched = matchNames(
     mine,
     theirs,
@@ -79,15 +83,29 @@ function bothDocuments(one: TypeNode, other: TypeNode): boolean {
   return one.id.endsWith('#') && other.id.endsWith('#')
 }
 
+/** The stated pairs of a removed and an added schema, each by its expanded name, or by a local name of only one. */
+function findStated(
+  stated: StatedPairs['types'],
+  gone: readonly TypeNode[],
+  come: readonly TypeNode[],
+): Renaming['renamed'] {
+  const findCalled = (all: readonly TypeNode[], name: string): readonly TypeNode[] => {
+    const found = all.filter((node) => node.name?.local === name)
+    return found.length === 1 ? found : all.filter((node) => printSchemaName(node) === name)
+  }
+  return stated.flatMap(({ from, to }) =>
+    findCalled(gone, from).flatMap((one) => findCalled(come, to).map((other) => [one.id, other.id] as const)),
+  )
+}
+
 /**
- * The later id of each removed schema that was renamed, by its earlier id: by discriminator, versioned address,
- * similarity, then by common changes of prefix or suffix. Each schema at most once.
+ * The later id of each removed schema that was renamed, by its earlier id: `renamed`, by discriminator, versioned
+ * address, similarity, then by common changes of prefix or suffix. Each schema at most once.
  */
 function findRenames(
   before: SchemaSet,
   after: SchemaSet,
-  gone: readonly TypeNode[],
-  come: readonly TypeNode[],
+  { gone, come, renamed }: Renaming,
 ): ReadonlyMap<NodeId, NodeId> {
   const byFeature = new Map<string, TypeNode[]>()
   const features = new Map<NodeId, ReadonlySet<string>>()
@@ -108,7 +126,7 @@ function findRenames(
   const named = pairByDiscriminator(before, after, new Set(gone), new Set(come))
   const alike = eachOthersBest(scored).map(({ one, other }) => [one.id, other.id] as const)
   const moved = [...ofOneAddress(gone, come)].map(([one, other]) => [one.id, other.id] as const)
-  const sure = [...named, ...moved, ...alike]
+  const sure = [...renamed, ...named, ...moved, ...alike]
   return oneEach([...sure, ...pairByAffix(before, after, { gone, come, renamed: sure })])
 }
 
