@@ -58,6 +58,6 @@ test('types of JSON that a mapping pairs by expanded names, as two files have on
   const types = [{ from: line ?? '', to: item ?? '' }]
   const { changes } = diff(...versions, { roots: [], namespaces: [], types, parameters: [] })
   const renamed = changes.filter(({ rule }) => rule === 'type-renamed')
-  const places = renamed.map(({ before, after }) => [before?.at.file, after?.at.file])
+  const places = renamed.map(({ before, after }) => [before?.at?.file, after?.at?.file])
   expect(places).toEqual([[expect.stringMatching(/one\.json$/u), expect.stringMatching(/one\.json$/u)]])
 })
