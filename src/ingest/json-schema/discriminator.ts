@@ -272,7 +272,7 @@ function fitsBoth(
   const isSame = (key: string): boolean => {
     const [mine, theirs] = [one.properties.get(key) ?? [], other.properties.get(key) ?? []]
     if (key === property) return [...mine, ...theirs].every((id) => canBe(nodes, id, name))
-    return theirs.every((id) => mine.some((own) => isEqualType(nodes, own, id)))
+    return theirs.every((id) => mine.some((own) => isSubtype(nodes, own, id)))
   }
   const given = new Set([...one.required, property])
   return (
@@ -296,7 +296,7 @@ function canBe(nodes: MutableNodes, type: NodeId, text: string): boolean {
  * Whether each value of the first type is surely one of the second: both are one type, or the first has all facets
  * of the second and lists only values that it lists.
  */
-function isEqualType(nodes: MutableNodes, one: NodeId, other: NodeId): boolean {
+function isSubtype(nodes: MutableNodes, one: NodeId, other: NodeId): boolean {
   const [a, b] = [findTarget(nodes, one), findTarget(nodes, other)]
   const [mine, theirs] = [nodes.get(a), nodes.get(b)]
   if (a === b) return true
