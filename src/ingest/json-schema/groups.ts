@@ -51,7 +51,7 @@ export function isInGroup(keyword: string): boolean {
 }
 
 /** The groups that a schema has keywords of, as a bit mask: readers of other groups are skipped. */
-export function countGroups({ entries }: MapValue): number {
+export function computeGroupMask({ entries }: MapValue): number {
   let found = 0
   for (const keyword of entries.keys()) found |= bits.get(keyword) ?? 0
   return found

@@ -22,7 +22,7 @@ import {
 import { assertDiscriminators, nameDiscriminatorSubtypes, reportUndecided } from './discriminator.ts'
 import type { Documents } from './documents.ts'
 import { dynamicTargets, withDynamicScope } from './dynamic.ts'
-import { countGroups, groups, isInGroup, ofTypes } from './groups.ts'
+import { computeGroupMask, groups, isInGroup, ofTypes } from './groups.ts'
 import { separateHeldDates, separateHeldTexts } from './held-texts.ts'
 import { breakLoops, cutLongChains, linksAmong, type MutableNodes } from './in-place-applicators.ts'
 import {
@@ -269,7 +269,7 @@ class SchemaReading implements KeywordReading {
     this.id = id
     this.place = place
     this.map = map
-    this.groups = countGroups(map)
+    this.groups = computeGroupMask(map)
     this.dialect = place.dialect
     this.reader = reader
   }
