@@ -9,7 +9,7 @@ import type { NodeId, TypeNode, UnionNode } from '../../schema/index.ts'
 export function breakLoops(nodes: MutableNodes, links: readonly NodeId[], sink: Sink): void {
   const found = findLoops(nodes, links)
   if (found.size === 0) return
-  readSubtypeChoices(nodes, links, sink)
+  removeChoicesInSubtypes(nodes, links, sink)
   const reported = new Set<NodeId>()
   for (const [id, targets] of findLoops(nodes, links)) {
     const node = nodes.get(id)
@@ -69,7 +69,7 @@ const stepsPerLink = 50
  * as generators of descriptions write class hierarchies: inside its subtypes, the schema stands without the list.
  * JSON Schema itself gives it none. Reports each such schema.
  */
-function readSubtypeChoices(nodes: MutableNodes, links: readonly NodeId[], sink: Sink): void {
+function removeChoicesInSubtypes(nodes: MutableNodes, links: readonly NodeId[], sink: Sink): void {
   const left = { steps: links.length * stepsPerLink }
   // A list that is only a part of a schema belongs to the schema, so that schemas of several parts come first.
   const ofKind = (kind: TypeNode['kind']) => links.filter((id) => nodes.get(id)?.kind === kind)
