@@ -61,7 +61,7 @@ export function restrict(
       return expandNames(reading.set, base.id, value, namespaces)
     })
     const enumeration = values.length === 0 ? base.enumeration : [...new Set(values)]
-    refuseLoose(reading, own, 'collapse')
+    readWhiteSpace(reading, own, 'collapse')
     refuseForeignValues(reading, own.enumeration, base.id)
     const { name: _, ...unnamed } = base
     return {
@@ -72,7 +72,7 @@ export function restrict(
       ...(enumeration === undefined ? {} : { enumeration }),
     }
   }
-  const whiteSpace = refuseLoose(reading, own, base.whiteSpace)
+  const whiteSpace = readWhiteSpace(reading, own, base.whiteSpace)
   const { primitive, builtin } = base
   const members = readMembers(reading, own.enumeration, described.id, { primitive, whiteSpace })
   refuseForeignValues(reading, own.enumeration, base.id)
@@ -94,7 +94,7 @@ function describeVariety(node: SimpleTypeVariety): Variety {
  * The white space handling of a restriction: its own, or the base's if absent or, with a report, looser
  * (§4.3.6.4).
  */
-function refuseLoose(reading: SchemaSetReading, own: OwnFacets, base: WhiteSpace): WhiteSpace {
+function readWhiteSpace(reading: SchemaSetReading, own: OwnFacets, base: WhiteSpace): WhiteSpace {
   const facet = own.single.get('whiteSpace')
   const value = facet?.value
   if (facet === undefined || (value !== 'preserve' && value !== 'replace' && value !== 'collapse'))
