@@ -113,7 +113,7 @@ function explainLoss(
 }
 
 /** Groups a result's losses by cause, sorted, with the data elements and number of values of each. */
-export function eachTwice({ losses, tally }: Adapted<unknown>): EachTwice {
+export function summarizeLosses({ losses, tally }: Adapted<unknown>): EachTwice {
   const causes = new Map<string, { readonly ids: Set<string>; values: number }>()
   for (const { reason, dataElement = '' } of losses) {
     const cause = causes.get(lossWords[reason]) ?? { ids: new Set<string>(), values: 0 }

@@ -1,6 +1,6 @@
 import type { AdapterPair } from '../../adapt/index.ts'
 import { printIndexedPath, printLeaf } from './compare.ts'
-import { type EachOnce, type EachTwice, eachOnce, eachTwice } from './each.ts'
+import { type EachOnce, type EachTwice, eachOnce, summarizeLosses } from './each.ts'
 import type { Given } from './given.ts'
 import type { OptionExamples } from './options.ts'
 import { type Passed, PassedCount } from './passed.ts'
@@ -53,7 +53,7 @@ export function proveAdapter(tried: TriedAdapter, options: ProofOptions): Adapte
     ...(once && trial.source.node === undefined
       ? { once: eachOnce(pair, trial.elements, once.value, once.found.there) }
       : {}),
-    ...(twice ? { twice: eachTwice(twice.found.there) } : {}),
+    ...(twice ? { twice: summarizeLosses(twice.found.there) } : {}),
     ...(sample === undefined ? {} : { sample }),
   }
 }
