@@ -37,7 +37,7 @@ interface Sides {
 /**
  * Counts the data elements of a document that arrive in the target, and says of each other one why it does not.
  */
-export function eachOnce(
+export function countArrivals(
   { fates }: Pick<AdapterPair, 'fates'>,
   { source, target }: Sides,
   value: unknown,

@@ -1,6 +1,6 @@
 import type { AdapterPair } from '../../adapt/index.ts'
 import { printIndexedPath, printLeaf } from './compare.ts'
-import { type EachOnce, type EachTwice, eachOnce, summarizeLosses } from './each.ts'
+import { countArrivals, type EachOnce, type EachTwice, summarizeLosses } from './each.ts'
 import type { Given } from './given.ts'
 import type { OptionExamples } from './options.ts'
 import { type Passed, PassedCount } from './passed.ts'
@@ -51,7 +51,7 @@ export function proveAdapter(tried: TriedAdapter, options: ProofOptions): Adapte
     ...{ adapter: pair.name, from: pair.from, to: pair.to, given: trial.given },
     ...counts,
     ...(once && trial.source.node === undefined
-      ? { once: eachOnce(pair, trial.elements, once.value, once.found.there) }
+      ? { once: countArrivals(pair, trial.elements, once.value, once.found.there) }
       : {}),
     ...(twice ? { twice: summarizeLosses(twice.found.there) } : {}),
     ...(sample === undefined ? {} : { sample }),
