@@ -54,7 +54,7 @@ export async function proveAdapters(
   const sides = await Promise.all(
     versions.map(async (loaded) => ({ version: loaded.version, roots: await loaded.roots() })),
   )
-  const tried = prove.triedAdapters(pairs, adapters, sides)
+  const tried = prove.prepareTrials(pairs, adapters, sides)
   const asked =
     asking === undefined
       ? []

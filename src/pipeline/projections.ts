@@ -122,7 +122,7 @@ export async function proveProjections(
   const results: OutputFile[] = []
   const converted: ConvertedDocument[] = []
   for (const { folder, pairs: some } of projections.filter((one) => one.pairs.length > 0)) {
-    const tried = prove.triedAdapters(some, prove.loadProjections(program, folder), sides, true)
+    const tried = prove.prepareTrials(some, prove.loadProjections(program, folder), sides, true)
     const made = tried.map((one) => {
       const { version } = one.pair.to
       const keep = (document: string, text: string) =>

@@ -25,6 +25,7 @@ export {
   type OptionExamples,
   type Passed,
   type ProjectionProof,
+  prepareTrials,
   projectionProofFile,
   proofFile,
   proofSchema,
@@ -33,7 +34,6 @@ export {
   showOptions,
   type TriedAdapter,
   targetSamples,
-  triedAdapters,
 } from './adapters/index.ts'
 export {
   type CodecRoot as Root,

@@ -9,9 +9,9 @@ import {
   listCodecRoots,
   loadAdapters,
   loadGenerated,
+  prepareTrials,
   type Root,
   type TriedAdapter,
-  triedAdapters,
 } from '../../src/prove/index.ts'
 import { type Adapted, createConverter } from '../../src/runtime/index.ts'
 import type { Version } from '../../src/schema/index.ts'
@@ -129,7 +129,7 @@ export async function jsonAdapters(
   }
   return {
     ...{ versions: [before, after], files, adapters, from, adaptation },
-    tried: triedAdapters(adaptation.pairs, adapters, sides),
+    tried: prepareTrials(adaptation.pairs, adapters, sides),
     told: problems
       .sorted()
       .map(({ code, at }) => `${code}${at ? ` ${at.file}:${at.line}:${at.column}` : ''}`),

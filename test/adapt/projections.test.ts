@@ -6,8 +6,8 @@ import {
   listCodecRoots,
   loadGenerated,
   loadProjections,
+  prepareTrials,
   type TriedAdapter,
-  triedAdapters,
 } from '../../src/prove/index.ts'
 import type { Adapted } from '../../src/runtime/index.ts'
 import { names, type Published, published } from '../prove/adapters/published.ts'
@@ -119,7 +119,7 @@ describeCorpus('a request of one version from a response of the other', () => {
     ])
     const program = await loadGenerated([...all.v1.files, ...projection.files])
     const sides = [{ version: all.v1.version, roots: listCodecRoots(all.v1.version, program) }]
-    const [tried] = triedAdapters(projection.pairs, loadProjections(program, options.folder), sides, true)
+    const [tried] = prepareTrials(projection.pairs, loadProjections(program, options.folder), sides, true)
     invariant(tried, 'there is a projection')
     const { trial, documents } = tried
     const given: Readonly<Record<string, unknown>> = { ...trial.given, eFTI1855: undefined }

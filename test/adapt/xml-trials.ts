@@ -7,9 +7,9 @@ import {
   listCodecRoots,
   loadAdapters,
   loadGenerated,
+  prepareTrials,
   proveAdapter,
   type TriedAdapter,
-  triedAdapters,
 } from '../../src/prove/index.ts'
 import type { Adapted, AdaptOptions } from '../../src/runtime/adapt.ts'
 import type { Version } from '../../src/schema/index.ts'
@@ -90,7 +90,7 @@ export async function tryXml(
     version,
     roots: listCodecRoots(version, program),
   }))
-  const [there, back] = triedAdapters(adaptation.pairs, adapters, sides)
+  const [there, back] = prepareTrials(adaptation.pairs, adapters, sides)
   const compiled = texts.map((text) => compileSchema(new Map([['t.xsd', text]]), 't.xsd'))
   const trial = (tried: TriedAdapter | undefined, target: CompiledSchema | undefined): XmlTrial => {
     if (tried === undefined || target === undefined) throw new Error('adapters both ways')

@@ -21,4 +21,4 @@ export {
   type ValueOrigins,
 } from './prove-projection.ts'
 export { type Tried, tryValue } from './trial.ts'
-export { type TrialDocuments, type TriedAdapter, type TriedVersion, triedAdapters } from './trials.ts'
+export { prepareTrials, type TrialDocuments, type TriedAdapter, type TriedVersion } from './trials.ts'

@@ -56,7 +56,7 @@ interface Side {
  * Returns every adapter with what its trials need: the way back, codecs, values of the caller, documents and valid
  * examples. With `isPart`, documents have something of the part that the target holds. Throws if one was not emitted.
  */
-export function triedAdapters(
+export function prepareTrials(
   pairs: readonly AdapterPair[],
   adapters: readonly Adapter[],
   versions: readonly TriedVersion[],

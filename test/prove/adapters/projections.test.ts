@@ -6,11 +6,11 @@ import {
   listCodecRoots,
   loadGenerated,
   loadProjections,
+  prepareTrials,
   projectionProofFile,
   proofSchema,
   proveProjection,
   type TriedAdapter,
-  triedAdapters,
 } from '../../../src/prove/index.ts'
 import { describeCorpus } from '../../support/corpus.ts'
 import type { CompiledSchema } from '../../support/libxml2.ts'
@@ -35,7 +35,7 @@ describeCorpus('projections within V0 and V1 and between them, tried', () => {
     const program = await loadGenerated([...v0.files, ...v1.files, ...files])
     const sides = [v0, v1].map(({ version }) => ({ version, roots: listCodecRoots(version, program) }))
     for (const [name, { pairs, folder }] of Object.entries(made)) {
-      const [only, ...others] = triedAdapters(pairs, loadProjections(program, folder), sides, true)
+      const [only, ...others] = prepareTrials(pairs, loadProjections(program, folder), sides, true)
       invariant(only && others.length === 0, `there is one projection ${name}`)
       tried.set(name, only)
     }

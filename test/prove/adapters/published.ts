@@ -3,8 +3,8 @@ import {
   listCodecRoots,
   loadAdapters,
   loadGenerated,
+  prepareTrials,
   type TriedAdapter,
-  triedAdapters,
 } from '../../../src/prove/index.ts'
 import { comparisonFolder } from '../../../src/typescript/index.ts'
 import { readV0, readV1 } from '../../adapt/versions.ts'
@@ -45,7 +45,7 @@ async function make(): Promise<Published> {
   const adaptation = adapt(from, to, options, () => undefined)
   const adapters = loadAdapters(await loadGenerated(adaptation.files), folder)
   const sides = [v0, v1].map(({ version, program }) => ({ version, roots: listCodecRoots(version, program) }))
-  const tried = triedAdapters(adaptation.pairs, adapters, sides)
+  const tried = prepareTrials(adaptation.pairs, adapters, sides)
   const [old, draft] = await Promise.all(
     ['v0', 'v1-draft'].map((version) => unzip(corpus(`corpus/efti/${version}/schemas.zip`))),
   )

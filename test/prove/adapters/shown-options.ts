@@ -7,10 +7,10 @@ import {
   loadAdapters,
   loadGenerated,
   type OptionExamples,
+  prepareTrials,
   showOptions,
   type TriedAdapter,
   targetSamples,
-  triedAdapters,
 } from '../../../src/prove/index.ts'
 import { comparisonFolder } from '../../../src/typescript/index.ts'
 
@@ -43,7 +43,7 @@ export async function shownOptions(
   const sides = await Promise.all(
     [before, after].map(async (side) => ({ version: side.version, roots: await side.roots() })),
   )
-  const all = triedAdapters(adaptation.pairs, adapters, sides)
+  const all = prepareTrials(adaptation.pairs, adapters, sides)
   return all.map((tried) => {
     const written = new Set<string>()
     const { pair, trial } = tried
