@@ -5,7 +5,7 @@ export { printMade, type SampleOptions, sampleDocument, sampleRoots, startMaking
 export { makeCandidate } from './element.ts'
 export { type JsonPassage, passJson, sampleJson } from './json.ts'
 export { isJsonObject as isObject, nameAlternative } from './json-all.ts'
-export { fromText, leastValue } from './json-leaf.ts'
+export { findAnyValue, fromText } from './json-leaf.ts'
 export type { Hop } from './json-making.ts'
 export { withKeptKeys } from './keys.ts'
 export type { Making, Size } from './making.ts'

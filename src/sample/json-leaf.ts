@@ -44,7 +44,7 @@ export function makeLeaf(
       if (own?.dialect === 'ecma') {
         const text = fittingText(own.source, node.facets, random)
         if (text !== undefined) return text
-        const least = leastValue(set, node)
+        const least = findAnyValue(set, node)
         if (least !== undefined) return least
       }
       const multiple = node.facets.multipleOf && multipleFor(node.facets)
@@ -82,7 +82,7 @@ function fittingText(source: string, facets: Facets, random: Random): string | u
 const leastValues = new WeakMap<SchemaSet, Map<string, { readonly value: Json | undefined }>>()
 
 /** A value that the type accepts, found by a limited search; `undefined` if none was found. */
-export function leastValue(set: SchemaSet, node: TypeNode): Json | undefined {
+export function findAnyValue(set: SchemaSet, node: TypeNode): Json | undefined {
   return findAcceptedValue(set, node, { set, id: node.id }, mostForOne)
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonPassage, leastValue, passJson } from '../../../sample/index.ts'
+import { findAnyValue, isObject, type JsonPassage, passJson } from '../../../sample/index.ts'
 import type { Json } from '../../../schema/index.ts'
 import type { CodecRoot } from '../../codecs.ts'
 import { judge } from '../../document.ts'
@@ -82,7 +82,7 @@ function makeBase({ way, property, node }: RootedSpot): JsonPassage | undefined 
     if (property === undefined || hasPropertyAt(made, property)) return made
   }
   // If the parts of a type contradict each other, the value that shows that the type is not empty.
-  const least = first && leastValue(way.set, node)
+  const least = first && findAnyValue(way.set, node)
   const value = first && least !== undefined ? changeAt(first.value, first.path, () => least) : undefined
   return first && value !== undefined && isAcceptedJson(way.root, value) ? { ...first, value } : undefined
 }
