@@ -79,7 +79,7 @@ function fittingText(source: string, facets: Facets, random: Random): string | u
 }
 
 /** Results of the search by set and node. */
-const leastValues = new WeakMap<SchemaSet, Map<string, { readonly value: Json | undefined }>>()
+const foundValues = new WeakMap<SchemaSet, Map<string, { readonly value: Json | undefined }>>()
 
 /** A value that the type accepts, found by a limited search; `undefined` if none was found. */
 export function findAnyValue(set: SchemaSet, node: TypeNode): Json | undefined {
@@ -110,8 +110,8 @@ function findAcceptedValue(
   type: TypeIn,
   most: number,
 ): Json | undefined {
-  const known = leastValues.get(set) ?? new Map<string, { readonly value: Json | undefined }>()
-  leastValues.set(set, known)
+  const known = foundValues.get(set) ?? new Map<string, { readonly value: Json | undefined }>()
+  foundValues.set(set, known)
   const key = `${most} ${id}`
   const met = known.get(key)
   if (met !== undefined) return met.value
