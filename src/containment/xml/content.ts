@@ -380,7 +380,7 @@ function findingsFor(
 ): ContainmentFindings {
   const { view, smallest } = sides.a
   const judged = view.found(a, name)
-  if (b === 'skip' || judged === undefined || !smallest.canStand(judged)) return {}
+  if (b === 'skip' || judged === undefined || !smallest.canExist(judged)) return {}
   const by = b && sides.b.view.found(b, sides.rename(name, 'element'))
   if (by === undefined) {
     return { fault: () => ({ ...at(smallest.element(judged), 'element-unexpected', name), isOpen: true }) }

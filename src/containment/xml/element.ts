@@ -83,7 +83,7 @@ function printDeclarationKey({
  */
 function compareElements(sides: Sides, a: JudgedWitness, b: JudgedWitness): ContainmentFindings {
   const { smallest } = sides.a
-  if (b.type === SKIP || !smallest.canStand(a)) return {}
+  if (b.type === SKIP || !smallest.canExist(a)) return {}
   const needs: Need[] = []
   const doubts: string[] = []
   const nil = nilFault(sides, a, b)

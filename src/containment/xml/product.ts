@@ -184,7 +184,7 @@ function* listNextLetters(
     for (const name of listNextNames(sides, b)) {
       if (named.has(expandedName(name)) || !allows(leaf.namespaces, name.namespace)) continue
       const judged = side.view.found(leaf.process, name)
-      if (judged && side.smallest.canStand(judged)) yield { judged, leaf }
+      if (judged && side.smallest.canExist(judged)) yield { judged, leaf }
     }
     for (const namespace of namespaces) {
       const judged = allows(leaf.namespaces, namespace) ? foundIn(side, leaf, namespace, named) : undefined
@@ -208,7 +208,7 @@ function foundIn(
     .globals(namespace)
     .filter(({ name }) => !named.has(expandedName(name)))
     .map(({ name }) => side.view.found('strict', name))
-    .find((one) => one && side.smallest.canStand(one))
+    .find((one) => one && side.smallest.canExist(one))
 }
 
 /** The element names that the second side declares next, in the names of the first side. */

@@ -77,7 +77,7 @@ export function listPossibleElements(
   side: ContainmentSide,
   candidates: ReadonlyMap<string, JudgedWitness>,
 ): readonly JudgedWitness[] {
-  return [...candidates.values()].filter((one) => side.smallest.canStand(one))
+  return [...candidates.values()].filter((one) => side.smallest.canExist(one))
 }
 
 /** The first set's name for a name of the second: the same name if it was not renamed, else undefined. */

@@ -204,7 +204,7 @@ export class Smallest {
   }
 
   /** Whether any finite valid element exists for this declaration. */
-  canStand(element: JudgedWitness): boolean {
+  canExist(element: JudgedWitness): boolean {
     return this.#form(element).size < NEVER
   }
 
@@ -337,7 +337,7 @@ export class Smallest {
       .filter((namespace) => allows(namespaces, namespace))
       .flatMap((namespace) => this.#view.globals(namespace))
       .map(({ name }) => this.#view.found('strict', name))
-      .filter((one) => one !== undefined && this.canStand(one))
+      .filter((one) => one !== undefined && this.canExist(one))
     return declared.reduce((best, one) => {
       return one && (!best || this.ofElement(one) < this.ofElement(best)) ? one : best
     }, undefined)
