@@ -81,7 +81,7 @@ function readOverlay(value: Value, limits: SourceLimits, sink: Sink): Overlay | 
     sink(diagnostic('overlay-version-unknown', facts, written?.at))
     return undefined
   }
-  tellUnknown(value, 'an overlay', overlayFields, sink)
+  reportUnknownFields(value, 'an overlay', overlayFields, sink)
   const listed = value.entries.get('actions')?.value
   if (listed?.kind !== 'list') {
     sink(diagnostic('overlay-malformed', { what: 'a list of actions' }, listed?.at ?? value.at))
@@ -129,7 +129,7 @@ function readAction(
     sink(diagnostic('overlay-malformed', { what: 'an action' }, value.at))
     return undefined
   }
-  tellUnknown(value, 'an action', hasCopy ? [...actionFields, 'copy'] : actionFields, sink)
+  reportUnknownFields(value, 'an action', hasCopy ? [...actionFields, 'copy'] : actionFields, sink)
   const target = textIn(value, 'target')
   const at = value.entries.get('target')?.value.at ?? value.at
   const remove = value.entries.get('remove')?.value
@@ -168,7 +168,7 @@ function textIn(map: MapValue, key: string): string | undefined {
 }
 
 /** Reports fields of a map that are neither known nor extensions, with similar known ones. */
-function tellUnknown(map: MapValue, object: string, known: readonly string[], sink: Sink): void {
+function reportUnknownFields(map: MapValue, object: string, known: readonly string[], sink: Sink): void {
   for (const { key, keyAt } of map.entries.values()) {
     if (known.includes(key) || key.startsWith('x-')) continue
     sink(diagnostic('overlay-field-unknown', { object, field: key, near: nearNames(key, known) }, keyAt))
