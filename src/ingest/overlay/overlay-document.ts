@@ -89,7 +89,7 @@ function readOverlay(value: Value, limits: SourceLimits, sink: Sink): Overlay | 
   }
   tellInfo(value, sink)
   if (listed.items.length === 0) sink(diagnostic('overlay-actions-none', undefined, listed.at))
-  tellRepeated(listed.items, sink)
+  reportRepeatedActions(listed.items, sink)
   const rules = { hasCopy: !version.startsWith('1.0.') }
   const actions = listed.items.map((item) => readAction(item, rules, limits, sink))
   const isWhole = (found: readonly (OverlayAction | undefined)[]): found is readonly OverlayAction[] =>
@@ -105,7 +105,7 @@ function tellInfo(overlay: MapValue, sink: Sink): void {
 }
 
 /** Reports actions that equal an earlier one, which would add to lists twice. */
-function tellRepeated(actions: readonly Value[], sink: Sink): void {
+function reportRepeatedActions(actions: readonly Value[], sink: Sink): void {
   const known = new Map<string, Value>()
   for (const action of actions) {
     const text = JSON.stringify(toJson(action))
