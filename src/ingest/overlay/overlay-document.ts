@@ -87,7 +87,7 @@ function readOverlay(value: Value, limits: SourceLimits, sink: Sink): Overlay | 
     sink(diagnostic('overlay-malformed', { what: 'a list of actions' }, listed?.at ?? value.at))
     return undefined
   }
-  tellInfo(value, sink)
+  reportMissingInfo(value, sink)
   if (listed.items.length === 0) sink(diagnostic('overlay-actions-none', undefined, listed.at))
   reportRepeatedActions(listed.items, sink)
   const rules = { hasCopy: !version.startsWith('1.0.') }
@@ -98,7 +98,7 @@ function readOverlay(value: Value, limits: SourceLimits, sink: Sink): Overlay | 
 }
 
 /** Reports missing fields of `info`, which the specification requires; nothing here needs them. */
-function tellInfo(overlay: MapValue, sink: Sink): void {
+function reportMissingInfo(overlay: MapValue, sink: Sink): void {
   const info = overlay.entries.get('info')?.value
   const missing = infoFields.filter((field) => info?.kind !== 'map' || textIn(info, field) === undefined)
   if (missing.length > 0) sink(diagnostic('overlay-info-missing', { missing }, info?.at ?? overlay.at))
