@@ -14,7 +14,7 @@ import { printCheckMarkdown } from './markdown.ts'
  * Actions, writes GitLab's code quality report. A failed write is reported and does not change the verdict. For GitLab,
  * locations are relative to `root`, the folder of the project.
  */
-export function tellService(result: CheckResult, root: string, { io, sink, flags }: Session): void {
+export function reportToService(result: CheckResult, root: string, { io, sink, flags }: Session): void {
   const { GITHUB_STEP_SUMMARY: summary, GITLAB_CI: gitlab } = io.env
   if (summary) attempt(summary, () => appendFileSync(summary, printCheckMarkdown(result)))
   if (!gitlab) return

@@ -41,7 +41,7 @@ export const checkCommand: CommandSpec = {
     session.markAboutOutput()
     const judged = await judge(session, flags)
     if (judged === undefined || session.hasErrors) return session.end(exits.badInput)
-    const [{ locateFrom }, { tellService }, { printCheck }] = await Promise.all([
+    const [{ locateFrom }, { reportToService }, { printCheck }] = await Promise.all([
       import('../check/locate.ts'),
       import('../check/summaries.ts'),
       import('../check/check-text.ts'),
@@ -53,7 +53,7 @@ export const checkCommand: CommandSpec = {
     const where = { cwd: io.cwd, configFile: configPath(io.cwd, session.flags) }
     const isShown = format === 'github' || Boolean(io.env.GITLAB_CI)
     const located = isShown ? await locateFrom(root, judged, where) : result
-    tellService(located, root, session)
+    reportToService(located, root, session)
     session.print(printCheck(format === 'github' ? located : result, format))
     return session.end(result.passed ? exits.fine : exits.findings)
   },
