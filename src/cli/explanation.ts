@@ -35,7 +35,7 @@ export async function explain(
   }
   const rule = rules.find(({ id }) => id === name)
   if (rule !== undefined) {
-    const told = tellRule(rule, ruleSeverities(rule), await readComparisons())
+    const told = describeRule(rule, ruleSeverities(rule), await readComparisons())
     return { text: ruleText(told), value: { formatVersion: 1, kind: 'rule', ...told } }
   }
   const near = nearNames(name, [...codes, ...rules.map(({ id }) => id)])
@@ -100,7 +100,7 @@ export async function readComparisons(session: Session): Promise<Comparisons> {
 }
 
 /** The rule's id, severities and example messages, each message once, and what the configuration sets instead. */
-export function tellRule(rule: Rule, severities: RuleSeverities, comparisons: Comparisons): ToldRule {
+export function describeRule(rule: Rule, severities: RuleSeverities, comparisons: Comparisons): ToldRule {
   const configured = comparisons.flatMap(({ from, to, rules }) =>
     (rules?.get(rule.id)?.overrides ?? []).map((one): ConfiguredSeverity => ({ from, to, ...one })),
   )

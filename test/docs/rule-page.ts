@@ -1,5 +1,5 @@
 import { dump, load } from 'js-yaml'
-import { severityLines, tellRule } from '../../src/cli/explanation.ts'
+import { describeRule, severityLines } from '../../src/cli/explanation.ts'
 import { ruleSeverities, rules } from '../../src/diff/index.ts'
 import { effectWords, markdownText } from '../../src/report/index.ts'
 import { cases } from '../diff/mirrors.ts'
@@ -22,7 +22,7 @@ export async function ruleSection(id: string): Promise<string> {
   const rule = rules.find((one) => one.id === id)
   const given = cases.find(([name]) => name === id)?.[1].given
   if (rule === undefined || given === undefined) throw new Error(`the rule "${id}" has no case`)
-  const told = tellRule(rule, ruleSeverities(rule), [])
+  const told = describeRule(rule, ruleSeverities(rule), [])
   const [before, after] = await Promise.all([sideOf('a', given[0]), sideOf('b', given[1])])
   const { comparison, proofs } = witnessed(before, after)
   const change = comparison.changes.find((one) => one.rule === id)

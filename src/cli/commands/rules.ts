@@ -9,14 +9,14 @@ export const rulesCommand: CommandSpec = {
   examples: ['rules', 'rules --format json'],
   /** Prints all rules, sorted by id, with their configured severities. */
   async run(session, _args, flags) {
-    const [{ ruleSeverities, rules }, { readComparisons, ruleLines, tellRule }] = await Promise.all([
+    const [{ ruleSeverities, rules }, { readComparisons, ruleLines, describeRule }] = await Promise.all([
       import('../../diff/index.ts'),
       import('../explanation.ts'),
     ])
     const comparisons = await readComparisons(session)
     const told = [...rules]
       .sort((a, b) => (a.id < b.id ? -1 : 1))
-      .map((rule) => tellRule(rule, ruleSeverities(rule), comparisons))
+      .map((rule) => describeRule(rule, ruleSeverities(rule), comparisons))
     session.print(
       flags.format === 'json'
         ? JSON.stringify({ formatVersion: 1, rules: told }, null, 2)
