@@ -54,7 +54,7 @@ function codeText({ code, severity, effects, messages }: ExplainedCode): string 
 }
 
 /** The explanation of a rule: effects, messages, severities, and how to change or accept it. */
-function ruleText(rule: ToldRule): string {
+function ruleText(rule: RuleDescription): string {
   return printed([
     `${rule.id} (a rule of diff)`,
     ...rule.effects.map((effect) => `  ${effectWords[effect]}`),
@@ -74,7 +74,7 @@ function printed(lines: readonly string[]): string {
 }
 
 /** A rule as `rules` and `explain` print it. */
-export interface ToldRule extends RuleSeverities {
+export interface RuleDescription extends RuleSeverities {
   readonly id: string
   /** Every wording of its message, with example facts. */
   readonly says: readonly string[]
@@ -100,7 +100,11 @@ export async function readComparisons(session: Session): Promise<Comparisons> {
 }
 
 /** The rule's id, severities and example messages, each message once, and what the configuration sets instead. */
-export function describeRule(rule: Rule, severities: RuleSeverities, comparisons: Comparisons): ToldRule {
+export function describeRule(
+  rule: Rule,
+  severities: RuleSeverities,
+  comparisons: Comparisons,
+): RuleDescription {
   const configured = comparisons.flatMap(({ from, to, rules }) =>
     (rules?.get(rule.id)?.overrides ?? []).map((one): ConfiguredSeverity => ({ from, to, ...one })),
   )
@@ -120,7 +124,7 @@ const words = {
  * The severities of a rule for each side: one line each for requests, responses, schemas without operation, and what
  * the configuration sets.
  */
-export function severityLines(rule: ToldRule): readonly string[] {
+export function severityLines(rule: RuleDescription): readonly string[] {
   const own = (['request', 'response', 'unused'] as const).flatMap((where) => {
     const sides = rule[where]
     if (sides === undefined) return []
@@ -140,7 +144,7 @@ export function severityLines(rule: ToldRule): readonly string[] {
 }
 
 /** A rule as lines of a list: id and effects, its first wording, its severities. */
-export function ruleLines(rule: ToldRule): string {
+export function ruleLines(rule: RuleDescription): string {
   const [example = ''] = rule.says
   const lines = [example, ...severityLines(rule)].map((line) => `  ${line}`)
   return [`${rule.id} (${rule.effects.join(' or ')})`, ...lines].map(printable).join('\n')
