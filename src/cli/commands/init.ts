@@ -44,7 +44,7 @@ export const initCommand: CommandSpec = {
     const { configCandidates } = await import('../warm/state.ts')
     const hasConfig = configCandidates(session.io.cwd, session.flags).some(isThere)
     const isEmbedded = flags[embeddedFlag] === true
-    if (!hasConfig && !isEmbedded && specs.length === 0) return tellCandidates(session, repository)
+    if (!hasConfig && !isEmbedded && specs.length === 0) return showCandidates(session, repository)
     const found = hasConfig ? [] : await readSpecs(specs, session)
     const config = await readExisting(session)
     const left = hasConfig ? findUnconfigured(specs, config, session) : []
@@ -91,7 +91,7 @@ const mostCandidates = 12
 /**
  * Ends a run without a source as bad input, and lists on stderr the commands for the sources found in the folder.
  */
-async function tellCandidates(session: Session, { folder, packageManager }: Repository): Promise<Exit> {
+async function showCandidates(session: Session, { folder, packageManager }: Repository): Promise<Exit> {
   const [{ executeWith, findCandidates }, { isOpenApi }] = await Promise.all([
     import('../../init/index.ts'),
     import('../../pipeline/index.ts'),
