@@ -36,7 +36,7 @@ export function pairAlternatives(
         const partners = theirs.filter(
           (other) => !taken.has(other) && other.kind === one.kind && isIn(one, other),
         )
-        return { one, partners: tellByConstants(partners, one, sides) }
+        return { one, partners: chooseByConstants(partners, one, sides) }
       })
       .filter(({ partners }) => partners.length > 0)
     const isAlone = (partner: JsonAlternative | undefined) =>
@@ -89,7 +89,7 @@ function listEvidence({ from, to, stated }: PairedSides): readonly Evidence[] {
 }
 
 /** The only one of several partners with the same constants; all of them where constants do not tell. */
-function tellByConstants(
+function chooseByConstants(
   partners: readonly JsonAlternative[],
   one: JsonAlternative,
   sides: Pick<PairedSides, 'from' | 'to'>,
