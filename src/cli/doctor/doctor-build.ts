@@ -23,7 +23,7 @@ export interface ReadConfig {
 export async function examineConfig(session: Session): Promise<ReadConfig> {
   const problems = new Diagnostics()
   const config = await session.config(undefined, { sink: problems.sink })
-  const told = await toldProblems(problems, config, session)
+  const told = await locateProblems(problems, config, session)
   if (config === undefined)
     return { config, checks: told.map((one) => makeProblemCheck(classifyProblem(one), one)) }
   const { versions, compare, remotes } = config
@@ -67,7 +67,7 @@ export async function checkBuild(
   const cache = new Kept(session, {}).begin(config)
   const options = { progress: session.progress, ...(cache === undefined ? {} : { cache }) }
   const result = await build(config, options, problems.sink)
-  const told = await toldProblems(problems, config, session)
+  const told = await locateProblems(problems, config, session)
   const errors = told.filter(({ severity }) => severity === 'error')
   const warnings = told.filter(({ severity }) => severity === 'warning').length
   const shown = errors.slice(0, most).map((one) => makeProblemCheck('build', one))
@@ -112,7 +112,7 @@ function checkGit(tracking: Tracking, isIgnored: () => boolean, shown: string): 
 }
 
 /** The problems, sorted, with paths relative to the working directory. */
-async function toldProblems(
+async function locateProblems(
   problems: Diagnostics,
   config: Config | undefined,
   { io, flags }: Session,
