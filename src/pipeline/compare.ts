@@ -5,7 +5,7 @@ import type { VersionSource } from '../ingest/index.ts'
 import type { Proven, WitnessedComparison, WitnessLine } from '../prove/index.ts'
 import type { Version } from '../schema/index.ts'
 import { comparisonFolder } from '../typescript/index.ts'
-import { type Filters, filterVersion, hasFilters, isEmpty, reportFilters, toldFilters } from './filters.ts'
+import { type Filters, filterVersion, hasFilters, isEmpty, printFilters, reportFilters } from './filters.ts'
 import { secondOpinions } from './judge.ts'
 import { distinguishSides, type Side } from './sides.ts'
 import {
@@ -96,7 +96,7 @@ function takeParts(
 function withFilters(comparison: Comparison, filters: Filters | undefined): Comparison {
   if (filters === undefined || !hasFilters(filters)) return comparison
   const { summary, notCompared, changes, dataElements, ...head } = comparison
-  return { ...head, filters: toldFilters(filters), summary, notCompared, changes, dataElements }
+  return { ...head, filters: printFilters(filters), summary, notCompared, changes, dataElements }
 }
 
 /**

@@ -78,7 +78,7 @@ export function hasFilters({ only, skip, prefixes }: Filters): boolean {
 }
 
 /** The filters as texts, as `changes.json` has them; empty kinds are left out. */
-export function toldFilters({ only, skip, prefixes }: Filters): ComparedFilters {
+export function printFilters({ only, skip, prefixes }: Filters): ComparedFilters {
   return {
     ...(only.length === 0 ? {} : { only: only.map(({ text }) => text) }),
     ...(skip.length === 0 ? {} : { skip: skip.map(({ text }) => text) }),
