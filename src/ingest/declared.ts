@@ -7,7 +7,7 @@ import { BesideFiles, type ReadSourceOptions, readSource } from './source-read.t
 
 /** A version's sources by absolute path, each with the name that diagnostics and outputs call it by. */
 export function sourceLabels(version: VersionSource, root: string): ReadonlyMap<string, string> {
-  return toldApart(
+  return assignDistinctNames(
     declaredPaths(version).map((path) => ({ name: basename(path), full: resolve(root, path) })),
   )
 }
@@ -22,7 +22,7 @@ interface NamedFile {
  * A distinct name for each file, by absolute path. Files that share a name get their paths from their common
  * folder; if names are still equal, all files do. So no name depends on the folder of the configuration.
  */
-export function toldApart(files: readonly NamedFile[]): ReadonlyMap<string, string> {
+export function assignDistinctNames(files: readonly NamedFile[]): ReadonlyMap<string, string> {
   const names = new Map(files.map(({ full, name }) => [full, name]))
   const namesakes = new Map<string, string[]>()
   for (const [full, name] of names) namesakes.set(name, [...(namesakes.get(name) ?? []), full])
@@ -122,7 +122,7 @@ export class DeclaredSources {
       const source = await reading
       if (source) found.push(...listReadFiles(source, full))
     }
-    const names = toldApart(found)
+    const names = assignDistinctNames(found)
     const inputs = new Map(found.map(({ full, name, digest }) => [names.get(full) ?? name, digest]))
     return [...inputs.keys()].sort().map((file) => ({ file, sha256: inputs.get(file) ?? '' }))
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { toldApart } from '../../src/ingest/declared.ts'
+import { assignDistinctNames } from '../../src/ingest/declared.ts'
 
 const names = (files: readonly (readonly [full: string, name: string])[]): readonly string[] => [
-  ...toldApart(files.map(([full, name]) => ({ full, name }))).values(),
+  ...assignDistinctNames(files.map(([full, name]) => ({ full, name }))).values(),
 ]
 
 describe('names of inputs', () => {
