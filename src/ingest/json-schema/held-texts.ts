@@ -82,7 +82,7 @@ class HeldPlaces {
     const [mine, theirs] = [this.#findContents(left), this.#findContents(right)]
     this.#compareValues(mine, theirs)
     this.#compareValues(theirs, mine)
-    const areObjects = mine.areObjects && theirs.areObjects && !areToldApart(mine, theirs)
+    const areObjects = mine.areObjects && theirs.areObjects && !areDistinguishable(mine, theirs)
     const areLists = mine.lists.length > 0 && theirs.lists.length > 0
     if (!areObjects && !areLists) return
     const place = JSON.stringify([left, right])
@@ -199,7 +199,7 @@ const isObject = (node: TypeNode): node is ObjectNode => node.kind === 'object'
 const isList = (node: TypeNode): node is ArrayNode => node.kind === 'array'
 
 /** Whether both require a property for which each lists values, none of them in common. */
-function areToldApart({ constants }: PlaceContents, theirs: PlaceContents): boolean {
+function areDistinguishable({ constants }: PlaceContents, theirs: PlaceContents): boolean {
   return [...constants].some(([name, own]) => {
     const listed = theirs.constants.get(name)
     return listed !== undefined && ![...own].some((value) => listed.has(value))
