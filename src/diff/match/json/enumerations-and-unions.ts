@@ -97,7 +97,7 @@ function findOvertaking(
   for (const [index, [, early]] of pairs.entries()) {
     for (const [, late] of pairs.slice(index + 1)) {
       const hasOvertaken = (place.get(late.id) ?? 0) < (place.get(early.id) ?? 0)
-      if (hasOvertaken && areToldApart(set, early, late)) {
+      if (hasOvertaken && areReadDifferently(set, early, late)) {
         return { first: memberSide(set, late).called, second: memberSide(set, early).called }
       }
     }
@@ -106,7 +106,7 @@ function findOvertaking(
 }
 
 /** Whether two members accept a common text and programs read their values differently. */
-function areToldApart(set: SchemaSet, one: UnionMember, other: UnionMember): boolean {
+function areReadDifferently(set: SchemaSet, one: UnionMember, other: UnionMember): boolean {
   const [left, right] = [
     { set, type: one.id, id: one.id },
     { set, type: other.id, id: other.id },
