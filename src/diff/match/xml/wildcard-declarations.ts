@@ -57,7 +57,7 @@ function matchFound(walk: Walk, what: What, pair: Matched<Declaration>): void {
   for (const process of ['lax', 'strict'] as const) {
     const asked = { what, name: declared.name, process }
     const holders = listHolders(walk, asked)
-    if (holders.length > 0 && isToldApart(walk, asked, before !== undefined)) {
+    if (holders.length > 0 && isContentChanged(walk, asked, before !== undefined)) {
       addFound(walk, pair, { ...asked, holders })
     }
   }
@@ -136,7 +136,7 @@ function finds({ what, name, process }: Asked, type: OpenType | undefined): bool
 }
 
 /** Whether wildcards accept other content with the declaration than without it. */
-function isToldApart(walk: Walk, asked: Asked, isGone: boolean): boolean {
+function isContentChanged(walk: Walk, asked: Asked, isGone: boolean): boolean {
   const [declaring, other] = isGone ? [walk.before.set, walk.after.set] : [walk.after.set, walk.before.set]
   const [from, to] = asked.process === 'lax' ? [other, declaring] : [declaring, other]
   return isLost(from, to, asked)
