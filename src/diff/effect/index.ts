@@ -188,7 +188,7 @@ export function decideConditions(all: readonly ClassifiedFinding[]): readonly Cl
   const edits = new Edits(all)
   for (const [condition, inside] of within) {
     for (const [found, answer] of answersIn(condition, inside, edits)) {
-      if (!found.isUnnoticed && isToldBy(answer, condition, found))
+      if (!found.isUnnoticed && isAnsweredByWhole(answer, condition, found))
         decided.set(found, decidedIn(condition, found, answer))
     }
   }
@@ -227,7 +227,7 @@ function decidedIn(condition: Pair, found: ClassifiedFinding, answer: EffectAnsw
  * Whether to use the answer of the whole: the finding is undecided, has no effect, or another one
  * (`unevaluated…`).
  */
-function isToldBy({ effect }: EffectAnswer, { on }: Pair, found: ClassifiedFinding): boolean {
+function isAnsweredByWhole({ effect }: EffectAnswer, { on }: Pair, found: ClassifiedFinding): boolean {
   return isOpen(found) || effect === 'none' || (on === 'unevaluated' && effect !== found.effect)
 }
 
