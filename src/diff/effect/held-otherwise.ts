@@ -64,7 +64,7 @@ function isContentHeldOtherwise(pair: Pair, of: Asked): boolean {
     countsIn(sets.before, before) !== countsIn(sets.after, after)
   )
     return false
-  return membersTold(sets.before, before, of, name) !== membersTold(sets.after, after, of, name)
+  return printMembersKey(sets.before, before, of, name) !== printMembersKey(sets.after, after, of, name)
 }
 
 /** Whether the generated type has the children in one list, since members would not keep their order. */
@@ -96,7 +96,7 @@ function namesIn({ content }: ComplexNode): string {
  * A key of one part (`of`) of a generated type: list alternatives, and its choices (those with `name`, if given) or
  * its wildcards. Equal keys mean that code compiles alike.
  */
-function membersTold(set: SchemaSet, node: ComplexNode, of: Asked, name: string | undefined): string {
+function printMembersKey(set: SchemaSet, node: ComplexNode, of: Asked, name: string | undefined): string {
   const shape = findShape(set, node)
   if (shape.kind === 'value') return 'value'
   const nodes = shape.members.flatMap(({ from }) => (from.kind === 'nodes' ? [from] : []))
