@@ -48,7 +48,7 @@ export function findPlaces(entry: WitnessEntry, party: RunningSide): readonly Do
   const pair = own?.on === 'type-use' ? (findNearestPair(own, ['attribute', 'element', 'root']) ?? own) : own
   if (pair?.on === 'attribute') return findAttributePlaces(entry, pair, party)
   if (pair?.on === 'element')
-    return [...findToldPlaces(entry, pair, party), ...findElementPlaces(pair, party)]
+    return [...findReportedPlaces(entry, pair, party), ...findElementPlaces(pair, party)]
   if (pair?.on === 'root') return findRootPlaces(pair, party)
   return findComparedTypePlaces(entry, party)
 }
@@ -107,7 +107,7 @@ function findElementPlaces(pair: PairOf<'element'>, party: RunningSide): readonl
  * Returns an element's places along the path that the change reports; `[]` if it was compared at this same path, or
  * the version lacks the element.
  */
-function findToldPlaces(
+function findReportedPlaces(
   { change }: WitnessEntry,
   pair: PairOf<'element'>,
   party: RunningSide,
