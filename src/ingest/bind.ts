@@ -120,7 +120,7 @@ function nearRoots(root: string, roots: readonly NamedRoot[]): readonly string[]
   )
 }
 
-interface ToldReason {
+interface SharedReason {
   readonly why: OpenReason
   readonly names: Set<string>
   readonly operations: Set<string>
@@ -135,7 +135,7 @@ function onlyPart(parts: ReadonlySet<'request' | 'response'>): 'request' | 'resp
 
 /** Reports each reason why bodies are open once, with all bodies that it leaves open. */
 function reportOpenReasons(left: readonly ReadBody[], bodies: readonly ReadBody[], sink: Sink): void {
-  const told = new Map<string, ToldReason>()
+  const told = new Map<string, SharedReason>()
   for (const body of left) {
     for (const why of body.media.flatMap(({ schema }) =>
       schema.kind === 'open' ? (schema.why ?? []) : [],
