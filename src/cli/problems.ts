@@ -1,7 +1,7 @@
 import type { Stream } from './io.ts'
 
 /** A problem as it is printed, without colours. */
-export interface ToldProblem {
+export interface PrintableProblem {
   readonly severity: string
   readonly text: string
   readonly isFinding: boolean
@@ -22,7 +22,7 @@ const mostPlaces = 3
  * Prints errors, warnings (not with `--quiet`) and notes (with `--verbose` only), repeated warnings shortened;
  * returns whether any of these is a finding.
  */
-export function printProblems(problems: readonly ToldProblem[], wish: Wish, stderr: Stream): boolean {
+export function printProblems(problems: readonly PrintableProblem[], wish: Wish, stderr: Stream): boolean {
   const heard = problems.filter(({ severity }) => {
     if (severity === 'error') return true
     return severity === 'warning' ? wish.quiet !== true : wish.verbose === true
@@ -39,8 +39,8 @@ export function printProblems(problems: readonly ToldProblem[], wish: Wish, stde
  * warnings all stay.
  */
 function shortenRepeated(
-  problems: readonly ToldProblem[],
-): readonly Pick<ToldProblem, 'text' | 'severity'>[] {
+  problems: readonly PrintableProblem[],
+): readonly Pick<PrintableProblem, 'text' | 'severity'>[] {
   const counts = new Map<string, number>()
   for (const { kind } of problems) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const told = new Map<string, number>()

@@ -11,10 +11,10 @@ import {
 } from '../diagnostics/index.ts'
 import { type Exit, exits, type Io, type Stream } from './io.ts'
 import { printToStderr } from './module-prints.ts'
-import { printProblems, type ToldProblem } from './problems.ts'
+import { type PrintableProblem, printProblems } from './problems.ts'
 import { type PlacedSource, ToldPlaces } from './told-places.ts'
 
-export interface PrintedProblem extends ToldProblem {
+export interface PrintedProblem extends PrintableProblem {
   readonly severity: Severity
   readonly at?: Location
 }

@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from 'node:path'
 import type { Signature, Trace } from '../../cache/index.ts'
 import type { FailOn } from '../../config/index.ts'
 import { configNames, isThere } from '../../files/index.ts'
-import type { ToldProblem } from '../problems.ts'
+import type { PrintableProblem } from '../problems.ts'
 
 /** The inputs and printed output of a whole build, so that an up-to-date build can print it again. */
 export interface BuildState {
@@ -13,7 +13,7 @@ export interface BuildState {
   readonly guests: readonly string[]
   readonly summary: readonly string[]
   readonly reports: readonly string[]
-  readonly problems: readonly ToldProblem[]
+  readonly problems: readonly PrintableProblem[]
   readonly plans: readonly {
     readonly failOn?: FailOn
     /** The severities of changes that are not accepted. */
