@@ -59,7 +59,7 @@ async function readOne(
 }
 
 /** How many files of another kind are told of a source that has no schema. */
-const mostTold = 3
+const mostNamed = 3
 
 /**
  * Diagnostics for a declared file of another kind, or for up to 3 files of a folder or archive without any schema.
@@ -69,7 +69,7 @@ function diagnoseOtherFiles({ files }: DeclaredSource, entry: string | undefined
   if (declared !== undefined) return [otherKind(declared, 'schema') ?? []].flat()
   if ([...files.keys()].some((path) => /\.(?:xsd|json|ya?ml)$/i.test(path))) return []
   const filled = [...files.values()].filter(({ bytes }) => bytes.length > 0)
-  return filled.flatMap((file) => otherKind(file, 'schema') ?? []).slice(0, mostTold)
+  return filled.flatMap((file) => otherKind(file, 'schema') ?? []).slice(0, mostNamed)
 }
 
 /**
