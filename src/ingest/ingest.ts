@@ -15,7 +15,7 @@ export interface IngestOptions {
   /** The folder that the version's paths are relative to. */
   readonly root: string
   /** The folder from which advice names paths; the root where absent. */
-  readonly toldFrom?: string
+  readonly pathsFrom?: string
   readonly profile: Profile
   readonly limits?: Partial<SourceLimits>
   /** Is told what was read, at the end. */
@@ -29,7 +29,7 @@ export interface IngestOptions {
  */
 export async function ingest(
   version: VersionSource,
-  { root, toldFrom = root, profile, limits = {}, traced }: IngestOptions,
+  { root, pathsFrom = root, profile, limits = {}, traced }: IngestOptions,
   told: Sink,
 ): Promise<Version | undefined> {
   const leftOut: LeftOut[] = []
@@ -45,7 +45,7 @@ export async function ingest(
       })
     told(problem)
   }
-  const sources = new DeclaredSources(version, { root, toldFrom, limits }, sink)
+  const sources = new DeclaredSources(version, { root, pathsFrom, limits }, sink)
   const reading = { sources, root, profile, conventions: version.conventions ?? {}, sink }
   const { apis, sets, hints } = await readApis(version.apis, reading)
   const shared =

@@ -12,7 +12,7 @@ export interface ReadSourceOptions {
   readonly root: string
   readonly limits?: Partial<SourceLimits>
   /** The folder from which advice names paths; the root where absent. */
-  readonly toldFrom?: string
+  readonly pathsFrom?: string
   /** How diagnostics call the source; the last part of its path where absent. */
   readonly label?: string
 }
@@ -36,7 +36,7 @@ export async function readSource(
   }
   try {
     if (stats.isDirectory()) return readFolder(realpathSync(full), name, limits, sink)
-    const declaredAs = pathFrom(options.toldFrom ?? options.root, full)
+    const declaredAs = pathFrom(options.pathsFrom ?? options.root, full)
     if (stats.isFile()) return await readFile(full, { path, name, stats, limits, declaredAs }, sink)
     sink(diagnostic('source-unreadable', { path, reason: 'it is neither file nor folder' }))
   } catch (error) {

@@ -150,7 +150,7 @@ function makeSide(
     ...parts,
     conventions,
   }
-  return { source, options: { root: dirname(path), toldFrom: cwd, profile, limits } }
+  return { source, options: { root: dirname(path), pathsFrom: cwd, profile, limits } }
 }
 
 /** A folder and the pattern of files below it. */

@@ -47,7 +47,7 @@ export interface ReadOptions {
   /** The folder that the version's paths are relative to. */
   readonly root: string
   /** The folder from which advice names paths; the root where absent. */
-  readonly toldFrom?: string
+  readonly pathsFrom?: string
   readonly profile: string
   readonly limits: Limits
   readonly progress?: Progress
@@ -60,7 +60,7 @@ export interface ReadOptions {
 /** Reads one version from its sources and applies its filters; undefined if an error was reported. */
 export async function readVersion(
   source: VersionSource,
-  { root, toldFrom = root, profile, limits, progress }: ReadOptions,
+  { root, pathsFrom = root, profile, limits, progress }: ReadOptions,
   sink: Sink,
   traced: (reads: readonly SourceReads[]) => void = () => {},
 ): Promise<Version | undefined> {
@@ -73,7 +73,7 @@ export async function readVersion(
   invariant(found, `the configuration let the unknown profile "${profile}" through`)
   const problems = checked(ofVersion(source.name, sink))
   const joining = source.join ? joinProfile(found, source.join) : found
-  const version = await ingest(source, { root, toldFrom, profile: joining, limits, traced }, problems.sink)
+  const version = await ingest(source, { root, pathsFrom, profile: joining, limits, traced }, problems.sink)
   const part = version && (await applySourceFilters(version, source, problems.sink))
   return problems.hasErrors() ? undefined : part
 }
