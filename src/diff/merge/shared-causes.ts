@@ -24,7 +24,7 @@ export function mergeCauses(
   found: readonly ClassifiedFinding[],
   says: Fingerprint,
 ): readonly ClassifiedFinding[] {
-  const toldBy = new Map(found.filter(canBeOne).map((one) => [one, told(one)] as const))
+  const toldBy = new Map(found.filter(canBeOne).map((one) => [one, printFindingKey(one)] as const))
   const counts = new Map<string, number>()
   for (const text of toldBy.values()) counts.set(text, (counts.get(text) ?? 0) + 1)
   const groups = new Map<unknown, [ClassifiedFinding, ...ClassifiedFinding[]]>()
@@ -44,7 +44,7 @@ function canBeOne({ cause, pair }: ClassifiedFinding): boolean {
 }
 
 /** A key of everything in a finding except its place: rule, facts, judgement, deprecation, API, message and values. */
-function told({ rule, facts, effect, reach, pair, ...more }: ClassifiedFinding): string {
+function printFindingKey({ rule, facts, effect, reach, pair, ...more }: ClassifiedFinding): string {
   const { alone, breaksTypes, claims, unshown, message, before, after } = more
   const { api, part, directions, isAsked } = pair.scope
   const deprecated = findDeprecation({ pair, facts })
