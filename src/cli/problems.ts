@@ -43,13 +43,13 @@ function shortenRepeated(
 ): readonly Pick<PrintableProblem, 'text' | 'severity'>[] {
   const counts = new Map<string, number>()
   for (const { kind } of problems) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  const told = new Map<string, number>()
+  const shown = new Map<string, number>()
   return problems.flatMap((problem) => {
     const { kind, severity } = problem
     const count = counts.get(kind) ?? 0
     if (severity === 'error' || count <= mostPlaces + 1) return [problem]
-    const index = (told.get(kind) ?? 0) + 1
-    told.set(kind, index)
+    const index = (shown.get(kind) ?? 0) + 1
+    shown.set(kind, index)
     if (index > mostPlaces) return []
     if (index < mostPlaces) return [problem]
     const rest = `  … and the same at ${count - mostPlaces} more places; --verbose tells them all`
