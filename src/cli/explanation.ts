@@ -30,13 +30,13 @@ export async function explain(
   const name = given.replace(/^\[(.*)\]$/u, '$1')
   const code = codes.find((one) => one === name)
   if (code !== undefined) {
-    const told = explainCode(code)
-    return { text: codeText(told), value: { formatVersion: 1, kind: 'diagnostic', ...told } }
+    const description = explainCode(code)
+    return { text: codeText(description), value: { formatVersion: 1, kind: 'diagnostic', ...description } }
   }
   const rule = rules.find(({ id }) => id === name)
   if (rule !== undefined) {
-    const told = describeRule(rule, ruleSeverities(rule), await readComparisons())
-    return { text: ruleText(told), value: { formatVersion: 1, kind: 'rule', ...told } }
+    const description = describeRule(rule, ruleSeverities(rule), await readComparisons())
+    return { text: ruleText(description), value: { formatVersion: 1, kind: 'rule', ...description } }
   }
   const near = nearNames(name, [...codes, ...rules.map(({ id }) => id)])
   sink(diagnostic('explain-unknown', { name, near }))
@@ -128,10 +128,10 @@ export function severityLines(rule: RuleDescription): readonly string[] {
   const own = (['request', 'response', 'unused'] as const).flatMap((where) => {
     const sides = rule[where]
     if (sides === undefined) return []
-    const told = Object.entries(sides).map(
+    const description = Object.entries(sides).map(
       ([side, found]) => `${side} ${found.map(severityWord).join(' or ')}`,
     )
-    return [`${words[where]}: ${told.join(', ')}`]
+    return [`${words[where]}: ${description.join(', ')}`]
   })
   const configured = (rule.configured ?? []).map(({ from, to, severity, side, paths }) => {
     const limits = [
