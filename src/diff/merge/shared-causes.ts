@@ -24,12 +24,12 @@ export function mergeCauses(
   found: readonly ClassifiedFinding[],
   says: Fingerprint,
 ): readonly ClassifiedFinding[] {
-  const toldBy = new Map(found.filter(canBeOne).map((one) => [one, printFindingKey(one)] as const))
+  const findingKeys = new Map(found.filter(canBeOne).map((one) => [one, printFindingKey(one)] as const))
   const counts = new Map<string, number>()
-  for (const text of toldBy.values()) counts.set(text, (counts.get(text) ?? 0) + 1)
+  for (const text of findingKeys.values()) counts.set(text, (counts.get(text) ?? 0) + 1)
   const groups = new Map<unknown, [ClassifiedFinding, ...ClassifiedFinding[]]>()
   for (const one of found) {
-    const text = toldBy.get(one) ?? ''
+    const text = findingKeys.get(one) ?? ''
     const cause = (counts.get(text) ?? 0) > 1 ? (one.cause ?? says(one.pair)) : undefined
     const key = cause === undefined ? one : `${text} ${cause}`
     const known = groups.get(key)
