@@ -68,8 +68,8 @@ export class Rounds {
    */
   async #run(cwd: string): Promise<Round> {
     const { buildOnce, outputFolders, Session, warmBuild, watchedFolders } = await import('../cli/index.ts')
-    const told: string[] = []
-    const io = silentIo(cwd, told)
+    const written: string[] = []
+    const io = silentIo(cwd, written)
     const { config: file, embedded, out, failOn, frozen, verify } = this.#options
     const warm = warmBuild(makeCommandLine(this.#options), io)
     const session = new Session(io, {
@@ -88,7 +88,7 @@ export class Rounds {
       exit = built.exit
       this.#known = built.config ?? this.#known
     }
-    const problems = warm === undefined ? await listProblems(session) : told.map(warned)
+    const problems = warm === undefined ? await listProblems(session) : written.map(warned)
     const watched = watchedInputs(
       watchedFolders(this.#known, cwd, file),
       this.#known === undefined ? [] : outputFolders(this.#known),
@@ -117,12 +117,12 @@ function makeCommandLine({
   ]
 }
 
-/** Input and output without a terminal: standard output is discarded, messages are collected in `told`. */
-function silentIo(cwd: string, told: string[]): Io {
+/** Input and output without a terminal: standard output is discarded, messages are collected in `written`. */
+function silentIo(cwd: string, written: string[]): Io {
   const silent = { write: () => true }
   return {
     stdout: silent,
-    stderr: { write: (text) => told.push(text.trimEnd()) },
+    stderr: { write: (text) => written.push(text.trimEnd()) },
     cwd,
     env: { NO_COLOR: '1' },
     patience: Number.POSITIVE_INFINITY,
