@@ -5,8 +5,8 @@ import { warmBuild } from './warm/warm.ts'
  * Runs a command line and returns its exit code. An up-to-date `build` is answered without loading the program.
  */
 export async function run(argv: readonly string[], io: Io): Promise<Exit> {
-  const told = warmBuild(argv, io)
-  if (told !== undefined) return told
+  const warmExit = warmBuild(argv, io)
+  if (warmExit !== undefined) return warmExit
   // Everything else is loaded only now.
   const { runProgram } = await import('./program.ts')
   return runProgram(argv, io)
