@@ -7,8 +7,8 @@ export interface PostgresClient {
     readonly rows: readonly Readonly<Record<string, unknown>>[]
     readonly rowCount?: number | null
   }>
-  on(event: 'error', told: (error: Error) => void): unknown
-  off(event: 'error', told: (error: Error) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  off(event: 'error', listener: (error: Error) => void): unknown
   /** Returns the connection to the pool; with an error it is closed. */
   release(error?: Error | boolean): void
 }
@@ -16,8 +16,8 @@ export interface PostgresClient {
 /** The pool of connections: `new pg.Pool()`. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>
-  on(event: 'error', told: (error: Error) => void): unknown
-  off(event: 'error', told: (error: Error) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  off(event: 'error', listener: (error: Error) => void): unknown
 }
 
 /** The row of a document. */
