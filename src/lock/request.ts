@@ -90,18 +90,18 @@ function read(response: IncomingMessage, { bytes: most }: Costs, end: (answer: H
  * checked addresses.
  */
 function checkedLookup({ privateNetwork, resolve = systemLookup }: RequestOptions): LookupFunction {
-  return (hostname, options, told) => {
+  return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return told(error, [])
+      if (error) return callback(error, [])
       const forbidden = found.find(({ address }) => {
         const reach = findReach(address)
         if (reach === 'public') return false
         return !privateNetwork || (reach === 'machine' && !isWrittenOut(hostname))
       })
       const [first] = found
-      if (forbidden || first === undefined) told(new ForbiddenAddress(), [])
-      else if (options.all) told(null, found)
-      else told(null, first.address, first.family)
+      if (forbidden || first === undefined) callback(new ForbiddenAddress(), [])
+      else if (options.all) callback(null, found)
+      else callback(null, first.address, first.family)
     })
   }
 }
