@@ -13,11 +13,11 @@ import {
   makeEntry,
   makeResultLine,
   migrateStore,
+  printEntryMessages,
   reportName,
   type Shard,
   type StoredDocument,
   type StoreMigration,
-  told,
 } from '../migrate/index.ts'
 import type { AdaptedDocument, AdaptSetting } from '../prove/index.ts'
 import type { Session } from './session.ts'
@@ -34,7 +34,7 @@ export function printResult(
   if (pieces !== undefined) printPieces(pieces, session)
   else if (result.text !== undefined) session.print(result.text)
   if (session.flags.quiet && result.text !== undefined) return
-  for (const line of told(shown, makeEntry('', result), groupingFor(session)))
+  for (const line of printEntryMessages(shown, makeEntry('', result), groupingFor(session)))
     session.io.stderr.write(`${printable(line)}\n`)
 }
 
@@ -51,7 +51,7 @@ export function printDocumentJson(
   const { entry, line } = makeResultLine(shown, name, result, original)
   session.print(JSON.stringify({ formatVersion: 1, ...line }, null, 2))
   if (entry.migrated || session.flags.quiet) return
-  for (const words of told(shown, entry, groupingFor(session)))
+  for (const words of printEntryMessages(shown, entry, groupingFor(session)))
     session.io.stderr.write(`${printable(words)}\n`)
 }
 
