@@ -1,4 +1,5 @@
 import {
+  type AnyParticle,
   type DataElementPlace,
   type ElementParticle,
   expandedName,
@@ -25,25 +26,45 @@ export function countOccurrences(particle: Particle): ReadonlyMap<string, Occurr
   if (particle.kind === 'element') {
     return new Map([[expandedName(particle.name), { particle, occurs: particle.occurs }]])
   }
-  const branches = particle.particles.filter((inner) => inner.kind !== 'any').map(countOccurrences)
-  const found = new Map<string, Occurrence>()
-  for (const key of new Set(branches.flatMap((branch) => [...branch.keys()]))) {
-    const here = branches.map((branch) => branch.get(key))
-    const [first] = here.filter((one) => one !== undefined)
-    if (first === undefined) continue
-    const inner =
-      particle.kind === 'choice' ? widestOccurrence(here, particle.particles.length) : sumOccurrences(here)
-    found.set(key, { particle: first.particle, occurs: multiplyOccurrences(inner, particle.occurs) })
+  const found = new Map<string, Occurrence[]>()
+  for (const inner of listGroupParts(particle)) {
+    for (const [key, one] of countOccurrences(inner)) {
+      const known = found.get(key)
+      if (known) known.push(one)
+      else found.set(key, [one])
+    }
   }
-  return found
+  const total = (all: readonly Occurrence[]): Occurs =>
+    particle.kind === 'choice' ? widestOccurrence(all, particle.particles.length) : sumOccurrences(all)
+  return new Map(
+    [...found].map(([key, all]) => [
+      key,
+      { ...(all[0] as Occurrence), occurs: multiplyOccurrences(total(all), particle.occurs) },
+    ]),
+  )
 }
 
-/** The sums of the minimums and of the maximums; undefined counts as 0. */
-function sumOccurrences(counts: readonly (Occurrence | undefined)[]): Occurs {
-  const occurs = counts.map((one) => one?.occurs ?? { min: 0, max: 0 })
+/**
+ * The parts of a group; a sequence inside a sequence that stands exactly once is replaced by its own parts, at any
+ * depth, so that the nested contents of a chain of extensions are counted once.
+ */
+function listGroupParts(group: Exclude<Particle, ElementParticle | AnyParticle>): readonly Particle[] {
+  if (group.kind !== 'sequence') return group.particles
+  const parts: Particle[] = []
+  const left: Particle[] = [...group.particles].reverse()
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    if (one.kind === 'sequence' && one.occurs.min === 1 && one.occurs.max === 1)
+      left.push(...[...one.particles].reverse())
+    else parts.push(one)
+  }
+  return parts
+}
+
+/** The sums of the minimums and of the maximums. */
+function sumOccurrences(counts: readonly Occurrence[]): Occurs {
   return {
-    min: occurs.reduce((sum, one) => sum + one.min, 0),
-    max: occurs.reduce((sum, one) => sum + one.max, 0),
+    min: counts.reduce((sum, { occurs }) => sum + occurs.min, 0),
+    max: counts.reduce((sum, { occurs }) => sum + occurs.max, 0),
   }
 }
 
@@ -51,12 +72,11 @@ function sumOccurrences(counts: readonly (Occurrence | undefined)[]): Occurs {
  * The lowest minimum and the highest maximum of a choice's branches. The minimum is 0 where a branch lacks the
  * element.
  */
-function widestOccurrence(counts: readonly (Occurrence | undefined)[], branches: number): Occurs {
-  const present = counts.filter((one) => one !== undefined).map((one) => one.occurs)
-  const isEverywhere = present.length === branches
+function widestOccurrence(counts: readonly Occurrence[], branches: number): Occurs {
+  const isEverywhere = counts.length === branches
   return {
-    min: isEverywhere ? Math.min(...present.map((one) => one.min)) : 0,
-    max: Math.max(...present.map((one) => one.max)),
+    min: isEverywhere ? Math.min(...counts.map(({ occurs }) => occurs.min)) : 0,
+    max: Math.max(...counts.map(({ occurs }) => occurs.max)),
   }
 }
 

@@ -130,7 +130,10 @@ export interface NamedTypeSide {
 export interface TypeUseSide {
   readonly type: string
   readonly id: NodeId
-  /** The combined effect of the differences inside; absent if there are none. Only set on the later side. */
+  /**
+   * The combined effect of the differences inside; absent if there are none. Only set on the later side; undecided
+   * from the start where the differences are not listed.
+   */
   readonly outcome?: { readonly effect: Effect; readonly reach: Reach; readonly breaksTypes: boolean }
   /** The same types, where they were compared at an earlier use. Only set on the later side. */
   readonly sameAs?: Whole

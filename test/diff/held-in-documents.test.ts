@@ -204,6 +204,39 @@ test.each<[string, string, string, string, readonly string[]]>([
   expect(changes.map(({ rule, severity }) => `${rule} ${severity}`).sort()).toEqual(want)
 })
 
+const attributed = (type: string): string =>
+  `<xs:element name="doc"><xs:complexType><xs:sequence><xs:element name="e" type="xs:string"/></xs:sequence><xs:attribute name="c" type="${type}"/></xs:complexType></xs:element>`
+
+test.each<[string, (isThere: boolean) => string, string]>([
+  [
+    'a complex type, by what a lax wildcard takes',
+    (isThere) => open('lax') + (isThere ? record('xs:int') : ''),
+    '<z xmlns="" xmlns:a="urn:a" xsi:type="a:Record"><n xmlns="urn:a">1</n></z>',
+  ],
+  [
+    'a simple type, by what a lax wildcard takes',
+    (isThere) => open('lax') + (isThere ? code : ''),
+    '<z xmlns="" xmlns:a="urn:a" xsi:type="a:Code">a</z>',
+  ],
+  [
+    'the type of an attribute, by an element',
+    (isThere) => attributed(isThere ? 'Code' : 'xs:string') + (isThere ? code : ''),
+    '<e xsi:type="Code">a</e>',
+  ],
+])('a removed type that an element inside a document can name is told: %s', async (_, made, inside) => {
+  const [before, after] = [one(made(true)), one(made(false))]
+  const xml = `<doc xmlns="urn:a" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${inside}</doc>`
+  expect([before, after].map((given) => isValid(given, xml))).toEqual([true, false])
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ rule, severity }) => `${rule} ${severity}`)).toContain('type-removed risky')
+})
+
+test('a removed type stays safe where a wildcard does not check what it takes', async () => {
+  const [before, after] = [one(open('skip') + record('xs:int')), one(open('skip'))]
+  const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+  expect(changes.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(['type-removed safe'])
+})
+
 test.each([
   [
     'a restriction without the part is first',

@@ -135,6 +135,20 @@ test.each<[string, VersionText, VersionText, readonly string[]]>([
     constrained(constraint('key', 'k', 't:a', ['@i', '@j']) + constraint('unique', 'u', 't:a', ['@i'])),
     ['identity-constraint-added narrows breaking sender'],
   ],
+  ...['t:none', 't:item/t:none', 't:item/t:item', 't:item/*'].map(
+    (path): [string, VersionText, VersionText, readonly string[]] => [
+      `what is unique over ${path}, which no element matches`,
+      global(constraint('unique', 'u', path, ['@id'])),
+      global(constraint('unique', 'u', path, ['@id', '@no'])),
+      [],
+    ],
+  ),
+  ...['t:item', './/t:item', '*'].map((path): [string, VersionText, VersionText, readonly string[]] => [
+    `what is unique over nothing, and now over ${path}`,
+    global(constraint('unique', 'u', 't:none', ['@id'])),
+    global(constraint('unique', 'u', path, ['@id'])),
+    ['identity-constraint-changed narrows breaking sender'],
+  ]),
   [
     'a second reference to the same keys',
     keyed('k', ['@i'], ['@j']),

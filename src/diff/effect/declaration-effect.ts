@@ -56,11 +56,16 @@ function isOpen({ set, side: { type } }: Standing, block: readonly string[] = []
 }
 
 /**
- * No effect of an added or removed identity constraint if documents of the other version cannot have its elements,
- * or already satisfy it by another constraint; otherwise undefined.
+ * No effect of an identity constraint where documents of the other version cannot have its elements, or already
+ * satisfy it by another constraint. A changed one is as added or removed if only one version's can be met.
  */
 export function decideConstraint({ pair }: ClassifiedFinding): EffectAnswer | undefined {
-  if (pair.on !== 'identity-constraint' || (pair.before && pair.after)) return undefined
-  const { isMet, isImplied } = pair.before ?? pair.after ?? {}
-  return isMet && !isImplied ? undefined : { effect: 'none', shows: {} }
+  if (pair.on !== 'identity-constraint') return undefined
+  const [before, after] = [pair.before, pair.after].map((side) => side?.isMet && !side.isImplied)
+  if (!pair.before?.isMet && !pair.after?.isMet) return { effect: 'none', shows: {} }
+  if (pair.before && pair.after) {
+    if (pair.before.isMet && pair.after.isMet) return undefined
+    return { effect: before ? 'widens' : after ? 'narrows' : 'none', shows: {} }
+  }
+  return before || after ? undefined : { effect: 'none', shows: {} }
 }

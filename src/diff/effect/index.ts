@@ -60,6 +60,7 @@ const deciders: ReadonlyMap<string, (found: ClassifiedFinding) => EffectAnswer |
   ['element-block-changed', decideBlock],
   ['identity-constraint-added', decideConstraint],
   ['identity-constraint-removed', decideConstraint],
+  ['identity-constraint-changed', decideConstraint],
   ...contentRules.map((rule) => [rule, decideContent] as const),
   ['form-changed', decideWhole],
   ['type-changed', decideWhole],

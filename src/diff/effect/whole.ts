@@ -24,6 +24,8 @@ import { isUnnamed } from './unnoticed.ts'
 export function decideWhole({ pair, effect, reach }: ClassifiedFinding): EffectAnswer | undefined {
   if (effect !== 'replaces' && reach !== 'undecided') return undefined
   if (pair.on === 'form' && pair.sets?.before.language === 'xml') return ofElements(pair)
+  if (pair.on === 'type-use' && reach === 'undecided')
+    return ofElementTypes(pair.sets, [pair.before?.id, pair.after?.id])
   const ids = findBothIds(pair)
   const found = ids && pair.sets && wholly(pair.sets, ids)
   // Types of the same values still differ in what no value shows: a format, a default, a direction.
@@ -32,19 +34,28 @@ export function decideWhole({ pair, effect, reach }: ClassifiedFinding): EffectA
 
 /** Steps of containment for one type. */
 const mostSteps = 20_000
+/** Steps of containment for one of many types that replaced others. */
+const mostStepsOfUses = 1000
 
 /**
  * The effect between two whole XML element types; undefined if undecided, or if both are simple types (judged
  * elsewhere).
  */
 function ofElements({ sets, before, after }: PairOf<'form'>): EffectAnswer | undefined {
-  if (sets === undefined || before?.type === undefined || after?.type === undefined) return undefined
+  if (sets === undefined || before === undefined || after === undefined) return undefined
   if (isText(sets.before, before) && isText(sets.after, after)) return undefined
-  const forth = xmlContainment(sets.before, sets.after, { maxSteps: mostSteps }).types(
-    before.type,
-    after.type,
-  )
-  const back = xmlContainment(sets.after, sets.before, { maxSteps: mostSteps }).types(after.type, before.type)
+  return ofElementTypes(sets, [before.type, after.type], mostSteps)
+}
+
+/** The effect between two XML element types, within a number of steps; undefined if undecided. */
+function ofElementTypes(
+  sets: Pair['sets'],
+  [before, after]: readonly [NodeId | undefined, NodeId | undefined],
+  maxSteps = mostStepsOfUses,
+): EffectAnswer | undefined {
+  if (sets === undefined || before === undefined || after === undefined) return undefined
+  const forth = xmlContainment(sets.before, sets.after, { maxSteps }).types(before, after)
+  const back = xmlContainment(sets.after, sets.before, { maxSteps }).types(after, before)
   if (forth.kind === 'undecided' || back.kind === 'undecided') return undefined
   return answered({ holds: forth.kind === 'yes' }, { holds: back.kind === 'yes' })
 }

@@ -29,7 +29,9 @@ export function findChanges(
     if (isClaimed(pair, claimed)) continue
     const found =
       pair.on === 'type-use'
-        ? judgeTypeUse(pair, moved.get(pair.after?.sameAs) ?? [], rules)
+        ? pair.after?.outcome
+          ? inspect(pair, rulesOn.get(pair.on) ?? [])
+          : judgeTypeUse(pair, moved.get(pair.after?.sameAs) ?? [], rules)
         : inspect(pair, rulesOn.get(pair.on) ?? [])
     if (found.length === 0) continue
     if (found.some((one) => one.claims)) claimed.add(pair)

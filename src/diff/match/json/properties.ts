@@ -8,6 +8,7 @@ import {
 } from '../../../schema/index.ts'
 import type { Message } from '../../pair.ts'
 import type { PropertySide } from '../../subjects.ts'
+import { findHeirs } from '../../usage/used-as.ts'
 import { isRenamed } from '../likeness.ts'
 import { matchNames } from '../shared/pairing.ts'
 import {
@@ -101,7 +102,10 @@ function matchProperty(
   const barred = findBarredMessage(one, other) ?? place.barred
   const here: WalkPlace = {
     ...open,
-    barred: one?.name === other?.name ? (findUnsharedMessage(one, other) ?? place.barred) : barred,
+    barred:
+      one !== undefined && other !== undefined && one.name !== other.name
+        ? barred
+        : (findUnsharedMessage(one, other) ?? findMessageUnsharedByHeirs(walk, name, place) ?? place.barred),
   }
   const at = { before: one?.at, after: other?.at }
   const parent = addPair(walk, 'property', { before, after }, here, at)
@@ -318,6 +322,36 @@ function findBarredMessage(before: Property | undefined, after: Property | undef
 function findUnsharedMessage(before: Property | undefined, after: Property | undefined): Message | undefined {
   if (before?.readOnly || after?.readOnly) return 'request'
   return before?.writeOnly || after?.writeOnly ? 'response' : undefined
+}
+
+/**
+ * The message that lacks the property in a version where other parts of every `allOf` that the schema is a part of
+ * make it read-only or write-only; undefined where the schema is used otherwise, and for properties inside properties.
+ */
+function findMessageUnsharedByHeirs(
+  walk: Walk,
+  name: string,
+  { owners, field }: WalkPlace,
+): Message | undefined {
+  const [before, after] = [owners.before, owners.after]
+  if (field !== undefined || before === undefined || after === undefined) return undefined
+  const heirs = findHeirs(walk, [before], [after]) ?? []
+  const messages = new Set(
+    heirs.map((heir) =>
+      findUnsharedMessage(
+        findProperty(walk.before.set, heir.before, name),
+        findProperty(walk.after.set, heir.after, name),
+      ),
+    ),
+  )
+  const [only] = messages
+  return messages.size === 1 ? only : undefined
+}
+
+/** The property of an object by its name; undefined for schemas that are not one object. */
+function findProperty(set: SchemaSet, id: NodeId, name: string): Property | undefined {
+  const node = resolve(set, id)
+  return node.kind === 'object' ? node.properties.find((one) => one.name === name) : undefined
 }
 
 /**

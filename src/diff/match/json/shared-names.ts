@@ -56,7 +56,7 @@ function takenAs(set: SchemaSet, type: NodeId | typeof open, name: Name): NodeId
  * The content models of a type and of the types that `xsi:type` can name instead; types without elements have
  * none.
  */
-function listPossibleContents(set: SchemaSet, type: NodeId): readonly Particle[] {
+export function listPossibleContents(set: SchemaSet, type: NodeId): readonly Particle[] {
   return [type, ...listTypesInPlace(set, type, [])].flatMap((one) => {
     const node = resolve(set, one)
     const content = node.kind === 'complex' ? node.content : undefined

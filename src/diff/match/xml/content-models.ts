@@ -37,11 +37,28 @@ export interface PairedContents {
   readonly base: PairedContents | undefined
 }
 
+const paired = new WeakMap<Walk, Map<string, PairedContents>>()
+
 /**
  * Matches the elements of two contents by name and simplifies both models. With `isApart`, content inherited from
- * corresponding base types is matched separately as `base`, and is one element in the models.
+ * corresponding base types is matched separately as `base`, and is one element in the models. Cached.
  */
 export function pairContents(
+  walk: Walk,
+  before: ContentNode,
+  after: ContentNode,
+  isApart: boolean,
+): PairedContents {
+  const known = paired.get(walk) ?? new Map<string, PairedContents>()
+  paired.set(walk, known)
+  const key = `${isApart} ${before.id} ${after.id}`
+  const found = known.get(key) ?? matchContents(walk, before, after, isApart)
+  known.set(key, found)
+  return found
+}
+
+/** The contents paired, as `pairContents` gives them. */
+function matchContents(
   walk: Walk,
   before: ContentNode,
   after: ContentNode,
@@ -127,18 +144,33 @@ function earlierName({ namespaces }: Walk, matched: readonly Matched<Occurrence>
     }
 }
 
+type GroupedByPair = ReadonlyMap<string, GroupedContents | undefined>
+
+const groupedByPair = new WeakMap<PairedContents, GroupedByPair>()
+
 /**
  * The comparison that an element belongs to: that of the inherited content if it comes from there, else the own
  * one.
  */
-export function groupedFor(
-  { grouped, base }: PairedContents,
-  { before, after }: Matched<Occurrence>,
-): GroupedContents | undefined {
-  const isInherited = base?.matched.some(
-    (one) => one.before?.particle.id === before?.particle.id && one.after?.particle.id === after?.particle.id,
-  )
-  return base && isInherited ? groupedFor(base, { before, after }) : grouped
+export function groupedFor(contents: PairedContents, pair: Matched<Occurrence>): GroupedContents | undefined {
+  return indexGrouped(contents).get(makePairKey(pair))
+}
+
+/** The comparison of each matched pair of a content; cached, so that each level of a derivation is read once. */
+function indexGrouped(contents: PairedContents): GroupedByPair {
+  const { matched, grouped, base } = contents
+  const found =
+    groupedByPair.get(contents) ??
+    new Map([
+      ...matched.map((pair) => [makePairKey(pair), grouped] as const),
+      ...(base ? indexGrouped(base) : []),
+    ])
+  groupedByPair.set(contents, found)
+  return found
+}
+
+function makePairKey({ before, after }: Matched<Occurrence>): string {
+  return `${before?.particle.id ?? ''} ${after?.particle.id ?? ''}`
 }
 
 /** Whether both models are flat lists of elements, and both ordered (`sequence`) or both unordered (`all`). */

@@ -1,17 +1,21 @@
 import {
   type ConstraintPath,
   type ConstraintStep,
+  childSteps,
   elementsOfContent,
   expandedName,
   type IdentityConstraint,
   listTypesInPlace,
   localElements,
+  type Name,
   type NodeId,
+  type Particle,
   resolve,
   type SchemaSet,
 } from '../../../schema/index.ts'
+import { listPlainLeaves } from '../../contents/plain.ts'
 import type { ConstraintSide } from '../../subjects.ts'
-import { type SideType, sharedNames } from '../json/shared-names.ts'
+import { listPossibleContents, type SideType, sharedNames } from '../json/shared-names.ts'
 import { matchNames } from '../shared/pairing.ts'
 import { addPair, type Walk, type WalkPlace } from '../shared/walk.ts'
 
@@ -40,8 +44,9 @@ export function matchConstraints(walk: Walk, before: Owner, after: Owner, place:
       constraints.map((constraint) => {
         const side = { ...constraintSide(own.set, constraint), at: constraint.at }
         const isMet = constraint.selector.some(
-          ({ steps }) =>
+          ({ isDeep, steps }) =>
             steps.every((step) => isAmong(step, names)) &&
+            (isDeep || [own, there].every((side) => canSelect(side, steps))) &&
             (constraint.kind === 'key' ||
               [own.set, there.set].every((set) => canSay(set, steps, constraint))),
         )
@@ -65,6 +70,25 @@ export function matchConstraints(walk: Walk, before: Owner, after: Owner, place:
 
 function isAmong({ local }: ConstraintStep, names: ReadonlySet<string> | undefined): boolean {
   return local === undefined || names?.has(local) === true
+}
+
+/** Whether the steps of a path can lead from a type to an element; true where a wildcard may hold one. */
+function canSelect({ set, type }: SideType, [step, ...more]: readonly ConstraintStep[]): boolean {
+  if (step === undefined) return true
+  if (listPossibleContents(set, type).some(hasWildcard)) return true
+  return childSteps(set, type).some(
+    ({ kind, name, type }) => kind === 'element' && isNamedBy(step, name) && canSelect({ set, type }, more),
+  )
+}
+
+function hasWildcard(particle: Particle): boolean {
+  return listPlainLeaves(particle).some(({ kind }) => kind === 'any')
+}
+
+/** Whether a step of a path takes an element's name; `*` takes all of its namespace, if it has one. */
+function isNamedBy({ local, namespace }: ConstraintStep, name: Name): boolean {
+  if (local === undefined) return namespace === undefined || namespace === name.namespace
+  return local === name.local && (namespace ?? '') === name.namespace
 }
 
 /**

@@ -104,8 +104,12 @@ export function isInstantiable(set: SchemaSet, type: NodeId): boolean {
 
 const elementTypes = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
-/** Whether an element of a document that has a simple type or any type can name this type by `xsi:type`. */
+/**
+ * Whether an element of a document that has a simple type or any type can name this type by `xsi:type`, or one that
+ * only a wildcard takes (Part 1, 3.10.4).
+ */
 export function isNameable(set: SchemaSet, type: NodeId): boolean {
+  if (heldIn(set).isOpen) return true
   const found = elementTypes.get(set) ?? listElementTypes(set)
   elementTypes.set(set, found)
   return [...found].some((base) => {
@@ -115,10 +119,12 @@ export function isNameable(set: SchemaSet, type: NodeId): boolean {
   })
 }
 
-/** Whether elements of documents can name a type by `xsi:type`, and documents do not have it as declared. */
+/** Whether elements of documents can name a type by `xsi:type`, and elements do not have it as declared. */
 export function isHeldByName(set: SchemaSet, node: TypeNode): boolean {
   if (set.language !== 'xml' || (node.kind === 'complex' && node.abstract)) return false
-  return heldIn(set).declared?.has(node.id) === false && isNameable(set, node.id)
+  const { declared } = heldIn(set)
+  if (declared === undefined || !isNameable(set, node.id)) return false
+  return !declared.has(node.id) || isOnlyInAttributes(set, node)
 }
 
 /** The types of the elements that documents can have, without elements that block restrictions. */
@@ -192,6 +198,8 @@ function findBaseType(node: TypeNode | undefined): NodeId | undefined {
 interface Uses {
   /** Types of elements, attributes and texts. */
   readonly whole: ReadonlySet<NodeId>
+  /** Types of elements and texts. */
+  readonly texts: ReadonlySet<NodeId>
   /** Types that lists, unions or restrictions are made of. */
   readonly parts: ReadonlySet<NodeId>
 }
@@ -202,26 +210,45 @@ const knownParts = new WeakMap<SchemaSet, Uses>()
  * Whether a simple type is used only in lists, unions or restrictions, and not by elements, attributes or texts.
  */
 export function isOnlyPart(set: SchemaSet, { id }: TypeNode): boolean {
+  const uses = listUses(set)
+  return uses.parts.has(id) && !uses.whole.has(id)
+}
+
+/** Whether a simple type is used by attributes only. */
+function isOnlyInAttributes(set: SchemaSet, { id, kind }: TypeNode): boolean {
+  const { parts, texts } = listUses(set)
+  return kind !== 'complex' && !parts.has(id) && !texts.has(id)
+}
+
+/** The uses of the types of a set; cached. */
+function listUses(set: SchemaSet): Uses {
   const uses = knownParts.get(set) ?? usesIn(set)
   knownParts.set(set, uses)
-  return uses.parts.has(id) && !uses.whole.has(id)
+  return uses
 }
 
 /** The types of a set that are used as a whole, and those that other simple types are made of. */
 function usesIn(set: SchemaSet): Uses {
   const nodes = [...set.nodes.values()]
-  const whole = [...set.elements.values(), ...(set.attributes?.values() ?? [])].map(({ type }) => type)
+  const attributes = [...(set.attributes?.values() ?? []), ...nodes.flatMap(attributesUsed)]
+  const elements = [...[...set.elements.values()].map(({ type }) => type), ...nodes.flatMap(textsUsed)]
+  const resolved = (ids: readonly NodeId[]) => new Set(ids.map((id) => resolve(set, id).id))
   return {
-    whole: new Set([...whole, ...nodes.flatMap(typesUsed)].map((id) => resolve(set, id).id)),
+    whole: resolved([...elements, ...attributes.map(({ type }) => type)]),
+    texts: resolved(elements),
     parts: new Set(nodes.flatMap(listPartTypes).map((id) => (set.nodes.has(id) ? resolve(set, id).id : id))),
   }
 }
 
-/** The types of a complex type's attributes, elements and text; none for other types. */
-function typesUsed(node: TypeNode): readonly NodeId[] {
+function attributesUsed(node: TypeNode): readonly { readonly type: NodeId }[] {
+  return node.kind === 'complex' ? node.attributes : []
+}
+
+/** The types of a complex type's elements and text; none for other types. */
+function textsUsed(node: TypeNode): readonly NodeId[] {
   if (node.kind !== 'complex') return []
   const text = node.content.kind === 'text' ? [node.content.type] : []
-  return [...node.attributes, ...elementsOfContent(node.content)].map(({ type }) => type).concat(text)
+  return [...elementsOfContent(node.content).map(({ type }) => type), ...text]
 }
 
 /** The types that a simple type is made of: restricted types, list item, union members. */

@@ -8,6 +8,7 @@ import {
   type TypeNode,
 } from '../../../schema/index.ts'
 import { findOutermostUse, type Pair, type Whole } from '../../pair.ts'
+import type { TypeUseSide } from '../../subjects.ts'
 import { matchValues } from '../json/enumerations-and-unions.ts'
 import { matchBeside } from '../json/schema-descriptions.ts'
 import { matchJson, matchSchema } from '../json/schemas.ts'
@@ -133,22 +134,30 @@ function matchOtherType(walk: Walk, before: Node, after: Node, place: WalkPlace)
   } else matchMovedUse(walk, before, after, place)
 }
 
+/** Types that replaced others are compared inside each other at most so deep. */
+const mostNestedUses = 16
+/** In sets with fewer named types, so many pairs of types that replaced others are compared; else one for each type. */
+const leastMovedUses = 200
+
 /**
  * Compares two types at the first place where one replaced the other. Each further place gets only a
  * `type-use` pair, which is judged by what differs at the first. Nothing for further places inside another
- * `type-use` or inside the first place.
+ * `type-use` or inside the first place. Too deep, or after too many pairs, the two types are judged as wholes.
  */
 function matchMovedUse(walk: Walk, before: Node, after: Node, place: WalkPlace): void {
   const use = findOutermostUse(place.parent)
   const key = `${use?.scope.key ?? ''} ${place.isUnheld ?? ''} ${makeTypePairKey(before.id, after.id)}`
   const { movedUses = [] } = place
   const first = walk.movedUses.get(key)
-  if (first === undefined) {
+  const most = Math.max(leastMovedUses, walk.types.length)
+  if (first === undefined && (movedUses.length >= mostNestedUses || walk.movedUses.size >= most)) {
+    if (use === undefined) addTypeUse(walk, before, after, place, { outcome: unjudged })
+  } else if (first === undefined) {
     const types: Whole = { before: before.id, after: after.id }
     walk.movedUses.set(key, types)
     matchElementType(walk, before, after, { ...place, movedUses: [...movedUses, types] })
   } else if (use === undefined && !movedUses.includes(first)) {
-    addTypeUse(walk, before, after, place, first)
+    addTypeUse(walk, before, after, place, { sameAs: first })
   }
 }
 
@@ -172,15 +181,28 @@ function matchDifferentTypes(walk: Walk, before: Node, after: Node, place: WalkP
   walk.done.delete(key)
 }
 
+/** The outcome of two types whose differences were not listed: containment decides about it. */
+const unjudged: NonNullable<TypeUseSide['outcome']> = {
+  effect: 'replaces',
+  reach: 'undecided',
+  breaksTypes: true,
+}
+
 /**
- * Adds a `type-use` pair and returns it; `sameAs` marks a further use of types that were compared at an
- * earlier one.
+ * Adds a `type-use` pair and returns it. `judged` says where the types were compared (`sameAs`), or that they were not
+ * (`outcome`).
  */
-function addTypeUse(walk: Walk, before: Node, after: Node, place: WalkPlace, sameAs?: Whole): Pair {
+function addTypeUse(
+  walk: Walk,
+  before: Node,
+  after: Node,
+  place: WalkPlace,
+  judged: Pick<TypeUseSide, 'sameAs' | 'outcome'> = {},
+): Pair {
   return addPair(
     walk,
     'type-use',
-    { before: typeUse(before, after), after: { ...typeUse(after, before), ...(sameAs && { sameAs }) } },
+    { before: typeUse(before, after), after: { ...typeUse(after, before), ...judged } },
     { ...place, key: `${place.key}/type` },
     { before: before.at, after: after.at },
   )
