@@ -50,7 +50,7 @@ describeCorpus('adapters between V0 and draft V1', () => {
 
   const pairOf = (name: string) => adaptation.pairs.find((pair) => pair.name === name)
 
-  it('joins 556 of 557 data elements of the data set, and carries all of them by rule', () => {
+  it('joins 556 of 557 data elements of the data set and converts all of them by rule', () => {
     expect(pairOf(answer)).toMatchObject({ joined: 556, carried: 556, unjoined: { from: ['eFTI1451'] } })
     expect(pairOf(back)).toMatchObject({ joined: 556, carried: 556, context: [] })
   })
@@ -90,7 +90,7 @@ describeCorpus('adapters between V0 and draft V1', () => {
     expect(errors).toEqual([])
   })
 
-  it('carries what the draft sample of the data set holds back to V0', () => {
+  it('converts the draft sample of the data set to V0 with the expected losses', () => {
     const { value, losses, issues, tally } = run(back, 'v1-draft/examples/FTI010-sample.xml')
     expect(issues).toEqual([])
     expect(tally).toEqual({ values: 52, carried: 37, lost: 15, refused: 0 })

@@ -54,7 +54,7 @@ describe('U3: what contains itself, or is too deep, is an issue with its path', 
     expect(adapt(nested(5_000))).toMatchObject({ ok: false, issues: [{ rule: 'limit-depth' }] })
   })
 
-  test('that no codec refuses, but the stack: an adapter of JSON that takes it apart', {
+  test('a JSON adapter reports a value that would overflow the stack and that no codec refuses', {
     tags: 'slow',
   }, () => {
     const node: JsonRule = {

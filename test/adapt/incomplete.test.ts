@@ -80,7 +80,7 @@ describe('an object whose required property converts to nothing is set aside, or
     }
   })
 
-  test('elements of XML, too', async () => {
+  test('required elements of XML behave like required properties', async () => {
     const inner = (type: string, max: string) =>
       elements('Inner', element('a', type, '', `1..${max}`), element('b', 'xs:string'))
     const short =
@@ -107,7 +107,7 @@ describe('an object whose required property converts to nothing is set aside, or
   })
 })
 
-test('the hook for a missing property is asked where null gives nothing, and its answer stands for that null', async () => {
+test('the hook for a missing property is called if null converts to nothing, and its answer replaces that null', async () => {
   const { from } = await jsonAdapters(around(nullable), around(text))
   const adapter = from('v1', 'T')
   const hook = ({ b }: { readonly b: string }) => `for ${b}`

@@ -66,7 +66,7 @@ test('what the source already has too little of is a misfit, in words that say t
   expect(said({ l: [1, 2, 1] })).toHaveLength(1)
 })
 
-test('a value that the target does not allow is told with its limit in words', async () => {
+test('the issue of a value that the target does not allow has the limit in words', async () => {
   const limits = {
     a: [{ type: 'string', maxLength: 3 }, 'abcd', 'at most 3 characters'],
     b: [{ type: 'string', minLength: 1 }, '', 'at least 1 character'],
@@ -121,7 +121,7 @@ test('a list made of one place loses its own values, and nothing that was conver
   ])
 })
 
-test('an issue beside such a list does not hide that of the list, and a missing one is told once', () => {
+test('an issue beside a list that is too short does not hide the issue of the list', () => {
   const wrong = { ...member('x', 'a'), by: { as: 'same', fits: { whyNot: () => 'another' } } }
   const tags = { ...member('tags', 'b'), each: two, isRequired: true }
   const rule = { as: 'object', known: ['a', 'b'], members: [wrong, tags] } as never
@@ -129,7 +129,7 @@ test('an issue beside such a list does not hide that of the list, and a missing 
   expect(issues.map((one) => one.rule)).toEqual(['does-not-fit', 'min-items'])
 })
 
-test('codes that become one are told as equal items', () => {
+test('codes that become one code are reported as equal items', () => {
   const items = { as: 'items', item: codes, counts: { json: 'array', isUnique: true } }
   const rule = { as: 'object', known: ['l'], members: [{ ...member('l', 'l'), by: items }] } as never
   const { issues } = adaptJson(rule, { l: ['a', 'b'] }, {}, {})

@@ -253,7 +253,7 @@ test('settings alone make an adapter where they differ, and none where they do n
   expect(convert('v1', 'T', { id: 7n, n: 'x' })).toEqual({ value: { id: 7, n: 'x' } })
 })
 
-test('the caller gives what is required now as the target holds it', async () => {
+test('the caller gives newly required values in the types of the target', async () => {
   const { convert, from } = await jsonAdapters(
     typed(object({ n: text })),
     typed(object({ n: text, id: int64, at: instant }, 'id', 'at')),
@@ -479,7 +479,7 @@ describe('days and instants that share a union', () => {
     expect(told.filter((line) => line.startsWith('held-date-ambiguous v1'))).toHaveLength(isAmbiguous ? 2 : 0)
   })
 
-  test('are told where they are', async () => {
+  test('are reported where they are', async () => {
     const schema = typed(object({ v: { oneOf: [day, instant] } }))
     const { told } = await jsonAdapters(schema, schema, undefined, settings)
     expect(told.filter((line) => line.includes(' v1'))).toEqual([

@@ -152,7 +152,7 @@ test('names without their number pair types only where one of each version has s
   expect(two.convert('v1', 'T', { e: { v: 1 } }).issues).toContain('does-not-fit /e/v')
 })
 
-test('alternatives that share the first type of an allOf are told apart by what is beside it', async () => {
+test('alternatives that share the first type of an allOf are distinguished by the other parts', async () => {
   const base = object({ id: text }, 'id')
   const kind = (name: string, more: object) => object({ kind: { const: name }, ...more }, 'kind')
   const version = (late: object) =>
@@ -188,7 +188,7 @@ test('an entry of a list never becomes a map, and a map never an entry', async (
   expect(convert('v1', 'T', { c: [{ colour: 'red' }] })).toEqual({ value: { c: { colour: 'red' } } })
 })
 
-test('an entry of a mapping holds for the values of a map, however deep they are', async () => {
+test('an entry of a mapping applies to the values of a map at any depth', async () => {
   const [ours, theirs] = [{ enum: ['open', 'closed'] }, { enum: ['OPEN', 'CLOSED'] }]
   const codes = { open: 'OPEN', closed: 'CLOSED' }
   const reason = 'called so now'
@@ -229,7 +229,7 @@ test('an entry of a mapping holds for the values of a map, however deep they are
   expect(convert('v1', 'T', { others: { a: 'open' } })).toEqual({ issues: ['undetermined /others/a'] })
 })
 
-test('a value inside a map has no way to a single place outside it, and the entry is told', async () => {
+test('an entry that pairs a value inside a map with a single place outside it is reported', async () => {
   const mapping = mappingOf({ pairs: [{ from: '/T/m/*/old', to: '/T/first', reason: 'moved' }] })
   const { convert, told } = await jsonAdapters(
     typed(object({ m: map(object({ old: text })) })),
@@ -290,7 +290,7 @@ describe('values that leave the items of a list', () => {
   })
 })
 
-describe('a value of an item never goes into each item of another list', () => {
+describe('a value of an item is never copied into each item of another list', () => {
   const reason = 'moved'
   const moved = (from: string, to: string, more: object = {}) =>
     mappingOf({ pairs: [{ from, to, reason, ...more }] })
@@ -402,7 +402,7 @@ describe('a value of an item never goes into each item of another list', () => {
   })
 })
 
-describe('a value of a list of at most one goes to the other place', () => {
+describe('a value of a list with at most one item is converted to a single place', () => {
   const most = (maxItems: number, items: object) => ({ ...list(items), maxItems })
   const moved = (from: string, to: string) => mappingOf({ pairs: [{ from, to, reason: 'moved' }] })
   const line = (more: object = {}) => object({ k: text, ...more })
@@ -467,7 +467,7 @@ describe('a value of a list of at most one goes to the other place', () => {
   })
 })
 
-describe('a pair that one use of a type takes and another refuses', () => {
+describe('a pair that works for one use of a type and not for another', () => {
   const shared =
     (L: object, ...names: readonly string[]) =>
     (more: object) => ({
@@ -519,7 +519,7 @@ describe('lists in lists that become one list', () => {
   const before = typed(object({ r: text, items: list(object({ p: text, subs: list(object({ q: text })) })) }))
   const after = typed(object({ r: text, flat: list(object({ p: text, q: text, r: text })) }))
 
-  test('each item has what stands around it, and nothing of another', async () => {
+  test('each inner entry gets the values of its own item and of no other', async () => {
     const { convert, told } = await jsonAdapters(before, after, flat())
     expect(told).toEqual([])
     const [one, two] = [
@@ -537,7 +537,7 @@ describe('lists in lists that become one list', () => {
     })
   })
 
-  test('and what stands around all lists, where the mapping says so', async () => {
+  test('each inner entry also gets values from outside the lists if the mapping pairs them', async () => {
     const { convert } = await jsonAdapters(before, after, flat([{ from: '/T/r', to: '/T/flat/r', reason }]))
     expect(convert('v1', 'T', { r: 'r', items: [{ p: 'p1', subs: [{ q: 'q1' }] }] })).toEqual({
       value: { flat: [{ p: 'p1', q: 'q1', r: 'r' }] },

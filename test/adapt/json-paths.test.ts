@@ -22,7 +22,7 @@ async function shares(one: Described, other: Described, mapping?: string) {
   return { adaptation, counts: (version: string) => found(version).counts, places, found }
 }
 
-test('what keeps its path, moves, is gone and is new is told by path, both ways', async () => {
+test('same, moved, removed and new properties are listed by path in both directions', async () => {
   const before = typed(
     object({
       ...{ qty: number, city: text, old: object({ a: text, b: text }), tags: list(text) },
@@ -60,7 +60,7 @@ test('what keeps its path, moves, is gone and is new is told by path, both ways'
   expect(told).toMatchObject({ adapters: [{ paths: { counted: 'paths', counts: { all: 13 } } }, {}] })
 })
 
-test('wraps, alternatives and types that contain themselves are told once', async () => {
+test('wrappers, alternatives and types that contain themselves are listed once', async () => {
   const part = (sku: object, more: object) => ({
     Part: object({ sku, parts: list({ $ref: '#/$defs/Part' }), ...more }),
   })

@@ -172,7 +172,7 @@ describe('a property of which only the type changed', () => {
   )
 })
 
-test('a type that contains itself goes down as far as the document does', async () => {
+test('a type that contains itself is converted to the depth of the document', async () => {
   const part = (sku: object) => ({
     Part: object({ sku, parts: { type: 'array', items: { $ref: '#/$defs/Part' } } }),
   })
@@ -268,7 +268,7 @@ describe('what a mapping file says', () => {
     })
   })
 
-  test('a value never moves to a place that only looks alike', async () => {
+  test('a value never moves to a place that only has a similar name', async () => {
     const { convert } = await jsonAdapters(typed(object({ nickname: text })), typed(object({ alias: text })))
     expect(convert('v1', 'T', { nickname: 'x' })).toEqual({
       losses: ['no-counterpart /nickname'],
@@ -276,7 +276,7 @@ describe('what a mapping file says', () => {
     })
   })
 
-  test('names that no version has are told with their place', async () => {
+  test('names that neither version has are reported with their place', async () => {
     const { told } = await jsonAdapters(
       before,
       after,
@@ -542,7 +542,7 @@ test('bodies of operations that correspond have adapters, whatever their types a
   expect(convert('v1', 'PlaceResponse200', [{ n: 1 }])).toEqual({ value: [{ n: '1' }] })
 })
 
-test('what only answers carry is not asked of requests', async () => {
+test('a read-only property that becomes required is no decision for requests', async () => {
   const order = (more: object) => ({
     Order: object({ id: { type: 'string', readOnly: true }, n: text, ...more }, 'id', 'n'),
   })
@@ -647,7 +647,7 @@ describe('roots that a mapping file names', () => {
     expect(convert('v1', 'Stock', { s: 1 })).toEqual({ value: { s: '1' } })
   })
 
-  test('that no version has are told with their place', async () => {
+  test('roots that neither version has are reported with their place', async () => {
     const version = answering('Order', object({ n: number }))
     const roots = [{ from: 'Ordr', to: 'Order', reason }]
     const { told } = await jsonAdapters(version, version, mappingOf({ pairs: { roots } }))

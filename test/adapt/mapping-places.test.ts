@@ -21,7 +21,7 @@ async function tell(from: Version, to: Version, sections: string) {
 const pair = (from: string, to: string, more = '') => `  - { from: ${from}, to: ${to}, reason: r${more} }\n`
 const token = (name: string, id = '') => element(name, 'xs:token', id, '1..1')
 
-test('a place of a paired root whose documents no adapter converts is told as that', async () => {
+test('a place of a paired root without an adapter is reported as a root without an adapter', async () => {
   const root = (attribute: string, ...content: readonly string[]) =>
     `<xs:complexType name="Root">${content.join('')}<xs:attribute name="${attribute}" type="xs:token"/></xs:complexType>`
   const repeated = `<xs:choice minOccurs="0" maxOccurs="unbounded">${token('a')}${token('b')}</xs:choice>`
@@ -37,7 +37,7 @@ test('a place of a paired root whose documents no adapter converts is told as th
   ])
 })
 
-test('a place of a root with adapters, that the root of its entry lacks, is not told as alone', async () => {
+test('a place that the root of its entry lacks is not reported as a root without an adapter', async () => {
   const join = (name: string, one: Version, other: Version) => ({
     ...one,
     name,

@@ -279,7 +279,7 @@ describe.each(Object.entries(cases))('%s', (_, { before, after, documents }) => 
     },
   )
 
-  it('stands its trials, there and back', () => {
+  it('passes its trials in both directions', () => {
     for (const trial of [trials.there, trials.back]) {
       const { findings, refused, generated } = trial.prove(40)
       expect({ findings, refused }).toEqual({ findings: [], refused: [] })

@@ -95,7 +95,7 @@ function compileBody(description: Description) {
   return ajv.compile({ $ref: `api#/components/schemas/${root}` })
 }
 
-test(`${pairs} pairs of OpenAPI descriptions: each edit is told at its whole path, and nothing else`, {
+test(`${pairs} pairs of OpenAPI descriptions: exactly the edits are reported, each at its whole path`, {
   timeout,
 }, async () => {
   const faults: string[] = []

@@ -157,7 +157,7 @@ describeCorpus('a request of one version from a response of the other', () => {
     expect(filled.size).toBe(19)
   })
 
-  it('makes the bare parameters of V1 from the bare consignment, where operations carry these', async () => {
+  it('makes the bare parameters of V1 from the bare consignment if operations use these parts', async () => {
     const version = await readBareV1()
     const options = { header: [], runtime: 'efti-schema-toolkit/runtime', folder: 'draft/v1/projections' }
     const { pairs } = project(version, options, () => undefined)
@@ -175,7 +175,7 @@ describeCorpus('a request of one version from a response of the other', () => {
     expect(found.pairs.map(({ name }) => name)).toEqual(['toIdentifier'])
   })
 
-  it('compiles', { tags: 'slow' }, () => {
+  it('the generated projections compile', { tags: 'slow' }, () => {
     const options = { header: [], runtime: 'runtime/adapt.ts', folder: 'draft/v0..v1/projections' }
     const versions = [all.v0.version, all.v1.version] as const
     const { files } = projectBetween(...versions, options, () => undefined)

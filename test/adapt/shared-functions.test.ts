@@ -71,7 +71,7 @@ describe('two roots that hold the same types', () => {
     ])
   })
 
-  it('compile', () => {
+  it('two roots that share converted types compile', () => {
     expect(compileErrors(files, versions)).toEqual([])
   })
 

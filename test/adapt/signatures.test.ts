@@ -47,8 +47,8 @@ async function adapter(before: string, after: string): Promise<RunningAdapter> {
 const signed = (losses: readonly { readonly reason: string; readonly path: readonly unknown[] }[]) =>
   losses.filter(({ reason }) => reason === 'signature').map(({ path }) => path)
 
-describe('a signature in the source is a loss of its own', () => {
-  test('where it is declared, at any depth and several times, though its values are carried', async () => {
+describe('a signature in the source is reported as the loss "signature"', () => {
+  test('if it is declared, at any depth and several times, even if its values are copied', async () => {
     const one = await adapter(order(declared), order(declared))
     const value = { number: '1', line: [{ Signature: [made] }, { Signature: [made, made] }], Signature: made }
     const { losses, issues, value: got, tally } = one.run(value, {}, {})
@@ -67,14 +67,14 @@ describe('a signature in the source is a loss of its own', () => {
     expect(differences(removeGaps(value, losses), got, { isOrdered: true })).toEqual([])
   })
 
-  test('where it is the whole text of an element', async () => {
+  test('if it is the whole text of an element', async () => {
     const one = await adapter(order(declared), order(declared))
     const { Id: _id, ...bare } = made.SignatureValue
     const { losses } = one.run({ number: '1', Signature: { ...made, SignatureValue: bare } }, {}, {})
     expect(signed(losses)).toEqual([['Signature']])
   })
 
-  test('where a wildcard found it', async () => {
+  test('if a wildcard allows it', async () => {
     const other = await adapter(order(wildcard), order(wildcard))
     const { losses } = other.run(
       { number: '1', any: [element, { ...element, name: '{urn:x}Signature' }] },
@@ -84,7 +84,7 @@ describe('a signature in the source is a loss of its own', () => {
     expect(signed(losses)).toEqual([['any', 0]])
   })
 
-  test('where the target has no place for it', async () => {
+  test('if the target has no place for it', async () => {
     const gone = await adapter(order(declared), order(''))
     const { losses, tally } = gone.run({ number: '1', Signature: made }, {}, {})
     expect(signed(losses)).toEqual([['Signature']])
@@ -92,7 +92,7 @@ describe('a signature in the source is a loss of its own', () => {
     expect(tally.lost).toBe(3)
   })
 
-  test('a text that only reads like one is none', async () => {
+  test('a text with the words of a signature is not a signature', async () => {
     const one = await adapter(order(declared), order(declared))
     const { losses } = one.run({ number: name, line: [{ text: 'SignatureValue' }] }, {}, {})
     expect(losses).toEqual([])

@@ -39,7 +39,7 @@ describe('an amount in another unit', () => {
     object('Root', element('title', 'xs:string', 'T'), element('w', 'Weight', 'A')),
   ]
 
-  it('is exact, and that the unit is another one is said', async () => {
+  it('is converted exactly, and the changed unit is reported', async () => {
     const adapter = await running(
       version('a', 'old', ...measure('KGM', 'GRM')),
       version('b', 'new', ...measure('KGM', 'TNE')),

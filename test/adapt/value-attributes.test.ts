@@ -54,7 +54,7 @@ describe('attributes of lists and unions beside a text with a data element', () 
     ['of a data element on one side only', ['q: xs:NMTOKENS Q'], ['q: xs:NMTOKENS'], ['a']],
     ['that became a text', ['q: Either Q'], ['q: xs:token Q'], 5],
     ['that is not there', ['q: Either Q'], ['other: Either'], true],
-  ])('are a loss, which is told: %s', async (_, before, after, value) => {
+  ])('are a recorded loss: %s', async (_, before, after, value) => {
     const { made, lost, told, converted } = await convert(before, after, { q: value })
     expect({ made, lost, told, converted }).toEqual({ made: {}, lost: ['q'], told: ['q'], converted: ['E'] })
   })
@@ -111,7 +111,7 @@ describe.each([
   })
 })
 
-test('of two attributes of one data element, each goes to its namesake', async () => {
+test('two attributes of one data element are paired by their names', async () => {
   const declared = ['q: xs:token Q', 'r: xs:token Q']
   const values = { q: 'a', r: 'b' }
   const found = await convert(declared, declared.toReversed().concat('x: xs:token'), values)
@@ -222,7 +222,7 @@ describe('attributes of any name, some of which the target declares', () => {
 })
 
 describe('an attribute whose data element differs', () => {
-  test('goes where its data element is, and not where its role is', async () => {
+  test('is converted to the place of its data element, not to that of its role', async () => {
     const before = ['language: xs:token L', 'scheme: xs:token S']
     const after = ['language: xs:token S', 'scheme: xs:token', 'tongue: xs:token L']
     const found = await convert(before, after, { language: 'en', scheme: 'x' })

@@ -788,7 +788,7 @@ describe.each(Object.entries(cases))('%s', (_, { before, after, documents, alone
     trials = await tryXml(before, after, options)
   })
 
-  it('compiles, and stands its trials there and back', () => {
+  it('compiles and passes its trials in both directions', () => {
     expect(trials.told).toEqual([])
     expect(trials.alone).toEqual(alone ?? trials.alone)
     expect(trials.errors()).toEqual([])

@@ -217,7 +217,7 @@ describeCorpus('pain.001, whose versions share no ids', () => {
     expect(certain.reduce((sum, { paths }) => sum + paths, 0)).toBe(wrappers.length - open.length)
   })
 
-  test.each(ordered)('v%s → v%s: what differs is told at its place, and nothing else', (from, to) => {
+  test.each(ordered)('v%s → v%s: exactly the differences are reported, each at its place', (from, to) => {
     const { comparison } = detail(from, to)
     const wanted = groupsOf(difference(from, to), expanded.get(from) ?? [], expanded.get(to) ?? [])
     const loud = comparison.changes.filter(({ severity }) => severity === 'breaking' || severity === 'risky')

@@ -3,7 +3,7 @@ import { similarPlaces, wordLikeness } from '../../src/align/index.ts'
 
 const place = (name: string) => ({ name, kind: 'string', above: ['price'], beside: ['value'] })
 
-describe('usual abbreviations are the words that they stand for', () => {
+describe('a usual abbreviation equals the word that it abbreviates', () => {
   test.each([
     ['ccy', 'currency'],
     ['Ccy', 'currencyCode'],

@@ -45,7 +45,7 @@ test.each([
     'urn:t:2',
     [...edits, 'breaking namespace-changed urn:t:1', 'safe type-renamed TransferV01'],
   ],
-])('edits are told at their places: %s', async (_what, type, namespace, want) => {
+])('edits are reported at their places: %s', async (_what, type, namespace, want) => {
   const one = transfer('TransferV01', 'urn:t:1', before)
   expect(await told(one, transfer(type, namespace, edited))).toEqual(want)
 })
@@ -250,7 +250,7 @@ test.each([
   ['split', 'Name', 'FirstName LastName'],
   ['merged', 'FirstName LastName', 'Name'],
 ])(
-  'texts that were likely %s are told with all their places, below a type of another name, too',
+  'texts that were likely %s are reported with all their places, also below a renamed type',
   async (kind, gone, come) => {
     const fields = (names: string): string =>
       names

@@ -72,7 +72,7 @@ test('two runs that say the same differ in nothing', () => {
   )
 })
 
-test('who is ahead, how costs grow and what is reached are told where they are others', () => {
+test('the text lists changed rankings, changed growth and changed results of what is asked', () => {
   const text = besideText(resultsOf(10, 21), resultsOf(10, 9, 'a curve'))
   expect(text).toContain('2 of 5 verdicts')
   expect(text).toContain('| `json`: ajv 8 | slower than ours | quicker than ours |')

@@ -24,7 +24,7 @@ test('a row that was measured again is replaced, and says so', () => {
   )
 })
 
-test('a new row stands before those that come after it', () => {
+test('a new row is inserted in the order of the sections', () => {
   const merged = later(section('zip', '2'))
   expect(merged.indexOf('`json`')).toBeLessThan(merged.indexOf('`zip`'))
   expect(merged.indexOf('`zip`')).toBeLessThan(merged.indexOf('`sizes`'))
@@ -37,7 +37,7 @@ test('how growth is read stays between sizes and growth', () => {
   expect(merged.indexOf(fitRule)).toBeLessThan(merged.indexOf('`growth-schemas`'))
 })
 
-test('only what is asked of the rows is judged anew', () => {
+test('only rows with new results are judged again', () => {
   const merged = later(`${asked([other, '9'])}${section('json', '9')}`)
   expect(merged).toContain(`| ${some} | 1 |\n| ${other} | 9 |\n\nHow it is read.`)
   expect(merged.startsWith('A machine.')).toBe(true)

@@ -35,7 +35,7 @@ describe('build', () => {
     expect(Object.values(first).join('')).not.toContain(cwd)
   })
 
-  test('gives the same bytes again where the output stands beside a schema', async () => {
+  test('gives the same bytes again if the output folder is beside a schema', async () => {
     const cwd = folderWith(library)
     await cli(cwd, 'build')
     const first = filesIn(join(cwd, 'out'))
@@ -43,7 +43,7 @@ describe('build', () => {
     expect(filesIn(join(cwd, 'out'))).toEqual(first)
   })
 
-  test('warns of an example that is not valid, and goes on', async () => {
+  test('warns of an example that is not valid and continues', async () => {
     const cwd = folderWith({ ...shop, 'examples/wrong.json': '{\n  "item": "tea"\n}\n' })
     const { exit, stderr } = await cli(cwd, 'build')
     expect(exit).toBe(0)

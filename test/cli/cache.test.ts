@@ -63,7 +63,7 @@ const kept = (cwd: string): readonly string[] =>
   readdirSync(join(cwd, 'node_modules/.cache/efti-schema'), { recursive: true, encoding: 'utf8' })
 
 describe('a build with nothing to do', () => {
-  test('says what the build before it said, and touches nothing', async () => {
+  test('prints what the build before it printed and writes nothing', async () => {
     const cwd = two({ 'examples/wrong.json': '{}\n' })
     const cold = await cli(cwd, 'build')
     const before = filesIn(join(cwd, 'out'))

@@ -43,7 +43,7 @@ describe('a stale output', () => {
     expect([text.exit, text.stdout.split('\n')]).toEqual([0, [expect.stringContaining('out'), '']])
   })
 
-  test('is told where what git tracks is not there any more', async () => {
+  test('is reported if files that git tracks are missing', async () => {
     const cwd = folderWith(shop)
     await cli(cwd, 'build')
     track(cwd)
@@ -135,7 +135,7 @@ describe('files that git does not track are not compared', () => {
     expect(result.output.files).toBeGreaterThan(5)
   })
 
-  test('which every format says', async () => {
+  test('every format says that files were not compared', async () => {
     const cwd = folderWith(shop)
     const formats = ['text', 'markdown', 'github']
     const why: string = (await json(cwd)).result.output.why
@@ -220,7 +220,7 @@ describe('a policy', () => {
   })
 })
 
-test('more unproven entries than the configuration lets stand are a finding', async () => {
+test('more unproven entries than the configuration allows are a finding', async () => {
   const cwd = two(', failOn: none, maxUnproven: 0')
   await cli(cwd, 'build')
   expect(await json(cwd)).toMatchObject({
@@ -359,7 +359,7 @@ compare: [{ from: "1", to: "2", accepted: accepted.yaml }]
     },
   )
 
-  test('that cannot be told changes no verdict', async () => {
+  test('a summary that cannot be written does not change the verdict', async () => {
     const cwd = folderWith(shop)
     await cli(cwd, 'build')
     const { exit, stderr } = await cli.with({ GITHUB_STEP_SUMMARY: join(cwd, 'no/where') })(cwd, 'check')

@@ -6,7 +6,7 @@ import { folderWith } from '../support/folder.ts'
 describeCorpus('checks beyond the schemas', () => {
   const example = corpus('corpus/efti/v0/examples/consignment-identifiers-four-legs.xml')
 
-  test('are off unless named, and their issues carry the data element', { tags: 'slow' }, async () => {
+  test('are off unless named, and their issues have the data element', { tags: 'slow' }, async () => {
     expect((await cli(folderWith(), 'validate', 'v0', example, '--embedded')).exit).toBe(0)
     const { exit, stdout } = await cli(
       folderWith(),

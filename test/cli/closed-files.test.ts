@@ -25,7 +25,7 @@ test.each<[what: string, plant: (path: string) => void]>([
 test.each<[what: string, plant: (path: string) => void]>([
   ['a folder', mkdirSync],
   ['a link that leads nowhere', (path) => symlinkSync('nowhere', path)],
-])('a mapping that is %s is told, by what reads it and by what writes it', async (_what, plant) => {
+])('a mapping that is %s is reported, by what reads it and by what writes it', async (_what, plant) => {
   const cwd = folderWith({ ...repository, 'mappings/other.yaml': '' })
   plant(join(cwd, 'mappings/1-2.yaml'))
   for (const command of [['build'], ['map', '1', '2']]) {

@@ -27,7 +27,7 @@ test.each<[string, { given: Record<string, unknown>; want: Record<string, unknow
     'values of a file',
     { given: { A1: 'a', A2: 2.5, A3: false, A4: 4 }, want: { A1: 'a', A2: 2.5, A3: false, A4: '4' } },
   ],
-])('%s become what the target holds', async (_, { given: values, want }) => {
+])('%s get the types of the target', async (_, { given: values, want }) => {
   expect(await given(values)).toEqual({ context: want, told: '' })
 })
 
@@ -38,6 +38,6 @@ test.each<[Record<string, unknown>, RegExp]>([
   [{ A1: 'a', A3: 'yes' }, /^error: "yes" .*"A3"\. \[context-value\]\n {2}fix: .*true .*false/m],
   [{ A1: { b: 1 } }, /^error: .*"A1"\. \[context-value\]\n {2}fix: \S/m],
   [{ A1: 'a', A5: '' }, /^warning: .*"A5"\. \[context-unused\]$/m],
-])('%j is told', async (values, want) => {
+])('%j is refused with a diagnostic', async (values, want) => {
   expect((await given(values)).told).toMatch(want)
 })

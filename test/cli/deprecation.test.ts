@@ -90,7 +90,7 @@ ${['/orders', '/lines']
     )
   })
 
-  test('of a parameter and of a property are judged alike', async () => {
+  test('of a parameter and of a property are judged by the same policy', async () => {
     const past = announced('2026-01-01')
     const bare = description({})
     for (const parts of [{ parameter: past }, { property: past.slice(0, -1) }]) {
@@ -201,7 +201,7 @@ compare: [{ from: "1", to: "2", failOn: breaking, deprecation: ${deprecation} }]
     expect((await cli(short, 'check', '--today', '2026-10-01')).exit).toBe(0)
   })
 
-  test('judges a build each day anew', async () => {
+  test('judges a build again on each day', async () => {
     const gone = [description({ operation: announced('2026-11-24') }), description({})] as const
     const cwd = configured('{ removal: after-sunset }', ...gone)
     expect((await cli(cwd, 'build', '--today', today)).exit).toBe(0)

@@ -105,7 +105,7 @@ compare: [{ from: v0, to: v1, accepted: policy/accepted.yaml, mapping: m/own.yam
     ['.', ['build', '-c', 'conf/efti-schema.config.yaml'], ''],
     ['conf', ['build'], '../'],
     ['conf/policy', ['build', '-c', '../efti-schema.config.yaml'], '../../'],
-  ])('two files of one name are told apart, from %s', async (below, argv, up) => {
+  ])('two files of one name are distinguished, from %s', async (below, argv, up) => {
     const cwd = join(folderWith(two), below)
     const { stderr } = await cli(cwd, ...argv)
     const of = (path: string): string =>
@@ -129,7 +129,7 @@ compare: [{ from: v0, to: v1, accepted: policy/accepted.yaml, mapping: m/own.yam
     ['diff', ['v0', 'v1']],
     ['inspect', ['v0']],
     ['sample', ['v0']],
-  ])('told by %s', async (command, args) => {
+  ])('printed by %s', async (command, args) => {
     const cwd = folderWith({
       [name]:
         'versions:\n  v0: { apis: { a: specs/v0/api.yaml } }\n  v1: { apis: { a: specs/v1/api.yaml } }\n',

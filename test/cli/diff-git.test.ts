@@ -75,7 +75,7 @@ beforeAll(() => {
   return () => rmSync(shared.cwd, { recursive: true, force: true })
 })
 
-describe('diff of what a revision holds', () => {
+describe('diff of a side at a git revision', () => {
   test.each([
     ['a file', 'git:old:a.xsd', 'a.xsd'],
     ['two revisions', 'git:old:a.xsd', 'git:main:a.xsd'],
@@ -98,7 +98,7 @@ describe('diff of what a revision holds', () => {
     expect(git('status', '--porcelain')).toBe('')
   })
 
-  test('by a path from the working directory, or from the root of the file system', async () => {
+  test('accepts a path from the working directory or an absolute path', async () => {
     const { cwd, git } = shared
     const below = join(cwd, 'specs', 'parts')
     const relative = await cli(below, 'diff', 'git:old:../api.yaml', '../api.yaml')
@@ -125,7 +125,7 @@ describe('diff of what a revision holds', () => {
     expect(uris).toEqual([want, want])
   })
 
-  test('what is gone is annotated at the file of the repository', async () => {
+  test('a removed part is annotated at the file of the repository', async () => {
     const one = xsd(5, '<xs:element name="gone"/>')
     const { cwd } = repository({ 'specs/a.xsd': one })
     const { stdout } = await cli(cwd, 'diff', 'git:old:specs/a.xsd', 'specs/a.xsd', '--format', 'github')
@@ -135,7 +135,7 @@ describe('diff of what a revision holds', () => {
     expect(lines.length).toBeGreaterThan(1)
   })
 
-  test('the whole repository', async () => {
+  test('compares the whole repository', async () => {
     const { cwd } = repository({ 'a.xsd': xsd(5), 'b/b.xsd': xsd(5).replace('name="a"', 'name="b"') })
     const { stdout, stderr } = await cli(cwd, 'diff', 'git:old:.', 'git:main:')
     expect(stderr).toBe('')
@@ -151,7 +151,7 @@ describe('diff of what a revision holds', () => {
     expect(stderr).toContain('</xs:element><xs:elemend name="b"/></xs:schema>')
   })
 
-  test('nothing is left of it', async () => {
+  test('leaves no temporary files', async () => {
     const { cwd } = shared
     const folder = folderWith()
     vi.stubEnv('TMPDIR', folder)
@@ -189,13 +189,13 @@ describe('diff of what a revision holds', () => {
     expect([exit, told(stderr)]).toEqual([2, [want]])
   })
 
-  test('no repository', async () => {
+  test('a folder outside of a repository is refused', async () => {
     const { exit, stderr } = await cli(folderWith({ 'a.xsd': xsd(5) }), 'diff', 'git:old:a.xsd', 'a.xsd')
     expect([exit, told(stderr)]).toEqual([2, ['git-unusable']])
     expect(stderr).toContain('"git:old:a.xsd": fatal: not a git repository')
   })
 
-  test('a clone of a part that lacks the file, which nobody is asked for', async () => {
+  test('a partial clone without the file does not fetch it', async () => {
     const { cwd } = shared
     const clone = folderWith()
     gitIn(clone)('clone', '-q', '--filter=blob:none', '--no-checkout', `file://${cwd}`, '.')
@@ -206,7 +206,7 @@ describe('diff of what a revision holds', () => {
     expect(stderr).toContain('"git:old:a.xsd"')
   })
 
-  test('more than a source may be', async () => {
+  test('a revision beyond the limits of a source is refused', async () => {
     const { cwd } = repository({
       'specs/a.xsd': xsd(5),
       'specs/big.json': JSON.stringify('x'.repeat(2000)),
@@ -217,7 +217,7 @@ describe('diff of what a revision holds', () => {
     expect(stderr).toMatch(/"specs\/" .*"old" .*\b\d{4}\b.*\b1000\b/)
   })
 
-  test('a path from the top of the repository, as git itself takes it, is answered with the one from here', async () => {
+  test('for a path from the top of the repository, the message gives the path from the working directory', async () => {
     const { cwd } = repository({
       'a.xsd': xsd(5),
       'deep/b.xsd': xsd(5),

@@ -55,7 +55,7 @@ describe('several descriptions at once', () => {
     expect(found.rest).toMatchObject({ for: 'client' })
   })
 
-  test('a folder each side', async () => {
+  test('compares a folder on each side', async () => {
     const found = await diff(folderWith(files), 'old', 'new')
     expect([found.found, found.exit]).toEqual([['POST /lines'], 1])
   })
@@ -105,7 +105,7 @@ describe('several descriptions at once', () => {
     }
   })
 
-  test('those of a commit', async () => {
+  test('compares the files of a commit', async () => {
     const cwd = folderWith({
       'apis/orders.yaml': description('/orders', 9),
       'apis/lines.yaml': description('/lines', 9),

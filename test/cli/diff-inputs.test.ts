@@ -71,7 +71,7 @@ describe('diff without a configuration', () => {
     expect(later).toContain('4')
   })
 
-  test('reads document types where it is told to', async () => {
+  test('reads document types with --doctype allow', async () => {
     const typed = (extra: string) => `<!DOCTYPE s [<!ENTITY most "${extra}">]>${xsd('&most;')}`
     const folder = folderWith({ 'old.xsd': typed('5'), 'new.xsd': typed('4') })
     const refused = await cli(folder, 'diff', 'old.xsd', 'new.xsd')

@@ -14,7 +14,7 @@ test.each([
   ['markdown', []],
   ['html', ['--out', 'report']],
   ['markdown', ['--out', 'report']],
-] as const)('a page on stdout stands alone: %s %s', async (format, more) => {
+] as const)('a page on stdout needs no other file: %s %s', async (format, more) => {
   const cwd = folderWith(sides)
   const { stdout } = await cli(cwd, 'diff', '1.json', '2.json', '--format', format, ...more)
   expect(stdout).not.toMatch(/witnesses\.ndjson/u)

@@ -77,7 +77,7 @@ describe('diff', () => {
     )
   })
 
-  test('writes files only when it is told where', async () => {
+  test('writes files only with --out', async () => {
     const cwd = folderWith(two)
     const before = filesIn(cwd)
     await cli(cwd, 'diff', '1', '2')

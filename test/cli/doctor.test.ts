@@ -248,7 +248,7 @@ describe('doctor', () => {
     expect((await examined(without)).codes).toContain('doctor-version')
   })
 
-  test('tells whether the output is there, up to date, and known to git', async () => {
+  test('reports whether the output exists, is up to date, and is known to git', async () => {
     const folder = projectWith()
     const output = async () =>
       (await examined(folder)).codes.filter((code) => code.startsWith('doctor-output'))
@@ -281,7 +281,7 @@ describe('doctor', () => {
     expect(fixes).toContain('pnpm efti-schema init')
   })
 
-  test('takes another configuration', async () => {
+  test('uses the configuration that --config names', async () => {
     const folder = projectWith({
       'other.yaml': 'versions: { a: { schemas: note.xsd }, b: { schemas: none.xsd } }',
     })

@@ -8,7 +8,7 @@ import { told } from '../support/told.ts'
 const explained = (...argv: string[]) => cli(folderWith(), 'explain', ...argv)
 
 describe('explain', () => {
-  test('tells every wording of a problem, what to do, and what follows', async () => {
+  test('prints every wording of a problem, what to do, and its effects', async () => {
     const { exit, stdout } = await explained('adapter-unproven', '--format', 'json')
     expect(exit).toBe(0)
     const found = JSON.parse(stdout)
@@ -34,7 +34,7 @@ describe('explain', () => {
     expect((await explained(code)).stdout).toMatch(want)
   })
 
-  test('tells of a rule what its changes are for each side, and how to decide otherwise', async () => {
+  test('prints the severities of a rule for each side, and how to set others', async () => {
     const { stdout } = await explained('enum-value-removed')
     for (const part of [
       'client breaking, server risky',

@@ -97,7 +97,7 @@ describe('filters', () => {
     expect((await compare(small, '--fail-on', 'any', '--skip', 'x-internal')).exit).toBe(0)
   })
 
-  test('stand in the result and in the first line', async () => {
+  test('are listed in the result and in the first line', async () => {
     const flags = ['--only', 'path:/**', '--skip', 'x-internal']
     const { rest } = await compare(both(), ...flags)
     expect(rest.filters).toEqual({ only: ['path:/**'], skip: ['x-internal'] })

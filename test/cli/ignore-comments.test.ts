@@ -33,7 +33,7 @@ async function diff(before: string, after: string, ...flags: readonly string[]) 
 
 const comment = '# diff:ignore max-length-narrowed nobody has longer names'
 
-describe('comments that take changes', () => {
+describe('comments that accept changes', () => {
   test.each([
     ['above the line', { above: comment }],
     ['behind the line', { behind: comment }],
@@ -244,7 +244,7 @@ paths:
     expect((await diff(before, after, '--ignore-comments')).exit).toBe(0)
   })
 
-  test('hold until their day', async () => {
+  test('apply until their last day', async () => {
     const until = (day: string) => {
       const one = `# diff:ignore max-length-narrowed until ${day} nobody has longer names`
       return description(8, { above: one, behind: `\n                ${one}` })
@@ -300,7 +300,7 @@ paths:
     expect(found.codes).toContain('ignore-unused b.yaml:13:17')
   })
 
-  test('stand in XML as well, and a configuration can allow them', async () => {
+  test('also work in XML, and a configuration can allow them', async () => {
     const schema = (length: number, said = '') => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
   ${said}
   <xs:element name="name">

@@ -106,7 +106,7 @@ describe('inspect', () => {
     expect(own).not.toHaveProperty('borrowedSubsets')
   })
 
-  test('tells of one version although the one it is compared with cannot be read', {
+  test('describes a version even if the version that it is compared with cannot be read', {
     tags: 'slow',
   }, async () => {
     const specs = new URL('../../specs/', import.meta.url).pathname

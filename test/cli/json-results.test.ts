@@ -118,7 +118,7 @@ describe('map --format json', () => {
 })
 
 describe('sample --format json', () => {
-  test('holds the document, or the names of those that were written', { tags: 'slow' }, async () => {
+  test('contains the document, or the names of the written files', { tags: 'slow' }, async () => {
     const cwd = shopWith()
     const argv = ['sample', 'v1', '--root', 'order', '--seed', '7'] as const
     const one = await resultOf(cwd, ...argv, '--minimal')

@@ -249,7 +249,7 @@ describe('a draft that changes under a repository', { tags: 'slow' }, () => {
   })
 })
 
-test('a copy of an address without an ending is called by what it holds', async () => {
+test('the copy of a URL without an ending is named by its content', async () => {
   const { cwd } = await remote()
   const { origin } = await serveFiles(new Map([['/api?format=xsd', draft]]))
   writeFileSync(

@@ -29,7 +29,7 @@ test.each<[readonly string[], { status: number; stdout: RegExp; stderr: RegExp }
   expect(stderr).toMatch(want.stderr)
 })
 
-test.skipIf(!existsSync('/dev/full'))('a result that does not fit is told, and is no finding', () => {
+test.skipIf(!existsSync('/dev/full'))('a result that does not fit is reported and is not a finding', () => {
   const full = openSync('/dev/full', 'w')
   const { status, stderr } = spawnWith(folderWith(library), ['inherit', full, 'pipe'], 'inspect', '1')
   closeSync(full)

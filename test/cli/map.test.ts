@@ -28,7 +28,7 @@ const mapping = 'mappings/1-2.yaml'
 const hooks = 'mappings/1-2.hooks.ts'
 
 describe('efti-schema map', () => {
-  test('takes the embedded versions', { tags: 'slow' }, async () => {
+  test('uses the embedded versions', { tags: 'slow' }, async () => {
     const cwd = folderWith()
     expect((await cli(cwd, 'map', 'v0', 'v1', '--dry-run')).exit).toBe(2)
     const { exit, stdout } = await cli(cwd, 'map', 'v0', 'v1', '--embedded', '--dry-run')
@@ -72,7 +72,7 @@ describe('efti-schema map', () => {
     expect(proposal).not.toContain('pairs:')
   })
 
-  test('leaves every line of a person as it is, and tells what a new draft has lost', async () => {
+  test('changes no hand-written line, and reports what a new draft lost', async () => {
     const own = [
       '# Ours.\r\n',
       'to: "2"\r\n',
@@ -104,7 +104,7 @@ describe('efti-schema map', () => {
     expect(built.stderr).toContain('[mapping-place-unknown]')
   })
 
-  test('what is wrong in the file is told before anything is written', async () => {
+  test('mistakes in the file are reported before anything is written', async () => {
     const cwd = folderWith({ ...files, [mapping]: 'formatVersion: 1\nfrom: "1"\nto: "2"\npears: []\n' })
     const { exit, stderr } = await cli(cwd, 'map', '1', '2')
     expect(exit).toBe(2)
@@ -123,7 +123,7 @@ describe('efti-schema map', () => {
     expect((await cli(cwd, 'build')).exit).toBe(0)
   })
 
-  test('migrate follows the file', async () => {
+  test('migrate applies the mapping file', async () => {
     const own = lines(
       ...['formatVersion: 1', 'from: "1"', 'to: "2"', 'pairs:'],
       '  - { from: /order/customerFullName, to: /order/fullNameOfCustomer, reason: the same }',

@@ -10,7 +10,7 @@ const mark = '\uFEFF'
 const marked = (files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [path, `${mark}${text}`]))
 
-test('a message shows the line without its mark, so that the caret stands below the place', async () => {
+test('a message shows the line without its byte order mark, so that the caret is below the place', async () => {
   const config = '{"versions":{"1":{"schemas":"nope"}}}\n'
   const { stderr } = await cli(folderWith(marked({ 'efti-schema.config.json': config })), 'inspect', '1')
   expect(stderr).toContain(`:1:29: error: `)

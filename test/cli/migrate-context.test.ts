@@ -100,7 +100,7 @@ describe('$uuid', () => {
 describe('hooks that nobody has filled in', () => {
   const open = order(1).replace('post', 'collect').replace('</order>', '<note>n</note></order>')
 
-  test('count as undecided: the place is told as it is without them', { tags: 'slow' }, async () => {
+  test('count as undecided: the place is reported as without hooks', { tags: 'slow' }, async () => {
     const folder = storedShop({ 'store/a.xml': open })
     await cli(folder, 'build', '--quiet')
     const without = await migrate(folder, '--set', 'S7=C-1')

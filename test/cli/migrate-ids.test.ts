@@ -32,7 +32,7 @@ describe('what identifies a document', () => {
   const modulo = (count: number) =>
     `export const context = (_, { index }) => ({ S7: 'C-' + (index % ${count}) })\n`
 
-  test('is told where a module gives it twice, before the second result is written', async () => {
+  test('is reported if a module gives it twice, before the second result is written', async () => {
     const folder = storedShop({ 'context.mjs': modulo(3) }, unique)
     const { exit, stderr, stdout } = await migrate(folder, '--context', 'context.mjs')
     expect([exit, stdout]).toEqual([1, expect.stringMatching(/^3 of 4\b/u)])
@@ -66,7 +66,7 @@ describe('what identifies a document', () => {
     expect(filesIn(join(folder, 'new'))).toEqual(first)
   })
 
-  test('is told across shards, whichever ends first', async () => {
+  test('is reported across shards, whichever ends first', async () => {
     const folder = storedShop({ 'context.mjs': modulo(2) }, unique)
     const shard = (text: string) => migrate(folder, '--context', 'context.mjs', '--shard', text)
     expect(await shard('2/2')).toMatchObject({ exit: 0 })
@@ -77,7 +77,7 @@ describe('what identifies a document', () => {
     expect((await shard('1/2')).exit).toBe(1)
   })
 
-  test('is told between runs into one folder', async () => {
+  test('is reported between runs into one folder', async () => {
     const folder = storedShop({}, unique)
     const one = (name: string, value: string) =>
       cli(folder, 'migrate', 'v1', 'v2', `store/${name}`, '--out', 'new', '--set', `S7=${value}`)

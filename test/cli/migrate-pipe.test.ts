@@ -27,7 +27,7 @@ const piped = (text: string | readonly (string | Uint8Array)[], ...flags: readon
   )
 
 describe('a document of the standard input', () => {
-  test('goes to stdout as one of a file does', async () => {
+  test('is written to stdout like a document of a file', async () => {
     const cwd = shopWith({ 'a.xml': order(1) })
     const file = await cli(cwd, 'migrate', 'v1', 'v2', 'a.xml', ...given)
     const { exit, stdout, stderr } = await cli.reading(order(1))(cwd, 'migrate', 'v1', 'v2', '-', ...given)
@@ -159,7 +159,7 @@ describe('a line that cannot be converted', () => {
     ['is empty text', '""', 'root-unknown', { setAside: '' }],
     ['is another root', JSON.stringify('<a/>'), 'root-unknown', { setAside: '<a/>' }],
     ['is a number', '12', 'adapter-missing', { setAside: '12' }],
-  ])('since it %s tells its number', async (_, line, rule, aside) => {
+  ])('since it %s is reported with its number', async (_, line, rule, aside) => {
     const { exit, stdout, stderr } = await piped([good, line, '\n', good])
     const [one, other, last, ...more] = results(stdout)
     expect([exit, more, one?.key, last?.key]).toEqual([1, [], 1, 3])
@@ -168,7 +168,7 @@ describe('a line that cannot be converted', () => {
     expect(stderr).toMatch(new RegExp(`^-:2: .*\\[${rule}\\]$`, 'm'))
   })
 
-  test('is told to nobody with --quiet', async () => {
+  test('is not reported with --quiet', async () => {
     const { exit, stderr } = await piped(lines(noted), '--quiet')
     expect([exit, stderr]).toEqual([1, ''])
   })

@@ -114,7 +114,7 @@ describe('--on-misfit', () => {
     expect(await migrate(file)).toEqual(given)
   })
 
-  test('leaves what fits', async () => {
+  test('changes no value that fits', async () => {
     const { exit, stdout } = await migrate('fits.xml')
     expect([exit, stdout.includes('<state>New</state>'), stdout.includes('<mark>12</mark>')]).toEqual([
       0,

@@ -144,7 +144,7 @@ test.each([
   expect([...fix.matchAll(/"([^"]+)"/gu)].map(([, name]) => name)).toEqual(near)
 })
 
-test('a local name that two roots have is told with both', async () => {
+test('the message about a local name that two roots have names both', async () => {
   const second = schema('urn:b2', root('answer', part))
   const config = files['efti-schema.config.yaml']
     .replace('schemas: b.xsd', 'schemas: s')

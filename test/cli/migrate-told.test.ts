@@ -30,7 +30,7 @@ async function toldOn(isTTY: boolean, ...flags: readonly string[]): Promise<read
   return told.split('\n').filter((line) => line.startsWith('a.xml: '))
 }
 
-describe('what is told of a document that loses many values', () => {
+describe('messages about a document that loses many values', () => {
   test.each([[['--on-loss', 'drop']], [['--on-loss', 'drop', '--out', 'new']], [[]]])(
     'on a terminal each cause once, with the count: %j',
     async (flags) => {
@@ -45,9 +45,12 @@ describe('what is told of a document that loses many values', () => {
   test.each([
     [false, []],
     [true, ['--verbose']],
-  ] as const)('all of it elsewhere, or where it is asked for: terminal %j %j', async (isTTY, flags) => {
-    const lines = await toldOn(isTTY, '--on-loss', 'drop', ...flags)
-    expect(lines).toHaveLength(30 + 7 + 1)
-    expect(lines.filter((line) => line.includes('more)'))).toEqual([])
-  })
+  ] as const)(
+    'every loss is listed without a terminal or with --verbose: terminal %j %j',
+    async (isTTY, flags) => {
+      const lines = await toldOn(isTTY, '--on-loss', 'drop', ...flags)
+      expect(lines).toHaveLength(30 + 7 + 1)
+      expect(lines.filter((line) => line.includes('more)'))).toEqual([])
+    },
+  )
 })

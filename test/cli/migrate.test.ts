@@ -112,7 +112,7 @@ export const hooks = {
     expect(none.stderr).toMatch(/^error: .*"none\.mjs".*"A".*\[\S+\]$/m)
   })
 
-  test('refuses losses where it is told to', { tags: 'slow' }, async () => {
+  test('refuses losses if an option says so', { tags: 'slow' }, async () => {
     const cwd = folder({ 'a.xml': dataset })
     const { exit, stdout, stderr } = await cli(
       cwd,

@@ -81,7 +81,7 @@ describe('--embedded', () => {
     expect([own.exit, own.stdout]).toEqual([2, ''])
   })
 
-  test.each(['build', 'inspect v0'])('and --config cannot stand together: %s', async (line) => {
+  test.each(['build', 'inspect v0'])('and --config exclude each other: %s', async (line) => {
     const cwd = folderWith(shop)
     const argv = [...line.split(' '), '--embedded', '--config', 'efti-schema.config.yaml']
     const { exit, stdout, stderr } = await cli(cwd, ...argv)

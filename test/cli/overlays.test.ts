@@ -145,7 +145,7 @@ describe('an OpenAPI file that is given by a path', () => {
     expect(stderr).toMatch(/^own\/errors\.yaml:11:13: .*\[overlay-unmatched\]$/m)
   })
 
-  test('judges documents with overlays', async () => {
+  test('is also read with overlays by validate', async () => {
     const cwd = folderWith(files)
     const validate = (...more: readonly string[]) =>
       cli(cwd, 'validate', 'new/api.yaml', 'order.json', '--root', 'GetOrderResponse404', ...more)

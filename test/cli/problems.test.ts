@@ -29,7 +29,7 @@ describe('warnings that repeat', () => {
     [4, 4, undefined],
     [5, 3, 2],
     [90, 3, 87],
-  ])('of %i, %i are told', async (places, told, rest) => {
+  ])('of %i, %i are printed', async (places, told, rest) => {
     const cwd = folderWith(described(places))
     // The second build has nothing to do and says the same.
     for (const _ of [1, 2]) {
@@ -41,7 +41,7 @@ describe('warnings that repeat', () => {
     }
   })
 
-  test('all are told where that is asked for, and none where quiet is', async () => {
+  test('--verbose prints all of them, --quiet prints none', async () => {
     const cwd = folderWith(described(9))
     expect((await cli(cwd, 'build', '--verbose')).stderr.match(/"nullabel"/gu)).toHaveLength(9)
     expect((await cli(cwd, 'build', '--quiet')).stderr).toBe('')

@@ -46,7 +46,7 @@ async function built(impact: string) {
 }
 
 describe('places of code that impact found', () => {
-  test('stand in the report, at their changes and in the first steps', async () => {
+  test('are in the report, at their changes and in the first steps', async () => {
     const { out } = await built(result([]))
     const [{ id }] = JSON.parse(out['1..2/changes.json'] ?? '').changes
     const { page, exit, stderr } = await built(result([place(id), place(id, 'src/other.ts')]))
@@ -57,7 +57,7 @@ describe('places of code that impact found', () => {
     expect(page).toContain('&lt;b>Take&lt;/b>')
   })
 
-  test('are what impact writes', { tags: 'slow' }, async () => {
+  test('are the result of impact', { tags: 'slow' }, async () => {
     const cwd = folderWith({ ...files, 'impact.json': result([]) })
     await cli(cwd, 'build')
     const set = Object.keys(filesIn(join(cwd, 'out'))).find((path) => /^1\/.*\/types\.ts$/u.test(path))

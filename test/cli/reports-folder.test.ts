@@ -59,7 +59,7 @@ describe('reports in a folder of their own', () => {
     expect(links.filter((link) => !existsSync(join(cwd, 'docs/changes/1..2', link)))).toEqual([])
   })
 
-  test('are told as data as well', async () => {
+  test('are also listed in the JSON result', async () => {
     const { stdout } = await cli(folderWith(files), 'build', '--format', 'json')
     const { output, reports, comparisons } = JSON.parse(stdout)
     expect([output.folder, reports.folder]).toEqual(['out', 'docs/changes'])
@@ -103,11 +103,14 @@ describe('reports in a folder of their own', () => {
     expect(text.stdout).toContain('M docs/changes/1..2/report.md')
   })
 
-  test.each(['out/reports', '.', 'out'])('may not stand in the output, nor hold it: %s', async (reports) => {
-    const problems = new Diagnostics()
-    const cwd = folderWith({ ...files, 'efti-schema.config.yaml': `${config}reports: ${reports}\n` })
-    await loadConfig({ cwd }, problems.sink)
-    const told = problems.sorted().map(({ code, at }) => `${code} ${at?.file}:${at?.line}:${at?.column}`)
-    expect(told).toEqual(['config-reports efti-schema.config.yaml:5:10'])
-  })
+  test.each(['out/reports', '.', 'out'])(
+    'may not be inside the output folder or contain it: %s',
+    async (reports) => {
+      const problems = new Diagnostics()
+      const cwd = folderWith({ ...files, 'efti-schema.config.yaml': `${config}reports: ${reports}\n` })
+      await loadConfig({ cwd }, problems.sink)
+      const told = problems.sorted().map(({ code, at }) => `${code} ${at?.file}:${at?.line}:${at?.column}`)
+      expect(told).toEqual(['config-reports efti-schema.config.yaml:5:10'])
+    },
+  )
 })

@@ -80,7 +80,7 @@ describe('rules', () => {
       { severity: 'risky', side: 'client', paths: ['/beta/**', '/next'] },
       'risky for the client at /beta/**, /next',
     ],
-  ])('tells what the configuration sets %s, as explain does', async (_name, set, found, line) => {
+  ])('prints what the configuration sets %s, as explain does', async (_name, set, found, line) => {
     const id = 'enum-value-added'
     const cwd = folderWith({
       'efti-schema.config.yaml': `versions: { a: { schemas: a.xsd }, b: { schemas: a.xsd }, c: { schemas: a.xsd } }

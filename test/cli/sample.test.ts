@@ -92,7 +92,7 @@ describe('sample', () => {
     expect((await cli(cwd, 'validate', '1', 'made')).exit).toBe(0)
   })
 
-  test('what may be there is left out of minimal JSON, and stands in full JSON', async () => {
+  test('optional content is left out of minimal JSON and included in full JSON', async () => {
     const order = JSON.stringify({
       title: 'Order',
       type: 'object',
@@ -137,7 +137,7 @@ describe('sample', () => {
     ['several to stdout', ['v0', '--count', '2'], /^error: 2 .* \[documents-out-needed\]/],
   ])('%s is bad usage', (_, argv, says) => refused(argv, says))
 
-  test('a root that no document can have is told', async () => {
+  test('a root without any valid document is reported', async () => {
     const endless = library['library.xsd'].replace(
       '<xs:element name="title" type="xs:string"/>',
       '<xs:element name="title"><xs:simpleType><xs:restriction base="xs:string"><xs:pattern value="a"/><xs:minLength value="2"/></xs:restriction></xs:simpleType></xs:element>',

@@ -72,7 +72,7 @@ test.each<[what: string, plant: (cwd: string) => void, told: RegExp]>([
     (cwd) => writeFileSync(join(cwd, '.gitignore'), Buffer.from('caf\xe9\n', 'latin1')),
     /"\.gitignore".*\(.*UTF-8\).* \[file-unreadable\]/,
   ],
-])('init: %s is told, and nothing is written', async (_what, plant, told) => {
+])('init: %s is reported, and nothing is written', async (_what, plant, told) => {
   const cwd = folderWith(own)
   plant(cwd)
   const before = everythingIn(cwd)
@@ -101,7 +101,7 @@ test('init: a link stays one, and a file keeps its rights', async () => {
   expect(statSync(join(cwd, 'package.json')).mode & 0o777).toBe(0o666)
 })
 
-test('map: a file that stands in the place of its folder is told, and stays', async () => {
+test('map: a file in place of its folder is reported and kept', async () => {
   const cwd = folderWith({ ...compared, mappings: 'mine' })
   const { exit, stderr } = await cli(cwd, 'map', '1', '2')
   expect({ exit, stderr }).toEqual({

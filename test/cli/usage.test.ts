@@ -20,7 +20,7 @@ describe('the command line', () => {
     },
   )
 
-  test('answers --version', async () => {
+  test('prints the version with --version', async () => {
     const { exit, stdout } = await cli(folderWith(), '--version')
     expect([exit, stdout]).toEqual([0, '0.1.0\n'])
   })
@@ -61,7 +61,7 @@ describe('the command line', () => {
     expect(text.includes('\u001B[31merror:\u001B[0m')).toBe(isColoured)
   })
 
-  test('a mistake of ours is told as one', { tags: 'slow' }, async () => {
+  test('an internal error is reported as a bug of the toolkit', { tags: 'slow' }, async () => {
     let stderr = ''
     const exit = await run(['inspect', 'v0', '--embedded'], {
       stdout: {
@@ -82,7 +82,7 @@ describe('the command line', () => {
   })
 })
 
-test('people who wait are told what is being done, once the patience that is theirs has ended', {
+test('a long command prints its progress after the time of patience', {
   tags: 'slow',
 }, async () => {
   let told = ''

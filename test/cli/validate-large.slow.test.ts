@@ -31,7 +31,7 @@ test('a large document is one line where it is fine', async () => {
   expect([exit, stdout, stderr]).toEqual([0, 'fine.xml: valid ({urn:library}shelf)\n', ''])
 })
 
-test('what is read in pieces is told as what is read whole', async () => {
+test('a document that is read in pieces gives the same messages as one that is read whole', async () => {
   const cwd = folderWith(files)
   const argv = ['validate', '1', 'wrong.xml', 'line.xml', 'other.xml', 'control.xml']
   const pieces = await cli(cwd, ...argv)

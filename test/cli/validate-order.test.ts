@@ -18,7 +18,7 @@ describe('an element where another is expected', () => {
     ['it comes too late', ['number', 'delivery', 'item', 'note'], 4, 'item'],
     ['it comes too often', ['number', 'number', 'delivery', 'item'], 2, 'delivery'],
     ['none may follow', ['number', 'delivery', 'item', 'item', 'item'], 5, 'end'],
-  ])('is told in every format: %s', async (_, names, index, wanted) => {
+  ])('is reported in every format: %s', async (_, names, index, wanted) => {
     const lines = names.map((name) => `<${name}>x</${name}>`)
     const cwd = folderWith({
       'efti-schema.config.yaml': 'versions:\n  v1: { schemas: order.xsd }\n',

@@ -74,7 +74,7 @@ describe('of JSON documents, what they may be without naming it', () => {
     expect(stdout).toMatch(/\nd\.json: .*\bOrder\b.* 2 .*--root .*\n$/)
   })
 
-  test('of examples as well', async () => {
+  test('also applies to examples', async () => {
     const cwd = folderWith({
       's/a.yaml': bodies('application/json'),
       'examples/order.json': '{ "name": "x" }',

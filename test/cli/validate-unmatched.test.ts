@@ -139,7 +139,7 @@ describe('a root element that no root is called', () => {
     for (const part of [`"${found}"`, ...says]) expect(issue.message).toContain(part)
   })
 
-  test('is told by migrate as well', async () => {
+  test('is also reported by migrate', async () => {
     const cwd = folderWith({
       'efti-schema.config.yaml': 'versions:\n  v1: { schemas: a.xsd }\n  v2: { schemas: b.xsd }\n',
       'a.xsd': `<xs:schema ${xs} targetNamespace="urn:a"><xs:element name="order"><xs:complexType><xs:sequence>${element('n')}</xs:sequence></xs:complexType></xs:element></xs:schema>`,
@@ -190,7 +190,7 @@ describe('a mistake in the start tag of the root', () => {
     ['a "<" in an attribute', '<?xml version="1.0"?>\n<order\n x="a <b> c">1</order>', 3, 7],
     ['a prefix that is not declared', '\n<p:order>1</p:order>', 2, 2],
     ['a value without quotes', '<order x=1/>', 1, 10],
-  ])('%s is told at its place', async (_what, content, line, column) => {
+  ])('%s is reported at its place', async (_what, content, line, column) => {
     for (const version of ['xml', 'sets']) {
       const { exit, issue } = await validated(version, 'd.xml', content)
       expect(exit).toBe(1)

@@ -145,7 +145,7 @@ describe('validate', () => {
     expect(stdout).toContain('gYear')
   })
 
-  test('a path that holds no document is an error', async () => {
+  test('a path without a document is an error', async () => {
     const { exit, stderr } = await cli(
       folderWith({ ...library, 'empty/x.txt': '' }),
       'validate',
@@ -156,7 +156,7 @@ describe('validate', () => {
     expect(stderr).toContain('[documents-none]')
   })
 
-  test('a folder that leads to itself holds each document once', async () => {
+  test('each document of a folder that links to itself is validated once', async () => {
     const cwd = folderWith({ ...library, 'store/a.xml': library['examples/shelf.xml'] })
     symlinkSync('../examples/shelf.xml', join(cwd, 'store/b.xml'))
     for (const name of ['one', 'two']) symlinkSync('.', join(cwd, `store/${name}`))
@@ -165,7 +165,7 @@ describe('validate', () => {
     expect(stderr).toMatch(/"store\/one".* \[documents-link\]$/m)
   })
 
-  test('reads the embedded versions where it is told to', { tags: 'slow' }, async () => {
+  test('reads the embedded versions with --embedded', { tags: 'slow' }, async () => {
     const cwd = folderWith({ 'a.xml': '<consignment xmlns="http://efti.eu/v1/consignment/common"/>' })
     const { exit, stdout } = await cli(cwd, 'validate', 'v0', 'a.xml', '--embedded')
     expect([exit, stdout]).toEqual([0, 'a.xml: valid ({http://efti.eu/v1/consignment/common}consignment)\n'])
@@ -197,7 +197,7 @@ describe('validate', () => {
     expect([exit, told]).toEqual([2, expect.stringContaining('[standard-input-empty]')])
   })
 
-  test('reads the standard input, once, where "-" stands for a file', async () => {
+  test('reads the standard input once if a file is "-"', async () => {
     const asked: string[] = []
     let told = ''
     const exit = await run(['validate', '1', '-', '--verify'], {

@@ -107,7 +107,7 @@ describe('--verify', () => {
   test.each([
     ['examples/order.json', false, /"Order", ajv .*: data is not as it should be/],
     ['wrong.json', true, /"Order" \(/],
-  ])('tells both verdicts where they differ: %s', async (document, says, words) => {
+  ])('prints both verdicts if they differ: %s', async (document, says, words) => {
     packages.ajvSays = says
     try {
       const cwd = folderWith({ ...shop, 'wrong.json': '{"item": ""}' })

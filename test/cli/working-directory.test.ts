@@ -15,6 +15,6 @@ test('a folder that was removed meanwhile is bad input, and no bug', () => {
   expect(said).toMatch(/^error: .*\(ENOENT\)\.\n {2}fix: .+\n$/)
 })
 
-test('a folder that is there is told without a word', () => {
+test('an existing working directory gives no message', () => {
   expect(workingDirectory(() => '/somewhere', { write: () => exit(0) }, exit)).toBe('/somewhere')
 })

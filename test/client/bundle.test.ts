@@ -29,7 +29,7 @@ test.each([
   expect(size).toBeLessThan(ceiling)
 })
 
-test('a bundle holds what is used', async () => {
+test('a bundle contains only what is used', async () => {
   const text = await bundleOf(generated, program(['getParcel'], 'parcels', true))
   expect(text).toContain('"getParcel"')
   for (const absent of ['"search"', 'deepObject', '"X-Pages"', '<!DOCTYPE', '"listParcels"'])

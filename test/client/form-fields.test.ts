@@ -51,7 +51,7 @@ test.each<[type: string, value: unknown, sent: string]>([
   ['{type: [string, integer]}', '5', '"5"'],
   ['{type: array, items: {type: string}}', ['a', 'b'], '["a","b"]'],
   ['{type: object}', { a: 1 }, '{"a":1}'],
-])('a field of type JSON is JSON, whatever it holds: %s %j', async (type, value, sent) => {
+])('a field of type JSON is sent as JSON, whatever its value is: %s %j', async (type, value, sent) => {
   const more = ', encoding: {f: {contentType: application/json}}'
   for (const media of [urlencoded, 'multipart/form-data']) {
     const exchange = await formOf(`{type: object, properties: {f: ${type}}}`, media, more)

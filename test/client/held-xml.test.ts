@@ -66,7 +66,7 @@ test.each<[NonNullable<Conventions['holds']>, readonly string[]]>([
     { date: 'Date', decimal: 'string' },
     ['openapi-xml-held entries.yaml:21:14', 'openapi-xml-held entries.yaml:22:34'],
   ],
-])('settings that XML bodies do not follow are told: %o', async (holds, want) => {
+])('settings that XML bodies do not follow give a warning: %o', async (holds, want) => {
   const problems = new Diagnostics()
   const source = {
     ...{ name: 'v', status: 'stable' as const, bind: new Map(), conventions: { holds } },

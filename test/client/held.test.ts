@@ -38,7 +38,7 @@ async function codecOf(name: string, holds: Parameters<typeof accountProgram>[0]
 }
 
 describe('a codec', () => {
-  test('reads and writes numbers and dates as the version holds them', async () => {
+  test('reads and writes numbers and dates in the types that the version sets', async () => {
     const codec = await codecOf('account', dates)
     const read = codec.parse(accountText)
     expect(read).toEqual({ ok: true, value: account })
@@ -46,7 +46,7 @@ describe('a codec', () => {
     expect(codec.serialize(account)).toBe(accountText)
   })
 
-  test('holds numbers as texts of their digits', async () => {
+  test('represents numbers as texts of their digits', async () => {
     const codec = await codecOf('account', texts)
     const value = { id: '9007199254740993', balance: '10.10', opened: '2026-02-28', others: ['1'] }
     const text = '{"id":9007199254740993,"balance":10.10,"opened":"2026-02-28","others":[1]}'
@@ -111,7 +111,7 @@ describe('a codec', () => {
     expect(read.ok ? [] : read.issues.map((one) => [one.rule, one.column])).toEqual([[rule, column]])
   })
 
-  test('tells alternatives apart by what they hold', async () => {
+  test('distinguishes alternatives by their values', async () => {
     const codec = await codecOf('account', dates)
     const firm = { ...small, owner: { type: 'firm', no: 5 } }
     expect(codec.parse(codec.serialize(firm))).toEqual({ ok: true, value: firm })
@@ -141,14 +141,14 @@ describe('a codec', () => {
     expect(given.id).toBe(1)
   })
 
-  test('lets undeclared numbers lose digits for a reader that takes it', async () => {
+  test('lets undeclared numbers lose digits if the option lossy is set', async () => {
     const codec = await codecOf('account', dates)
     const text = '{"note":9007199254740993,"id":9007199254740993,"balance":1,"opened":"2026-02-28"}'
     const read = codec.parse(text, { lossy: true })
     expect(read.ok && read.value).toEqual({ ...small, id: long, note: Number(long) })
   })
 
-  test('holds the last second of a leap day, and offsets', async () => {
+  test('represents the last second of a leap day and offsets', async () => {
     const codec = await codecOf('account', dates)
     const read = codec.parse('{"id":1,"balance":1,"opened":"2026-02-28","changed":"2016-12-31t23:59:60z"}')
     expect(read.ok && read.value).toMatchObject({ changed: new Date('2016-12-31T23:59:59Z') })
@@ -163,7 +163,7 @@ describe('a call', () => {
     cookies: { last: 7n },
   }
 
-  test.each(['', 'unchecked/'])('carries them in every part: %j', async (module) => {
+  test.each(['', 'unchecked/'])('sends them in every part: %j', async (module) => {
     const generated = await accountProgram(dates)
     const operations = operationsOf(generated)
     const got: unknown[] = []

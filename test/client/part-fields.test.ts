@@ -75,7 +75,7 @@ test.each<[kind: keyof typeof maps, body: object]>([
   expect(received[0]?.body).toEqual(body)
 })
 
-test('a map of files', async () => {
+test('a map of files is sent, received and checked', async () => {
   const schema = '{type: object, additionalProperties: {type: string, format: binary, maxLength: 3}}'
   const { call, received, generated } = await formOf(schema, '')
   await call('form', { body: { one: new Blob(['x'], { type: 'image/gif' }), two: new Uint8Array([1]) } })

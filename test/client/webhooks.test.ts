@@ -137,7 +137,7 @@ components: {callbacks: {E: {'{$request.body#/url}': {${posted('told')}}}}}`,
     ['/paid', '/paid/'],
   ],
 ])(
-  '%s: the first keeps the path of the name, the other has one of its own',
+  '%s: the first keeps the path of the name, the other gets a separate path',
   async (_, description, names) => {
     const openapi = `openapi: 3.1.0\ninfo: {title: t, version: '1'}\n${description}\n`
     const { program: loaded } = await runnable(await versionOf('v', { openapi }))

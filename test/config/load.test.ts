@@ -134,7 +134,7 @@ export default defineConfig({
     },
   )
 
-  test('may stand elsewhere; its paths are relative to it', async () => {
+  test('may be in another folder; its paths are relative to it', async () => {
     const { config, found } = await load({ 'x/c.yaml': valid, 'x/a.xsd': '', 'x/b.xsd': '' }, 'x/c.yaml')
     expect(found).toEqual([])
     expect(basename(config?.root ?? '')).toBe('x')
@@ -143,7 +143,7 @@ export default defineConfig({
 
 const ts = (body: string): string => `const computed = 1\nexport default {\n${body}\n}\n`
 
-describe('a wrong configuration is told with its place', () => {
+describe('a wrong configuration is reported with its place', () => {
   test.each([
     ['unknown key', yaml('versions: {}', 'compara: []'), '2:1 config-key-unknown "compara" → "compare"'],
     [

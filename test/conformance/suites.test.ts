@@ -8,7 +8,7 @@ test('every suite has a baseline, and every baseline a suite', () => {
 })
 
 test.each(suites.map(({ name }) => name))(
-  '%s: each entry of its lists has a reason and stands once',
+  '%s: each entry of its lists has a reason and occurs once',
   (name) => {
     for (const kind of ['known-failures', 'disputed'] as const) {
       const entries = listed(kind, name)

@@ -13,7 +13,7 @@ const schema = {
   properties: { size: { type: 'number' }, 'two words': { type: 'array', items: { enum: ['a', 'b'] } } },
 }
 
-test('a value is right where a compiler lets it stand as what the codec declares', async () => {
+test('a value is accepted if the compiler can assign it to the type of the codec', async () => {
   const { set: read } = readSchema(schema)
   const set = { ...read, name: 'g0' }
   const version = bodyOf(set)

@@ -84,7 +84,7 @@ describe('a document of a chain', () => {
     ['two', 'three', ['B']],
     ['three', 'one', []],
     ['two', 'one', []],
-  ])('goes from %s to %s', async (from, to, lost) => {
+  ])('is converted from %s to %s', async (from, to, lost) => {
     const { chain } = await chainOf(own)
     const at = ['one', 'two', 'three'].indexOf(from)
     const { a: _, ...later } = whole
@@ -105,7 +105,7 @@ describe('a document of a chain', () => {
     ])
   })
 
-  test('has the version that a probe tells, or the caller', async () => {
+  test('has the version that a probe or the caller names', async () => {
     const seen: unknown[] = []
     const { chain } = await chainOf(['urn:all', 'urn:all', 'urn:all'], {
       probe: (text) => {

@@ -91,7 +91,7 @@ describe('a chain that is generated', { tags: 'slow' }, () => {
     expect(Object.keys(filesIn(`${cwd}/out`)).filter((path) => path.includes('chain'))).toEqual([])
   })
 
-  test('comes with adapters alone', async () => {
+  test('is written only if adapters are written', async () => {
     const files = threeVersions()
     const config = `${files['efti-schema.config.yaml']}generate: [report]\n`
     const built = await builtIn({ ...files, 'efti-schema.config.yaml': config })

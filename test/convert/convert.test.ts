@@ -154,7 +154,7 @@ describe('a decision that the specifications leave open', () => {
     expect(result.document).toBe(wanted.replace('post', 'locker'))
   })
 
-  test('is open where the hook stands as map wrote it', async () => {
+  test('is open while the hook is the stub that map wrote', async () => {
     const stub = `export const hooks = {
   S2_code(_value, point) {
     throw new Error('decide S2_code for ' + point.dataElement)

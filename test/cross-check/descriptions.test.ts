@@ -63,7 +63,7 @@ async function said(before: string, after: string, told: readonly Told[]): Promi
 }
 
 describe('what openapi-diff reports', () => {
-  test('and the comparison does as well is not told', async () => {
+  test('and the comparison also reports is left out', async () => {
     expect(await said(text('{ type: string }'), text('{ type: integer }'), [{ location: schema }])).toEqual(
       [],
     )
@@ -77,7 +77,7 @@ describe('what openapi-diff reports', () => {
     expect(found.map(codeAndPlace)).toEqual(['verify-missed api.yaml:4:1', 'verify-missed api.yaml:3:1'])
   })
 
-  test('of a schema that allows the same as before has its reason, once for all places', async () => {
+  test('about a schema that allows the same as before is listed once, with its reason', async () => {
     const two = (order: string): string =>
       text(order).replace(
         'application/vnd',

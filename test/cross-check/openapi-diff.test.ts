@@ -48,7 +48,7 @@ test('one description that it refuses', { tags: 'slow' }, async () => {
   expect(answer).toEqual({ impossible: expect.stringContaining('Validation errors') })
 })
 
-test('it is not installed', async () => {
+test('a missing openapi-diff is reported', async () => {
   expect(await askOpenApiDiff(...pair, { path: undefined })).toEqual({ missing: 'openapi-diff' })
 })
 

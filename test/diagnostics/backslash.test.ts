@@ -10,7 +10,7 @@ test.each([
   ['a reference', (name: string) => diagnostic('ref-outside', { reference: name })],
   ['a schemaLocation', (name: string) => diagnostic('xsd-location-outside', { location: name })],
   ['an entry', entry],
-])('%s that is written with backslashes is told so, and how to write it', (_, told) => {
+])('the message about %s with backslashes says how to write it', (_, told) => {
   const [written, outside] = [told('types\\order.xsd'), told('/order.xsd')]
   expect(written.message.replace(/"[^"]*"/g, '')).not.toBe(outside.message.replace(/"[^"]*"/g, ''))
   expect(written.fix).toMatch(/"\/"/)

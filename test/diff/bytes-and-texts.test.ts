@@ -14,7 +14,7 @@ async function told(before: VersionText, after: VersionText): Promise<readonly s
   return changes.map(({ rule, severity, who }) => [rule, severity, ...who].join(' ')).sort()
 }
 
-test('a part that holds bytes or a text is written otherwise, and held otherwise', async () => {
+test('a part that changes between bytes and text has another encoding and another type', async () => {
   const want = 'encoding-changed breaking sender typescript'
   expect(await told(parts(file), parts(text))).toContain(want)
   expect(await told(parts(text), parts(file))).toContain(want)

@@ -86,7 +86,7 @@ describeCorpus('V0 and the draft V1', () => {
     )
   const ids = (changes: readonly Change[]) => new Set(changes.map(({ dataElement }) => dataElement))
 
-  test('every joined data element is compared, whatever root holds it', () => {
+  test('every joined data element is compared, whatever its root is', () => {
     const joined = comparison.dataElements.filter(({ fate }) => fate === 'joined')
     expect(joined).toHaveLength(556)
     const required = ids(ofConsignment('required-occurrence-increased'))
@@ -121,7 +121,7 @@ describeCorpus('V0 and the draft V1', () => {
     expect(removed[0]?.changes).toEqual([change?.id])
   })
 
-  test('what an operation carried is found where it is carried now', () => {
+  test('an operation is paired with the operation that replaces it', () => {
     const replaced = comparison.changes.filter(({ rule }) =>
       /^operation-(?:replaced|moved|removed)$/u.test(rule),
     )
@@ -137,7 +137,7 @@ describeCorpus('V0 and the draft V1', () => {
     ])
   })
 
-  test('every change has an id of its own, and each side a place', () => {
+  test('every change has a unique id and a place on each side', () => {
     expect(new Set(comparison.changes.map(({ id }) => id)).size).toBe(comparison.changes.length)
     expect(comparison.changes.filter(({ before, after }) => !before?.at && !after?.at)).toEqual([])
   })

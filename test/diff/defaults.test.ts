@@ -19,7 +19,7 @@ test.each([
   )
 })
 
-test('defaults of two schemas of `allOf` say the same in whatever order these stand', async () => {
+test('defaults of two schemas of `allOf` are compared alike in any order', async () => {
   const parts = ['x', 'y'].map((preset) => `{properties: {a: {type: string, default: ${preset}}}}`)
   const [one, other] = [parts, parts.toReversed()].map((all) =>
     body(`{type: object, allOf: [${all.join(', ')}]}`),

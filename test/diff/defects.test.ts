@@ -163,14 +163,17 @@ describe('a defect of one place', () => {
     expect(notCompared).toMatchObject([{ in: 'after', why }])
   })
 
-  test.each(rows)('%s: nothing is said of what it hid where it is mended', async (_, why, broken, mended) => {
-    const { changes, notCompared } = await compare(operation(broken), operation(mended))
-    // Of a schema that could not be read the generated type was any.
-    expect(changes.map(({ rule, severity, who }) => [rule, severity, ...who].join(' '))).toEqual([
-      expect.stringMatching(/^defect-removed (?:safe|risky typescript)$/u),
-    ])
-    expect(notCompared).toMatchObject([{ in: 'before', why }])
-  })
+  test.each(rows)(
+    '%s: content that the defect hid is not reported when the defect is repaired',
+    async (_, why, broken, mended) => {
+      const { changes, notCompared } = await compare(operation(broken), operation(mended))
+      // Of a schema that could not be read the generated type was any.
+      expect(changes.map(({ rule, severity, who }) => [rule, severity, ...who].join(' '))).toEqual([
+        expect.stringMatching(/^defect-removed (?:safe|risky typescript)$/u),
+      ])
+      expect(notCompared).toMatchObject([{ in: 'before', why }])
+    },
+  )
 
   test('a keyword that cannot be read hides nothing else of its schema', async () => {
     const schema = (required: string, type: string) =>
@@ -417,7 +420,7 @@ definitions: {S: {type: object, properties: {a: {$ref: '${response === '{}' ? '#
         { parameters: ", {$ref: '#/parameters/P'}", shared: 'description: d' },
         '/parameters/P',
       ],
-    ] as const)('stands where it is written: %s', async (_, parts: Parts, place) => {
+    ] as const)('has the place where it is written: %s', async (_, parts: Parts, place) => {
       const compared = await compare(swagger(parts), swagger(parts))
       expect(compared.changes).toEqual([])
       expect(new Set(compared.notCompared.map(({ where }) => where.place))).toEqual(new Set([place]))

@@ -112,7 +112,7 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
   if (want.length === 0) expect(await told(after, before)).toEqual([])
 })
 
-test('where the namespace is another, what stands in for an element or type is told as far as it changed itself', async () => {
+test('if the namespace changed, substitutes of an element or type are reported only if they changed themselves', async () => {
   const versionIn = (namespace: string, more: string) =>
     versionOf('v', {
       schemas: {

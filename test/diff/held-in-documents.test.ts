@@ -82,7 +82,7 @@ test.each([
   ['no element has', doc('xs:token'), doc('xs:token')],
   ['an element has only now', doc('xs:token'), doc('Code')],
   ['no element has any more', doc('Code'), doc('xs:token')],
-])('an edit of codes that %s is told at the type', async (_, before, after) => {
+])('an edit of codes that %s is reported at the type', async (_, before, after) => {
   const [own, other] = [one(before + codes('1')), one(after + codes('1', '2'))]
   const { changes } = diff(await versionOf('a', own), await versionOf('b', other))
   const added = changes.filter(({ rule }) => rule === 'enum-value-added')
@@ -196,7 +196,7 @@ test.each<[string, string, string, string, readonly string[]]>([
     'T',
     ['type-removed risky'],
   ],
-])('a removed type that xsi:type can name is told: %s', async (_, rest, removed, name, want) => {
+])('a removed type that xsi:type can name is reported: %s', async (_, rest, removed, name, want) => {
   const [before, after] = [one(rest + removed), one(rest)]
   const xml = `<doc xmlns="urn:a" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="${name}">a</doc>`
   expect([before, after].map((given) => isValid(given, xml))).toEqual([true, false])
@@ -249,7 +249,7 @@ test.each([
     '/a0/x',
   ],
 ])(
-  'a change in the type of an abstract element is told at an element that has the part: %s',
+  'a change in the type of an abstract element is reported at an element that has the part: %s',
   async (_, first, place) => {
     const part = (name: string, type: string): string =>
       `<xs:element name="${name}" type="${type}" minOccurs="0"/>`

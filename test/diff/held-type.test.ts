@@ -19,7 +19,7 @@ async function found(holds: Conventions['holds'], text?: string) {
   ])
 }
 
-describe('two versions whose code holds values otherwise', () => {
+describe('two versions with other types for the same values', () => {
   test.each<[string, Conventions['holds'], readonly (readonly [string, string])[]]>([
     [
       'int64',
@@ -54,14 +54,14 @@ describe('two versions whose code holds values otherwise', () => {
         ['at', 'string Temporal.Instant'],
       ],
     ],
-  ])('differ in TypeScript alone, at each place: %s', async (_, holds, want) => {
+  ])('differ only in TypeScript, at each place: %s', async (_, holds, want) => {
     const changes = await found(holds)
     expect(changes.map(([, place, , , types]) => [place, types]).sort()).toEqual([...want].sort())
     for (const [rule, , severity, who] of changes)
       expect([rule, severity, who]).toEqual(['held-type-changed', 'risky', 'typescript'])
   })
 
-  test('say nothing of a format that only the setting reads, unless the format is another', async () => {
+  test('report no format that only the setting reads, unless the format changed', async () => {
     const integer = (format: string) => `{type: object, properties: {id: {type: integer, format: ${format}}}}`
     const holds = { int64: 'bigint' } as const
     const [before, after] = [
@@ -75,7 +75,7 @@ describe('two versions whose code holds values otherwise', () => {
     ])
   })
 
-  test('say nothing of it where both hold values alike, or another change says it', async () => {
+  test('report nothing if the types are equal or another change reports it', async () => {
     const [before, after] = [await read('1', { int64: 'bigint' }), await read('2', { int64: 'bigint' })]
     expect(diff(before, after).changes).toEqual([])
     const other = await found(

@@ -41,7 +41,7 @@ test.each([
     number('multipleOf: 1'),
     'multiple-of-changed narrows breaking',
   ],
-])('multiples are told: %s', async (_, before, after, want) => {
+])('changes of multiples are reported: %s', async (_, before, after, want) => {
   expect(await shown(before, after)).toEqual([want])
 })
 

@@ -435,7 +435,7 @@ test('a dynamic reference that becomes a plain one is undecided once, and nothin
   expect(changes.map(shown)).toEqual(['form-changed replaces risky t/children/[]'])
 })
 
-test('what is said below "not" says so', async () => {
+test('a message about a change below "not" says that it is below "not"', async () => {
   const not = (values: readonly string[]) => document({ type: 'string', not: { enum: values } })
   const [change] = await found(not(['x']), not(['x', 'y']))
   expect(change && [change.rule, change.effect, ...quotedIn(change.message)]).toEqual([
@@ -542,7 +542,7 @@ describe('a schema that does not ask for a type', () => {
   })
 })
 
-describe('numbers that no program holds', () => {
+describe('numbers that no program can represent', () => {
   const above = (exclusiveMinimum: string) => ({
     schemas: {
       's.json': `{"$schema": "${latest}", "type": "number", "exclusiveMinimum": ${exclusiveMinimum}}`,

@@ -72,7 +72,7 @@ test.each<[string, readonly [object, object], readonly string[]]>([
   expect(await told(one, other)).toEqual(want)
 })
 
-test('a schema file that another one refers to is told where it was used', async () => {
+test('a removed schema file that another one refers to is reported at its use', async () => {
   const found = await told(
     { 'wrapper.json': wrapper, 'order.json': order },
     { 'wrapper.json': { ...wrapper, properties: {} } },

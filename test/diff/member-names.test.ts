@@ -35,7 +35,7 @@ async function stopping(before: VersionText, after: VersionText) {
   )
 }
 
-describe('a member that another takes the name of', () => {
+describe('a member whose generated name another member takes', () => {
   test.each([
     [
       'an optional attribute beside an element takes no name',
@@ -122,7 +122,7 @@ const complexTypes = (...names: readonly string[]): VersionText => ({
   },
 })
 
-describe('a type that another takes the name of', () => {
+describe('a type whose generated name another type takes', () => {
   test.each([
     ['a schema that is spelt as the type', schemas('petItem'), schemas('petItem', 'PetItem'), ['type-added']],
     ['schemas of which none is spelt so', schemas('petItem'), schemas('petItem', 'pet-item'), ['type-added']],

@@ -24,7 +24,7 @@ const found = async (before: VersionText, after: VersionText): Promise<readonly 
   return changes.map(({ rule, effect, severity, who }) => [rule, effect, severity, ...who].join(' '))
 }
 
-describe('the table of what oasdiff tells apart', () => {
+describe('the table of the kinds of changes that oasdiff distinguishes', () => {
   test('names rules that exist, or a reason', () => {
     const known = new Set(rules.map(({ id }) => id))
     const wrong = entries.filter(([, entry]) =>

@@ -135,10 +135,13 @@ test.each([
     one.replace('[one]', '[uno]'),
     ['enum-value-removed One/kind', 'enum-value-added One/kind'],
   ],
-])('an edit of an alternative %s is told there, not of the discriminator', async (_name, member, want) => {
-  const { changes } = diff(await versionOf('a', distinct(one)), await versionOf('b', distinct(member)))
-  expect(changes.map(({ rule, where }) => `${rule} ${where.path.join('/')}`)).toEqual(want)
-})
+])(
+  'an edit of an alternative %s is reported at the alternative, not at the discriminator',
+  async (_name, member, want) => {
+    const { changes } = diff(await versionOf('a', distinct(one)), await versionOf('b', distinct(member)))
+    expect(changes.map(({ rule, where }) => `${rule} ${where.path.join('/')}`)).toEqual(want)
+  },
+)
 
 const extended = (rest: string, schema: string): VersionText => {
   const part = '{type: object, required: [kind], properties: {kind: {type: string, enum: [a]}}'
@@ -195,7 +198,7 @@ test.each([
   expect(changes.map(({ rule }) => rule)).toEqual(want)
 })
 
-test('an edit below unions of the same unions is said once for each', async () => {
+test('an edit below unions of the same unions is reported once for each', async () => {
   const levels = Array.from({ length: 40 }, (_, level) =>
     ['v', 'w'].map(
       (kind) =>

@@ -145,7 +145,7 @@ describe('OpenAPI 2.0', () => {
     expect(await told(after, before)).toEqual([])
   })
 
-  test('an edit is told at its place', async () => {
+  test('an edit is reported at its place', async () => {
     const text = (length: number) =>
       old(
         `definitions: {A: {type: object, properties: {a: {type: string, maxLength: ${length}}}}}\n${put('parameters: [{name: b, in: body, schema: {$ref: "#/definitions/A"}}]')}`,

@@ -87,7 +87,7 @@ test.each<[string, { made: (name: 'A' | 'B') => string; want: readonly string[] 
       want: ['type-changed r/@p', 'type-changed r/@q', 'type-changed z'],
     },
   ],
-])('a type that is replaced by another one is told at each use: %s', async (_, { made, want }) => {
+])('a type that is replaced by another one is reported at each use: %s', async (_, { made, want }) => {
   expect(await listPlaces(schema(made('A')), schema(made('B')))).toEqual(want)
   const added = want.map((one) => one.replace('element-removed', 'required-element-added'))
   expect(await listPlaces(schema(made('B')), schema(made('A')))).toEqual(added)
@@ -121,7 +121,7 @@ test.each<[string, { make: (uses: readonly string[]) => string }]>([
         ) + element('r', `t:N${uses.length - 1}`),
     },
   ],
-])('what differs inside a type that replaces another is told at one use: %s', async (_, { make }) => {
+])('a difference inside a type that replaces another is reported at one use: %s', async (_, { make }) => {
   const [uses, depth] = [12, 7]
   const made = (name: string): VersionText =>
     schema(chain(depth), make(Array.from({ length: uses }, (_, at) => element(`e${at}`, `t:${name}0`))))
@@ -137,7 +137,7 @@ test.each<[string, { make: (uses: readonly string[]) => string }]>([
   }
 })
 
-test('a type that contains itself is told once inside the use', async () => {
+test('a type that contains itself is reported once inside the use', async () => {
   const loops = complex('A', k, m, element('a', 't:A')) + complex('B', k, element('a', 't:B'))
   const made = (name: string): VersionText =>
     schema(loops, root('r', sequence(element('x', `t:${name}`), element('y', `t:${name}`))))
@@ -185,13 +185,13 @@ test.each<[string, (parts: string) => string, string]>([
       element('d', 't:D'),
     'm',
   ],
-])('an edit inside %s that several places take is told once', async (_, made, end) => {
+])('an edit inside %s that several places take is reported once', async (_, made, end) => {
   const places = await listPlaces(schema(made(k + m)), schema(made(k)))
   expect(places).toHaveLength(1)
   expect(places[0]).toMatch(new RegExp(`^element-removed .*${end}$`))
 })
 
-test('a group that several contents take is told once where its namespace is another, too', async () => {
+test('a group that several contents use is reported once, also if its namespace changed', async () => {
   const made = (parts: string): string =>
     `<xs:group name="A">${sequence(parts)}</xs:group>${root('r', useGroup('A'))}${root('s', useGroup('A'))}`
   const { schemas } = schema(made(k))
@@ -214,7 +214,7 @@ test.each<[what: string, before: string, after: string]>([
   ['the first place is removed', element('a', 't:A'), ''],
   ['the first place is new', '', element('a', 't:A')],
   ['a deeper type is first', wraps('a', element('i', 't:W')), wraps('a', element('i', 't:B'))],
-])('tells a changed type where both versions have it: %s', async (_, ...first) => {
+])('reports a changed type where both versions have it: %s', async (_, ...first) => {
   const optional = m.replace('/>', ' minOccurs="0"/>')
   const around = complex('W', element('v', 't:A')) + complex('B', k, optional)
   const [before, after] = first.map((place, index) => {
@@ -250,12 +250,15 @@ test.each<[what: string, elements: string, want: string]>([
   ['a type made from it', element('s', 't:Heir'), 's/m'],
   ['a substitute of its type', `<xs:element name="s" type="t:A" substitutionGroup="t:head"/>`, 's/m'],
   ['nothing else', '', 'head/m'],
-])('tells a change of the type of an abstract element at an element of documents: %s', async (_, ...row) => {
-  const [elements, want] = row
-  const made = (...parts: readonly string[]): VersionText => {
-    const head = '<xs:element name="head" type="t:A" abstract="true"/>'
-    return schema(complex('A', k, ...parts), heir('Heir', 'A', element('n', 'xs:string')), head, elements)
-  }
-  const places = await listPlaces(made(m), made())
-  expect(places).toEqual([`element-removed ${want}`])
-})
+])(
+  'reports a change of the type of an abstract element at an element of documents: %s',
+  async (_, ...row) => {
+    const [elements, want] = row
+    const made = (...parts: readonly string[]): VersionText => {
+      const head = '<xs:element name="head" type="t:A" abstract="true"/>'
+      return schema(complex('A', k, ...parts), heir('Heir', 'A', element('n', 'xs:string')), head, elements)
+    }
+    const places = await listPlaces(made(m), made())
+    expect(places).toEqual([`element-removed ${want}`])
+  },
+)

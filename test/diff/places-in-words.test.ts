@@ -84,7 +84,7 @@ test.each<[string, (schema: string) => VersionText, string]>([
     'GET /x, response 200, /Pet/n',
   ],
   ['a component that no operation uses', (schema) => component(number(schema)), 'schema "Pet", /n'],
-])('tells %s in words', async (_, made, want) => {
+])('reports %s in words', async (_, made, want) => {
   expect(await places(made(text), made(integer))).toEqual([want])
 })
 
@@ -106,7 +106,7 @@ test.each<[string, readonly [VersionText, VersionText], string]>([
     'API "two"',
   ],
   ['an operation', [api(`{/x: {get: {responses: {'200': {description: d}}}}}`), api('{}')], 'GET /x'],
-])('tells %s in words', async (_, [before, after], want) => {
+])('reports %s in words', async (_, [before, after], want) => {
   expect(await places(before, after)).toEqual([want])
 })
 
@@ -125,7 +125,7 @@ test.each([
     '{type: array, items: {type: string}}',
     '{type: array, minItems: 1, items: {type: string}}',
   ],
-])('tells %s of what a query parameter and a body share not of the parameter', async (_, one, other) => {
+])('reports %s of a schema that a query parameter and a body share at the body', async (_, one, other) => {
   const added = ', s: {type: string}'
   expect(await places(inBoth(one), inBoth(other))).toEqual(['schema "R"'])
   expect(await places(inBoth(one), inBoth(other, added))).toEqual([

@@ -149,7 +149,7 @@ test.each<[string, { given: readonly [VersionText, VersionText]; want: readonly 
       want: ['Tag', 'TagDto'],
     },
   ],
-])('names that changed alike: %s', async (_, { given, want }) => {
+])('names that changed by one rule: %s', async (_, { given, want }) => {
   const [before, after] = [await versionOf('a', given[0]), await versionOf('b', given[1])]
   const told = diff(before, after).changes.flatMap(({ rule, before: one, after: other }) => {
     if (rule === 'type-renamed') return [`${one?.value} is now ${other?.value}`]

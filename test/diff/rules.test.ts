@@ -59,7 +59,7 @@ describe('the table of rules', () => {
     .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
     .map((file) => file.replace(/\.ts$/u, ''))
 
-  test('holds every file under its name: a new rule needs a line in src/diff/rules/index.ts', () => {
+  test('lists every file under its name: a new rule needs a line in src/diff/rules/index.ts', () => {
     expect(rules.map(({ id }) => id).sort()).toEqual(files.sort())
   })
 

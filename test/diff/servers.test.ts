@@ -119,7 +119,7 @@ test.each<[what: string, given: readonly [VersionText, VersionText], want: reado
     [at("{url: 'https://x'}", bare), at("{url: 'https://y'}", bare)],
     ['API "api", servers'],
   ],
-])('servers %s are told there', async (_, given, want) => {
+])('servers %s are reported there', async (_, given, want) => {
   const { changes } = diff(await versionOf('a', given[0]), await versionOf('b', given[1]))
   expect(changes.map(({ where }) => where.place).sort()).toEqual(want)
   expect(new Set(changes.map(({ id }) => id)).size).toBe(want.length)

@@ -98,12 +98,12 @@ async function changesOf(before: VersionText, after: VersionText): Promise<reado
   return changes.map(({ rule, where }) => `${rule} ${where.path.join('/')}`)
 }
 
-test.each(layouts)('%s: nothing is told', async (_, layout) => {
+test.each(layouts)('%s: nothing is reported', async (_, layout) => {
   expect(await changesOf(whole, layout(b))).toEqual([])
   expect(await changesOf(layout(b), whole)).toEqual([])
 })
 
-test.each(layouts)('%s: an edit is told at its place', async (_, layout) => {
+test.each(layouts)('%s: an edit is reported at its place', async (_, layout) => {
   const edited = layout(b.replace('type: string', 'type: string, maxLength: 3'))
   expect(await changesOf(whole, edited)).toEqual(['max-length-narrowed B/s'])
   expect(await changesOf(layout(b), edited)).toEqual(['max-length-narrowed B/s'])

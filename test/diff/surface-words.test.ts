@@ -128,7 +128,7 @@ paths: {/x: {get: {produces: [application/json], responses: {'200': {description
   expect((await told(made('one'), made('other'))).map(([rule]) => rule)).toEqual(['examples-changed'])
 })
 
-test('an example that leads nowhere or has another form is read as it is', async () => {
+test('an example with a missing reference or another form is read as it is', async () => {
   const made = (text: string) =>
     plain(answer(json(`examples: {gone: {$ref: '#/components/examples/${text}'}, bare: ${text}, list: [1]}`)))
   expect((await told(made('one'), made('other'))).map(([rule]) => rule)).toEqual(['examples-changed'])
@@ -158,7 +158,7 @@ const made = (
     `components:\n  ${section}:\n    C: ${object.replace('WORDS', `description: ${own}`)}`,
   )
 
-test.each(kinds)('words beside a reference to a %s stand for its own from 3.1 on', async (_, kind) => {
+test.each(kinds)('from OpenAPI 3.1, texts beside a reference to a %s replace its own', async (_, kind) => {
   const given = made('3.1.0', kind, 'here', 'own')
   expect(await told(given, made('3.1.0', kind, 'there', 'own'))).toMatchObject([
     ['documentation-changed', 'annotation', expect.any(String), 3],

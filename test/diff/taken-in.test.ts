@@ -35,10 +35,10 @@ async function told(names: readonly string[], before: Schemas, after: Schemas): 
   )
 }
 
-describe('a property that a schema and one that it takes in by `allOf` both speak of', () => {
+describe('a property that a schema and its base by `allOf` both describe', () => {
   const base = (open: object) => object({ x: { ...object({ q: text }), ...open } })
   const whole = (own: object) => both(reference('Base'), object({ x: object(own as Schemas) }))
-  test('is told at the base where the base changed, for all operations', async () => {
+  test('is reported at the base if the base changed, for all operations', async () => {
     const [before, after] = [{}, { additionalProperties: false }].map((open) => ({
       Base: base(open),
       Whole: whole({ z: text }),
@@ -47,13 +47,13 @@ describe('a property that a schema and one that it takes in by `allOf` both spea
       'object-closed breaking [Base,Whole] x',
     ])
   })
-  test('is told at the schema itself where that changed', async () => {
+  test('is reported at the schema itself if the schema changed', async () => {
     const [before, after] = [text, number].map((z) => ({ Base: base({}), Whole: whole({ z }) }))
     expect(await told(['Base', 'Whole'], before ?? {}, after ?? {})).toEqual([
       'form-changed breaking [Whole] x/z',
     ])
   })
-  test('is told at both where both changed, each edit once', async () => {
+  test('is reported at both if both changed, each edit once', async () => {
     const before = { Base: base({}), Whole: whole({ z: text }) }
     const after = { Base: base({ additionalProperties: false }), Whole: whole({ z: number }) }
     expect(await told(['Base', 'Whole'], before, after)).toEqual([
@@ -63,7 +63,7 @@ describe('a property that a schema and one that it takes in by `allOf` both spea
   })
 })
 
-describe('what a schema takes in by `allOf` is told once, at the schema that says it', () => {
+describe('a change in a base by `allOf` is reported once, at the base', () => {
   test.each(['Base', 'Zbase'])('whichever comes first: %s', async (base) => {
     const among = (name: string) => ({ oneOf: [reference(name), text] })
     const given = (open: object): Schemas => ({
@@ -97,7 +97,7 @@ describe('a choice in a schema that another narrows by `allOf`', () => {
   })
 })
 
-describe('what a schema takes in by `allOf`, written in its place', () => {
+describe('a base by `allOf` that is written in place of its reference', () => {
   const info = { type: 'object', additionalProperties: {}, nullable: true }
   const fault = object({ info })
   const narrowed = (first: object) => ({
@@ -135,7 +135,7 @@ describe('a component that only XML bodies use', () => {
     ['a type', { a: text, b: text }, { a: number, b: text }, ['form-changed breaking [g]']],
     ['a property that is gone', { a: text, b: text }, { a: text }, ['element-removed breaking [g]']],
     ['a property that is new', { a: text }, { a: text, b: text }, ['element-added safe [g]']],
-  ])('is told once: %s', async (_, before, after, want) => {
+  ])('is reported once: %s', async (_, before, after, want) => {
     const versions = [await versionOf('a', given(before)), await versionOf('b', given(after))] as const
     const changes = diff(...versions).changes
     expect(changes.map(({ rule, severity, where }) => `${rule} ${severity} [${where.operations}]`)).toEqual(

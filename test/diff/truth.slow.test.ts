@@ -97,7 +97,7 @@ describeCorpus('the hand-checked record of V0', () => {
     expect(sorted(structural.map(rowOf))).toEqual(sorted(want))
   })
 
-  test('what is only said is counted apart, and never stands before what breaks', () => {
+  test('changes of documentation are counted separately and listed after breaking changes', () => {
     const said = steps[1]?.changes.filter((change) => !isStructural(change)) ?? []
     const of = (rule: string) => said.filter((change) => change.rule === rule)
     const sum = (rule: string, side: 'before' | 'after') =>

@@ -42,7 +42,7 @@ test.each<[string, Parameters<typeof idsOf>]>([
     'alternatives that were edited alike',
     ['anyOf', [other, kind('a'), kind('b')], [other, kind('a', 4), kind('b', 4)]],
   ],
-])('an id is of its own member, whatever the order: %s', async (_, [word, earlier, later]) => {
+])('the id of a change belongs to its member in any order: %s', async (_, [word, earlier, later]) => {
   const ids = await idsOf(word, earlier, later)
   expect(ids.size).toBe(2)
   expect(await idsOf(word, earlier.toReversed(), later.toReversed())).toEqual(ids)
@@ -53,7 +53,7 @@ test.each<[string, Parameters<typeof idsOf>]>([
   expect(alone.get(first ?? '')).toBe(ids.get(first ?? ''))
 })
 
-test('alternatives that nothing else tells apart have ids by what they ask', async () => {
+test('alternatives without a distinguishing mark have ids by their content', async () => {
   const [earlier, later] = [
     [object('a'), object('b')],
     [object('a', 4), object('b', 4)],

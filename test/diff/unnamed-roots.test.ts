@@ -77,7 +77,7 @@ test('compares the names of the elements in a root array, and of a component tha
   }
 })
 
-test('leaves a string open that a word describes, as it may stand for any document', async () => {
+test('leaves a body open whose string schema only has a description', async () => {
   const text = (rest: string) =>
     put(
       `requestBody: {content: {application/xml: {schema: {type: string, description: An order.${rest}}}}}, responses: {'200': {description: d}}`,
@@ -118,7 +118,7 @@ test('an operation is added whose path only has a parameter more', async () => {
   }
 })
 
-test('tells the roots of several bodies apart, whatever stands before them', async () => {
+test('distinguishes the roots of several bodies in any order', async () => {
   const both = (first: string, member: string) =>
     api(`{${first}/x: {put: {${request(member)}}}, /y: {put: {${request('{type: string}')}}}}`)
   const { changes } = await found(

@@ -31,7 +31,7 @@ const moved = (operations: (name: string) => string, schemas: string) =>
 
 const fewer = `Old: {type: object, required: [a, b], properties: {a: {type: string}, b: {type: string}}}, New: {type: object, required: [a], properties: {a: {type: string}, c: {type: integer}}}`
 
-describe('a reference that names another schema is told wherever it stands', () => {
+describe('a reference that names another schema is reported at each use', () => {
   test.each<[what: string, operations: (name: string) => string, want: readonly string[]]>([
     [
       'a request and two answers',
@@ -143,7 +143,7 @@ describe('an operation counts where it uses the schema in both versions', () => 
   })
 })
 
-test('a name that leads to another schema is told once, for all that use the name', async () => {
+test('a name that leads to another schema is reported once, for all users of the name', async () => {
   const version = (schema: string): VersionText =>
     api(
       `{${[
@@ -160,7 +160,7 @@ test('a name that leads to another schema is told once, for all that use the nam
   ])
 })
 
-test('equal edits of schemas that are declared apart are told apart', async () => {
+test('equal edits of separately declared schemas are separate entries', async () => {
   const version = (one: string, two: string): VersionText =>
     api(
       `{${get('one', answer(reference('One')))}, ${get('two', answer(reference('Two')))}}`,
@@ -173,7 +173,7 @@ test('equal edits of schemas that are declared apart are told apart', async () =
   )
 })
 
-test('a change that only answers have is told at the answer', async () => {
+test('a change that affects only responses is reported at the response', async () => {
   const version = (required: string): VersionText =>
     api(
       `{${post('put', `${takes(reference('S'))}, ${answer(reference('S'))}`)}}`,
@@ -186,7 +186,7 @@ test('a change that only answers have is told at the answer', async () => {
 
 /** Seeds of the suite \`uses\`, which asks many more. */
 test.each([3, 10, 29, 53, 101, 102])(
-  'what documents show is told of each use (seed %i)',
+  'the verdict of each use agrees with documents (seed %i)',
   { tags: 'slow' },
   async (seed) => {
     const random = randomFrom(seed)

@@ -27,7 +27,7 @@ test.each<[string, readonly [VersionText, VersionText], readonly string[]]>([
   ['an element of a shared type becomes required', [bodies(0), bodies(1)], ['breaking req/a/k']],
   ['both bodies take another type', [bodies(1), bodies(1, ['B', 'B'])], ['breaking res/b', 'risky req/a/k']],
   ['only the request takes another type', [bodies(1), bodies(1, ['B', 'A'])], ['risky req/a/k']],
-])('tells a change at the body that it breaks: %s', async (_, [before, after], want) => {
+])('reports a change at the body that it breaks: %s', async (_, [before, after], want) => {
   const comparison = diff(await versionOf('a', before), await versionOf('b', after))
   const found = comparison.changes.map(({ severity, where }) => `${severity} ${where.path.join('/')}`)
   expect(found.sort()).toEqual(want)
@@ -54,7 +54,7 @@ test.each([
   ['P', 'N', '/P/a', '/N/p/a'],
   ['M', 'P', '/M/p/a', '/P/a'],
   ['P', 'P', '/P/a', '/P/a'],
-])('tells a change at the body that breaks clients: request %s, response %s', async (...row) => {
+])('reports a change at the body that breaks clients: request %s, response %s', async (...row) => {
   const [request, response, sent, answered] = row
   const given = exchange(request, response)
   const placesOf = async (most: number, later: number): Promise<readonly string[]> =>
@@ -68,7 +68,7 @@ test.each([
 test.each([
   ['one', '/a'],
   ['two', '/b'],
-])('tells roots with one local name apart by their namespace: %s', async (changed, path) => {
+])('distinguishes roots with one local name by their namespace: %s', async (changed, path) => {
   const message = (space: string, most: number): string =>
     `${space}: {type: object, xml: {name: Msg, namespace: 'urn:${space}'}, properties: {p: {type: string, maxLength: ${most}}}}`
   const operation = (space: string): string =>

@@ -17,7 +17,7 @@ test.each([
     made('<xs:union memberTypes="xs:int xs:date"/>'),
     ['union', 'list'],
   ],
-] as const)('%s is told in the words of XML Schema', async (_, before, after, [is, was]) => {
+] as const)('%s is reported in the words of XML Schema', async (_, before, after, [is, was]) => {
   const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
   expect(changes.map(({ rule, message }) => [rule, ...quotedIn(message)])).toEqual([
     ['form-changed', `"${was}"`, `"${is}"`],

@@ -18,12 +18,12 @@ async function found(before: string, after: string): Promise<readonly string[]> 
 
 const choice = (longest: number): string => `{oneOf: [{type: string, maxLength: ${longest}}, {type: object}]}`
 
-describe('a body that XML cannot carry', () => {
-  test('is not compared, the JSON beside it is', async () => {
+describe('a body that XML cannot represent', () => {
+  test('is not compared, but the JSON beside it is', async () => {
     expect(await found(choice(5), choice(4))).toEqual(['breaking max-length-narrowed PUT /x/a/(string)'])
   })
 
-  test('is another form than one that it can carry', async () => {
+  test('differs from a body that XML can represent', async () => {
     expect(await found('{type: string}', choice(5))).toContain('risky body-schema-changed PUT /x')
   })
 })

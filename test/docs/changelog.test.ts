@@ -20,7 +20,7 @@ test('the changelog lists each version with its page, the newest first', () => {
 })
 
 test.each(pages)(
-  'the page %s has its version as title, is short and tells breaking changes first',
+  'the page %s has its version as title, is short and begins with breaking changes',
   (page) => {
     const lines = readFileSync(join(packageRoot, folder, page), 'utf8').split('\n')
     expect(lines[0]).toMatch(new RegExp(`^# ${page.replace(/\.md$/, '')}: `))

@@ -216,7 +216,7 @@ describe('the action in a repository', () => {
     expect(sarif.runs[0].results).toHaveLength(5)
   })
 
-  test('writes its earlier comment anew, and lets pass what the policy takes', () => {
+  test('rewrites its earlier comment and passes what the policy allows', () => {
     const { exits, calls } = runAction({ ...quick, 'fail-on': 'none' }, { FOUND: '41\n42\n' }, [
       'Comment',
       'Check',
@@ -225,7 +225,7 @@ describe('the action in a repository', () => {
     expect(calls[1]?.argv.slice(2, 5)).toEqual(['--method', 'PATCH', 'repos/shop/orders/issues/comments/41'])
   })
 
-  test('goes on with a warning where the token may not write, and tells stale code that is committed', () => {
+  test('continues with a warning if the token may not write, and reports committed code that is out of date', () => {
     mkdirSync(join(folder.path, 'out'))
     writeFileSync(join(folder.path, 'out/old.ts'), 'old')
     git(folder.path, 'init', '-q')

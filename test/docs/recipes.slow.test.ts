@@ -192,7 +192,7 @@ for (const [name, source, isThere] of sources) {
       expect(notes).toEqual(['D/1: Tarkastettu ✓', 'D/1: Tarkastettu ✓'])
     })
 
-    test('a gate takes what is valid, and tells of what is not', async () => {
+    test('a gate accepts valid documents and reports others', async () => {
       const put = await exported<Answer>('gate.ts', 'put')
       const document = await exported<(id: string) => string | undefined>('gate.ts', 'document')
       const root = '{http://efti.eu/v1/consignment/identifier}consignment'

@@ -19,18 +19,18 @@ const isUpdate = process.env.UPDATE_DOCS !== undefined
 
 // npm run docs writes the pages.
 describe('the references are what the sources say', () => {
-  test.runIf(isUpdate)('rules are written', { timeout: 600_000 }, async () => {
+  test.runIf(isUpdate)('the page of rules is up to date', { timeout: 600_000 }, async () => {
     const made: string[] = []
     for (const id of ruleIds) made.push(await ruleSection(id))
     writeFileSync(pathOf('rules.md'), `${[head, ...made].join('\n\n')}\n`)
     expect(sections()).toHaveLength(ruleIds.length)
   })
 
-  test('diagnostics', () => {
+  test('the page of diagnostics is up to date', () => {
     expect(page('diagnostics.md')).toBe(diagnosticsPage())
   })
 
-  test('configuration', () => {
+  test('the page of the configuration is up to date', () => {
     expect(page('configuration.md')).toBe(configurationPage())
   })
 

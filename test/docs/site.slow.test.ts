@@ -106,7 +106,7 @@ describe.runIf(isInstalled)('the site', { timeout: 900_000 }, () => {
     await page.close()
   })
 
-  test('every link leads to a page and a place of it; nothing is said or asked for elsewhere', async () => {
+  test('every link leads to a place of a page, and no other host is asked', async () => {
     const page = await open(1440, 'light')
     const ids = new Map<string, ReadonlySet<string>>()
     const links: { readonly from: string; readonly to: string }[] = []

@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('no link of a page leads nowhere', () => {
+test('every link of a page has a target', () => {
   expect(made.dead).toEqual([])
 })
 

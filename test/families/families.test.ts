@@ -22,7 +22,7 @@ describe('the list of families', () => {
     }
   })
 
-  test('gives the version before what it does not say itself', () => {
+  test('gives the previous version the settings that it does not state', () => {
     const family = { name: 'a', repository: 'o/a', commit: '1', folder: 'xsd', entry: 'a.xsd' }
     expect(placeBefore(family)).toBeUndefined()
     expect(placeBefore({ ...family, before: { commit: '0' } })).toEqual({

@@ -14,7 +14,7 @@ test.each([
   expect(others.filter(isDescribed)).toEqual([])
 })
 
-test('every character of ASCII stands for itself, but for * and ?', () => {
+test('every ASCII character except * and ? matches itself', () => {
   const characters = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
   const wrong = characters.filter((one) => {
     const isDescribed = globTest(`a${one}b`)

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { makeFolder } from '../../src/files/index.ts'
 import { folderWith } from '../support/folder.ts'
 
-test('makes what is missing and tells the first of it', () => {
+test('creates missing folders and returns the first of them', () => {
   const cwd = folderWith({ 'a/file': '' })
   expect(makeFolder(join(cwd, 'a/b/c'))).toBe(join(cwd, 'a/b'))
   expect(existsSync(join(cwd, 'a/b/c'))).toBe(true)
   expect(makeFolder(join(cwd, 'a/b/c'))).toBeUndefined()
 })
 
-test('a file, or a link that leads nowhere, is no folder', () => {
+test('a file or a broken link is not a folder', () => {
   const cwd = folderWith({ file: '' })
   symlinkSync(join(cwd, 'nowhere'), join(cwd, 'link'))
   expect(() => makeFolder(join(cwd, 'file'))).toThrow(/EEXIST/)

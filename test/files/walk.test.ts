@@ -5,7 +5,7 @@ import { walk } from '../../src/files/index.ts'
 import { cli } from '../support/cli.ts'
 import { folderWith } from '../support/folder.ts'
 
-test('two links to the folder that they stand in are told as links', () => {
+test('two links to their own folder are reported as links', () => {
   const folder = folderWith({ 'a/x.txt': '' })
   for (const name of ['one', 'two']) symlinkSync('.', join(folder, 'a', name))
   const found = [...walk(folder)].map((entry) => [entry.name, entry.isSymbolicLink()])

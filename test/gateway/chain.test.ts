@@ -29,7 +29,7 @@ const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="ur
   </xs:sequence></xs:complexType></xs:element>
 </xs:schema>`
 
-test('a gateway is the upstream of another one, and losses are told by each', async () => {
+test('a gateway can be the upstream of another, and each reports its losses', async () => {
   const cwd = shopWith({ 'v3/order.xsd': schema }, (text) => text.replace('compare:\n', third))
   const [first, second] = [await gatewaysIn(cwd, 'v1', 'v2'), await gatewaysIn(cwd, 'v2', 'v3')]
   const asked: string[] = []

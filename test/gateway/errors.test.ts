@@ -87,7 +87,7 @@ test('the body of a failure is converted by its adapter, and keeps its status an
   })
 })
 
-test('what a failure loses is told, and where that is refused, the failure is a problem', async () => {
+test('losses of a failure are reported, and if they are refused, the client gets problem details', async () => {
   const failure = () => new Response('{"code":17,"hint":"later"}', { status: 404, headers: json })
   expect(await gateway(before, after, failure)).toMatchObject({ body: { code: '17' }, lost: ['hint'] })
   const refused = await gateway(before, after, failure, { onLoss: () => 'refuse' })
@@ -99,7 +99,7 @@ test.each([
   ['is not what the upstream describes', '{"code":"x"}', 404],
   ['has a status that the called version does not describe', '{"code":17}', 500],
   ['is no JSON', 'oops', 404],
-])('a failure that %s is told as a problem', async (_, body, status) => {
+])('a failure that %s becomes problem details', async (_, body, status) => {
   const { told, body: problem } = await gateway(
     before,
     after,
@@ -109,7 +109,7 @@ test.each([
   expect(problem).toMatchObject({ status })
 })
 
-test('a failure of one type in both versions goes on as it is', async () => {
+test('a failure with the same type in both versions is passed on unchanged', async () => {
   const same = { '400': object({ errors: { type: 'array', items: text } }, 'errors') }
   const { told, body } = await gateway(
     ...([api(same), api(same, 'application/json', { m: text })] as const),

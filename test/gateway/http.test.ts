@@ -135,7 +135,7 @@ describe('a V0 platform before a V1 gate', () => {
     expect(failures).toMatchObject([{ name: 'GatewayRefusal', status: 502 }])
   })
 
-  test('a body that is not valid in V0 is refused with its issues and goes no further', async () => {
+  test('a body that is not valid in V0 is refused with its issues and not sent upstream', async () => {
     const { url, asked } = await between(gateApi, 'V0', () => new Response(), {
       putConsignmentIdentifiers: uploadPoints,
     })

@@ -100,7 +100,7 @@ test('a parameter that the other version lacks is a loss that somebody has to ac
   expect((await called('', route)).lost).toEqual([])
 })
 
-test('an issue about a parameter of another name is told with the name that the caller sent', async () => {
+test('an issue about a renamed parameter has the name that the caller sent', async () => {
   const size = parameter('size', {
     form: 'number',
     codec: jsonCodec(() => ({ json: 'number', maximum: 10 })),
@@ -123,7 +123,7 @@ test('an issue about a parameter of another name is told with the name that the 
   expect((await called('?limit=5', route)).sent).toBe('?size=5')
 })
 
-test('no loss is told of what the code of a user makes, or of a header that is passed on', async () => {
+test('no loss is reported for values from user code or for passed-on headers', async () => {
   const until = parameter('until', { form: 'string' })
   const operations = { list: { query: () => ({ until: '2020' }) } }
   const moved = await called('?before=2020', {

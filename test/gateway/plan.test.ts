@@ -18,7 +18,7 @@ function parameter(place: Parameter['in'], name: string, more: Partial<Parameter
 const side = (version: string) => ({ version, findBodyRoot: () => undefined })
 const scope = { adapters: [], parameters: [], accepts: side('v1'), asks: side('v2') }
 
-test('parameters go where their counterparts are, cookies nowhere, and what is new is for a person', () => {
+test('parameters are paired, cookies are dropped, and new parameters are decisions', () => {
   const [id, limit, session, old] = [
     parameter('path', 'id'),
     parameter('query', 'limit'),

@@ -249,7 +249,7 @@ describe('every call is answered', () => {
     expect(failures).toHaveLength(isOurs ? 1 : 0)
   })
 
-  test('a wrong method is told the right ones', async () => {
+  test('the answer to a wrong method lists the allowed ones', async () => {
     const response = await ask('/one/all', { method: 'POST', body: '' })
     expect(response.headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS, PUT')
     expect((await ask('/one/1', withBody('x', 'image/png'))).headers.get('accept')).toBe(
@@ -293,7 +293,7 @@ test('what a failure says to programs is kept, and a log that fails takes no ans
   expect((await ask('/one/1', good, { upstream: failing, onFailure })).status).toBe(502)
 })
 
-test('what goes on is the described request, and the headers that are named', async () => {
+test('only the described request and the named headers are passed on', async () => {
   const sent: Request[] = []
   const upstream = async (request: Request) => {
     sent.push(request)

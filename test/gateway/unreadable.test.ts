@@ -100,7 +100,7 @@ test.each(unreadable)('$what: 502 and no other try where it has one', async ({ u
   expect(failures).toMatchObject([{ name: 'GatewayRefusal', status: 502, retryable: false }])
 })
 
-test.each([202, 206])('%i does not say that all is done', async (status) => {
+test.each([202, 206])('status %i is not taken for a completed change', async (status) => {
   const told = await called('PUT /put-bare', await answering('{"name":"x"}', status))
   expect([told.status, told.says?.retryable]).toEqual([502, false])
 })
@@ -118,7 +118,7 @@ test.each([
   expect(failures).toEqual([expect.any(TypeError)])
 })
 
-test('an answer that can be read is passed on, and nobody is told of a failure', async () => {
+test('a readable answer is passed on without a call of onFailure', async () => {
   expect(await called('PUT /put', await answering('{"name":"x"}'))).toEqual({
     ...{ status: 200, says: { name: 'x' }, failures: [] },
   })

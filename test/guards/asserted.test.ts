@@ -63,7 +63,7 @@ describe('tests assert codes, places and facts, never sentences', () => {
     ['a template', 'expect(text).toBe(`The body is instead of "b".`)', ['1 body is instead of']],
     ['a name of a test', `test('a body is "a" instead of "b"', () => {})`, []],
     ['other words', `expect(text).toContain('three small kittens sleep')`, []],
-  ])('%s: what is told of it', (_what, text, want) => {
+  ])('%s: the asserted sentences that are found', (_what, text, want) => {
     const told = findAsserted(literalsOf('a.test.ts', text), new Set(['body is instead of']))
     expect(told.map(({ line, words }) => `${line} ${words}`)).toEqual(want)
   })

@@ -38,7 +38,7 @@ test('functions are named by verbs', () => {
   expect([...found].sort()).toEqual(Object.keys(nouns).sort())
 })
 
-test('a file has a name of its own in its stage', () => {
+test('a file has a unique name in its stage', () => {
   const names = new Map<string, string[]>()
   for (const path of sources.keys()) {
     if (basename(path) === 'index.ts') continue

@@ -53,7 +53,7 @@ test.each(rows)('$file has the version that is written', ({ file, version, schem
   )
 })
 
-test('every format that is written stands on the page', () => {
+test('every output format is on the page', () => {
   const writing = [...sources].filter(([path, text]) => {
     return /(?<!readonly )\bformatVersion: \d/.test(text) && !path.includes('catalog')
   })

@@ -80,7 +80,7 @@ describe('what a handler gives is sent', () => {
     expect(await (await ask('PUT /notes/1', posted('x', { 'content-type': 'text/plain' }))).text()).toBe('12')
   })
 
-  test('HEAD as GET, without the body; OPTIONS is told the methods', async () => {
+  test('HEAD like GET, without the body; OPTIONS with the allowed methods', async () => {
     const head = await ask('HEAD /parcels/P1')
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
       200,
@@ -118,7 +118,7 @@ describe('what a handler gives is sent', () => {
   })
 })
 
-describe('a call that is not described is told why', () => {
+describe('a call that is not described gets the reason', () => {
   const label = 'GET /parcels/P1/label'
   test.each<[string, string, RequestInit, number, object]>([
     ['no such path', 'GET /parcel', {}, 404, {}],
@@ -348,7 +348,7 @@ describe('credentials', () => {
     expect((await ask(line, { headers }, { options: keys })).status).toBe(status)
   })
 
-  test('what is missing is told by its scheme, before anything of the body is read', async () => {
+  test('missing credentials are named by their scheme before the body is read', async () => {
     const body = new ReadableStream({ pull: () => Promise.reject(new Error('read')) }, { highWaterMark: 0 })
     const init = { headers: json, body, duplex: 'half' as const } as RequestInit
     const response = await ask('POST /parcels', init, { options: keys })

@@ -66,7 +66,7 @@ test('a call that was aborted before is asked for no event', async () => {
   expect(seen.made).toBe(0)
 })
 
-test('an answer that ended, or was left, is told nothing of the signal', async () => {
+test('an event stream that ended or was cancelled does not react to the signal', async () => {
   const leaving = new AbortController()
   const done = eventStream().write([{ data: 'a' }], undefined, leaving.signal) as unknown as ReadableStream
   expect(await new Response(done).text()).toBe('data: a\n\n')

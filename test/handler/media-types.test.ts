@@ -48,7 +48,7 @@ const versions = [
 test.each([
   ['application/json; version=1', { a: 'x' }],
   ['application/json; version=2', { b: 'x' }],
-])('%s is a media type of its own, in request and answer', async (contentType, body) => {
+])('%s is a separate media type in requests and responses', async (contentType, body) => {
   const answers = { some: () => ({ status: 200, contentType, body }) }
   const { call, received } = await exchangeOf(versions, { answers })
   expect(await call('some', { contentType, body })).toEqual({ status: 200, contentType, body })

@@ -22,7 +22,7 @@ test.each<[target: string, id: string, path: object]>([
   ['/runs/5:cancel', 'cancel', { id: '5' }],
   ['/runs/5/steps', 'steps', { id: '5' }],
   ['/runs/last/x', 'lastPart', { part: 'x' }],
-])('%s goes to the most specific of all paths that it matches, %s', async (target, id, path) => {
+])('%s is answered by the most specific path that it matches, %s', async (target, id, path) => {
   const { ask, received } = await exchangeOf(
     pathsOf({
       file: '/files/{name}',

@@ -193,7 +193,7 @@ test.each(Object.entries(calls))('%s', async (_, { told, status, ...sent }) => {
   expect(answered.slice(0, 1)).toEqual(status === undefined ? [] : [status])
 })
 
-test('what nobody takes any longer is ended, and the server goes on', async () => {
+test('streams whose client left are ended, and the server keeps running', async () => {
   errors.length = 0
   const all = Array.from({ length: 10 }, async (_, index) => {
     await raw([events], { closes: true, waits: 5 + index })

@@ -132,7 +132,7 @@ const given: Readonly<Record<string, readonly string[]>> = {
   'export const r: Part = { byHeader: () => ({ status: 404 }) }': [],
 }
 
-test('calls and answers that lack what became required are found where they stand', async () => {
+test('calls and responses that lack a newly required part are found at their lines', async () => {
   const lines = Object.entries(given)
   const head = `import type { ApiClient, ApiHandlers } from '../out/1/operations/api.js'\ntype Part = Partial<ApiHandlers>\n`
   const file = (index: number): string => `src/place-${index}.ts`
@@ -170,7 +170,7 @@ const answers = (isLater: boolean): string => {
   })
 }
 
-test('who reads the one answer that there was is told of a second one, who gives it is not', async () => {
+test('a second response is reported to code that reads the only one, not to code that gives it', async () => {
   const code = `import type { ApiClient, ApiHandlers } from '../out/1/operations/api.js'
 export const a = async (c: ApiClient) => (await c.one({})).body
 export const b = (c: ApiClient) => c.one({}).then(({ body }) => body)

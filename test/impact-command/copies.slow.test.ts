@@ -49,7 +49,7 @@ export const two = (c: ApiClient) => c.second(/*!*/{})
 export const three = async (c: ApiClient) => [(await c.first(0 as never)).body./*!*/gone, (await c.second(0 as never)).body./*!*/gone]
 `
 
-test('what stands in several places alike is touched in all of them', async () => {
+test('uses of a change in several equal places are found in all of them', async () => {
   const places = await placesIn(code, [api(false), api(true)])
   const told = places
     .filter(({ kind }) => ['property', 'value', 'object'].includes(kind))
@@ -63,7 +63,7 @@ test('what stands in several places alike is touched in all of them', async () =
   expect([...new Set(told)].sort()).toEqual([...marked].sort())
 })
 
-test('what several operations ask for alike from now on is asked for at each', async () => {
+test('a part that several operations newly require is reported at each', async () => {
   const who = '{name: X-Who, in: header, required: true, schema: {type: string}}'
   const text = (parameters: string): string => {
     const get = (id: string, more: string): string =>

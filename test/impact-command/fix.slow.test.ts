@@ -111,7 +111,7 @@ describe('--fix', () => {
     expect(readFileSync(join(folder, 'src/main.ts'), 'utf8')).toBe(want)
   })
 
-  test('the patch takes it back', async () => {
+  test('the patch can be reversed', async () => {
     const folder = folderWith(repository)
     await fixed(folder, '--patch', 'impact.patch')
     execFileSync('git', ['apply', '-R', 'impact.patch'], { cwd: folder })

@@ -32,7 +32,7 @@ export const as = (value: unknown) => (value as Loan).book
 export const taken = ({ book }: Loan) => book
 `
 
-test('values that do not agree any more are told where they are given', async () => {
+test('values that no longer match are reported where they are given', async () => {
   const folder = folderWith({
     'efti-schema.config.yaml':
       'versions:\n  "1": { schemas: a/desk.xsd }\n  "2": { schemas: b/desk.xsd }\ncompare: [{ from: "1", to: "2" }]\n',

@@ -172,7 +172,7 @@ describe('I2: each way to name a module of the earlier version', () => {
   })
 })
 
-test('code that only imports the earlier version is not told to be untouched', { tags: 'slow' }, async () => {
+test('code that only imports the earlier version is reported as affected', { tags: 'slow' }, async () => {
   const same = { 'v2/o.xsd': repository['v1/o.xsd'], 'v2/desk.yaml': repository['v1/desk.yaml'] }
   const folder = folderWith({ ...repository, ...same, 'src/main.ts': forms['dynamic.ts']?.[0] ?? '' })
   const { stdout } = await cli(folder, 'impact', 'v1', 'v2')
@@ -251,7 +251,7 @@ describe('I1: a run that was killed', () => {
     return folder
   }
 
-  test('is taken back by the next one, which tells everything', { tags: 'slow' }, async () => {
+  test('is undone by the next run, which reports everything', { tags: 'slow' }, async () => {
     const folder = killed(process.pid)
     const { exit, stdout, stderr } = await cli(folder, 'impact', 'v1', 'v2', '--fix', '--format', 'json')
     expect([exit, stderr]).toEqual([0, expect.stringContaining('[rewrite-taken-back]')])
@@ -262,7 +262,7 @@ describe('I1: a run that was killed', () => {
   })
 
   test.each([[[]], [['--fix', '--dry-run']]])(
-    'is told by a command that writes nothing: %j',
+    'is reported by a command that writes nothing: %j',
     async (flags) => {
       const folder = killed(process.pid)
       const before = filesIn(folder)

@@ -71,7 +71,7 @@ export const counts = (order: Content) => order.row.map((line) => line.quantity)
 export const take = ({ remark: text, orderNumber: number }: Content, buyer: Party) => [text, number, buyer.fullName]
 `
 
-test('names and places that the data elements tell are taken over, the rest is left', async () => {
+test('names and places that data elements pair are rewritten, the others are kept', async () => {
   const folder = folderWith({
     'efti-schema.config.yaml':
       'profile: efti\nversions:\n  "1": { schemas: a/order.xsd }\n  "2": { schemas: b/purchase.xsd }\ncompare: [{ from: "1", to: "2" }]\n',

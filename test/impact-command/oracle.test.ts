@@ -21,7 +21,7 @@ const cases = Object.entries(styles).flatMap(([style, write], number) =>
 )
 
 /** The compiler is asked what the swap of versions breaks: each line that it then refuses must be told, and no other. */
-describe('what the compiler refuses after the swap is told before it', () => {
+describe('impact reports what the compiler refuses after the new version is swapped in', () => {
   let folder = ''
   let places: readonly ImpactPlace[] = []
   let errors: ReadonlyMap<string, readonly Refused[]> = new Map()

@@ -31,7 +31,7 @@ pairs:
     - { from: query country, to: query colour, reason: 'no such parameter' }
 `
 
-test('a call is rewritten by the pairs that gateways follow, and what goes elsewhere is told with its place', async () => {
+test('a call is rewritten by the parameter pairs of gateways, and moved parameters are reported with their place', async () => {
   const folder = folderWith({
     'shop1.yaml': description('/x/{id}', ['path id', 'query subsetId', 'query place', 'query country']),
     'shop2.yaml': description('/x/{key}', ['path key', 'query subsets', 'header place', 'header X-Origin']),

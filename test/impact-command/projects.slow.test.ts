@@ -122,7 +122,7 @@ test('a tsconfig that is not there', async () => {
   expect([exit, stderr]).toEqual([2, expect.stringContaining('[project-missing]')])
 })
 
-test('a folder stands for its tsconfig, and annotations name files from the root of the repository', async () => {
+test('a folder means its tsconfig, and annotations name files from the root of the repository', async () => {
   const folder = folderOfPackages()
   mkdirSync(join(folder, '.git'))
   const run = (format: string) =>
@@ -141,7 +141,7 @@ test.each([
   expect([exit, stdout, stderr]).toEqual([2, '', expect.stringContaining('[project-empty]')])
 })
 
-test('a tsconfig that cannot be read whole is told, and what can be read is', async () => {
+test('a partly unreadable tsconfig is reported, and its readable part is used', async () => {
   const folder = folderOfPackages()
   const tsconfig = readFileSync(join(folder, 'packages/model/tsconfig.json'), 'utf8')
   writeFileSync(join(folder, 'packages/model/tsconfig.json'), tsconfig.replace('es2023', 'es1066'))

@@ -48,7 +48,7 @@ describe('impact on the sample service', { timeout: 300_000 }, () => {
     expect(measured.found).toHaveLength(listed().length)
   })
 
-  test('reports nothing else', () => {
+  test('reports no place that is not planted', () => {
     expect(measured.extra).toEqual([])
   })
 
@@ -77,7 +77,7 @@ describe('impact on the sample service', { timeout: 300_000 }, () => {
   })
 
   // An answer of another gate, whose message stays as it was: what it holds does too.
-  test('--fix names nothing anew that is read from a value of the earlier version', () => {
+  test('--fix renames nothing that is read from a value of the earlier version', () => {
     const file = 'packages/gate/src/messages.ts'
     expect(readFileSync(join(folder, file), 'utf8')).toContain('consignment.consignor?.name')
   })

@@ -39,7 +39,7 @@ test('the service has the size that is asked for', () => {
 })
 
 describe('every line of the list', () => {
-  test('stands exactly once in its file', () => {
+  test('occurs exactly once in its file', () => {
     const wrong = [...uses, ...decoys].filter(
       ({ file, text }) => linesOf(file).filter((line) => line === text).length !== 1,
     )

@@ -290,7 +290,7 @@ describe('an open body without binding is a warning', () => {
     return { kind: 'open', why: what === undefined ? { at: odd } : { what, at: odd } }
   }
 
-  test('with the reason instead, told once for all bodies that it leaves open', () => {
+  test('with the reason instead, reported once for all bodies that it leaves open', () => {
     const described = ['a', 'b', 'c', 'd'].map((id) =>
       operation('gate', id, [media('text/xml', left('a map')), media('application/xml', left('a map'))]),
     )

@@ -87,7 +87,7 @@ describe('a version', () => {
     ])
   })
 
-  test('is the same wherever it stands', async () => {
+  test('is the same in any folder', async () => {
     const [one, two] = [await read(folder(files), whole), await read(folder(files), whole)]
     expect(one.version).toEqual(two.version)
     const other = await read(folder({ ...files, 'v/examples/a.json': '[]' }), whole)

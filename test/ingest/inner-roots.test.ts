@@ -66,7 +66,7 @@ describe('an inner element as a root', () => {
     expect(compileSchema(texts, 'own.xsd').validate(sample.stdout)).toMatchObject({ valid: true })
   })
 
-  test('is judged as it is where it stands inside, and by libxml2 alike', async () => {
+  test('is judged as inside of its message, also by libxml2', async () => {
     const cwd = shop('{ path: order/item }')
     expect((await cli(cwd, 'validate', 'v1', 'item.xml')).exit).toBe(0)
     const { exit, stdout } = await cli(cwd, 'validate', 'v1', 'wrong.xml', 'item.xml', '--verify')
@@ -179,7 +179,7 @@ compare: [{ from: v1, to: v2 }]
     ['##any', 'skip'],
     ['##other', 'strict'],
     ['##local', 'lax'],
-  ])('stands beside a wildcard that does not find it: %s, %s', async (namespace, process) => {
+  ])('may be beside a wildcard that does not match it: %s, %s', async (namespace, process) => {
     expect((await cli(shop('{ path: order/item }', items + more(namespace, process)), 'build')).exit).toBe(0)
   })
 })

@@ -203,7 +203,7 @@ describe('a file of another well-known kind', () => {
     expect(stderr).toMatch(/^a\.yaml:1:1: error: .*\[source-other-kind\]/u)
   })
 
-  test('an archive that holds an OpenAPI description alone is not compared as schemas', async () => {
+  test('an archive with only an OpenAPI description is not compared as schemas', async () => {
     const archive = zip([
       { name: 'api.yaml', content: `openapi: 3.1.0\ninfo: { title: a, version: '1' }\npaths: {}\n` },
     ])

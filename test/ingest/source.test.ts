@@ -123,14 +123,14 @@ describe('one file', () => {
     expect(names).toEqual(['gate.yaml', 'schemas/a.json'])
   })
 
-  test('says whose folder it is that holds too many', async () => {
+  test('names the folder that contains too many files', async () => {
     const limits = { files: 1 }
     const { source, said } = await read(folder(files), 'api/gate.yaml', { limits })
     expect([...(source?.files.keys() ?? [])]).toEqual(['gate.yaml'])
     expect([...quotedIn(said[0] ?? ''), ...figuresIn(said[0] ?? '')]).toEqual(['"gate.yaml"', '"files"', 1])
   })
 
-  test('R5: reaches nothing else', async () => {
+  test('R5: a single file as source reads no other file', async () => {
     const root = folder(files)
     symlinkSync('../other.yaml', join(root, 'api/link.yaml'))
     const { source } = await read(root, 'api/gate.yaml')

@@ -153,7 +153,7 @@ describe('a source of subsets', () => {
       'maps.zip!/deep/map.csv',
       'maps.zip',
     ],
-  ])('in CSV stands in %s, and is an input of the build', async (_, files, address, input) => {
+  ])('in CSV may be in %s, and is an input of the build', async (_, files, address, input) => {
     const cwd = shop(files, `'${address}'`)
     const built = await cli(cwd, 'build')
     expect([built.exit, built.stderr]).toEqual([0, ''])

@@ -32,7 +32,7 @@ const expectations = [
 ] as const
 
 /** `want` is the cause, and what stands in the message as it is. */
-describe('what is expected is said', () => {
+describe('the message names what is expected', () => {
   test('each cause has its own words', () => {
     expectWordsByCause(expectations.map(([, { given, want }]) => [want[0], said(given)]))
   })
@@ -62,7 +62,7 @@ describe('strings are read as JSON.parse reads them', () => {
     )
   })
 
-  test('any pieces', () => {
+  test('agrees for strings of random pieces', () => {
     const pieces = [
       'a',
       '\\n',

@@ -149,7 +149,7 @@ describe('what is made of the text when it is asked for', () => {
     expect(isSameValue(ask(), parse('a.json', '[]').value as Value)).toBe(false)
   })
 
-  test.each(['a.json', 'a.yaml'])('%s: a scalar at a key is found wherever it stands', (name) => {
+  test.each(['a.json', 'a.yaml'])('%s: a scalar at a key is found in any place', (name) => {
     const root = parse(name, '{"a": [{"b": "c"}], "d": {"e": []}}').value as Value
     const isFound = (key: string, text: string) =>
       hasScalarAt(root, [key, 'z'], (found) => found.text === text)

@@ -294,7 +294,7 @@ describe('what a task runner has to know', () => {
     expect(JSON.parse(stdout)).toEqual(JSON.parse(read(file)))
   })
 
-  test('holds every file that a build reads or writes', async () => {
+  test('lists every file that a build reads or writes', async () => {
     const cwd = example()
     const { inputs, outputs } = JSON.parse(read('turbo.json')).tasks.schemas
     const before = Object.keys(filesIn(cwd))

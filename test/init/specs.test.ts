@@ -300,7 +300,7 @@ describe('init refuses what is no schema, with its place, and writes nothing', (
     expect(filesIn(cwd)).toEqual(before)
   })
 
-  test('tells the first line of what is no schema', async () => {
+  test('quotes the first line of a file that is not a schema', async () => {
     const { stderr } = await cli(folderWith({ 'data/a.json': '\n{ "a": 1 }' }), 'init', 'data/a.json')
     const [, place, code] = /^(\S+): error: .* \[([a-z-]+)\]$/m.exec(stderr) ?? []
     expect(`${code} ${place}`).toBe('init-no-schema data/a.json:1:1')

@@ -59,7 +59,7 @@ describe('a server that behaves', () => {
   })
 })
 
-describe('a server that misbehaves is told and left', () => {
+describe('a misbehaving server is reported and the connection ended', () => {
   const long = 'x'.repeat(2000)
   const misbehaving: readonly (readonly [string, { given: RequestListener; want: string; says?: RegExp }])[] =
     [

@@ -16,7 +16,7 @@ function weighing(name: string, units: readonly string[], more: readonly string[
   )
 }
 
-test('what both versions say alike is offered, and taken by name alone', { tags: 'slow' }, () => {
+test('hooks on which both versions agree are offered, and used only by name', { tags: 'slow' }, () => {
   const from = weighing('a', ['KGM', 'GRM', 'TNE'], ['formatId: Only'])
   const to = weighing('b', ['KGM'], ['formatId!: xs:token'])
   const { files, pairs } = adaptVersions(from, to)

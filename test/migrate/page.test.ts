@@ -85,7 +85,7 @@ describe('a journal', () => {
     journal.close()
   })
 
-  test('begins anew where the entries are not there that it speaks of', () => {
+  test('begins again if entries that it lists are missing', () => {
     const journal = endedAt(9)
     expect(journal.open('key')).toMatchObject({ done: 0, page: 0 })
     journal.close()

@@ -77,7 +77,7 @@ describe('a store', () => {
     },
   )
 
-  test('may hold links: to files they are followed, to folders they are told', async () => {
+  test('may hold links: to files they are followed, to folders they are reported', async () => {
     const cwd = shopWith({ 'in/a.xml': order(1), 'other/b.xml': order(1), 'other/c.xml': order(1) })
     symlinkSync('../other/b.xml', join(cwd, 'in/b.xml'))
     symlinkSync('../other', join(cwd, 'in/more'))
@@ -123,7 +123,7 @@ describe('a store', () => {
     ['a folder and a file of the one that holds it', ['work/b/x', 'work/b/e.xml'], ['e.xml', 'x/d.xml']],
     ['files outside the working directory', ['out.xml', 'work/../a/d.xml'], ['a/d.xml', 'out.xml']],
     ['a sign that separates folders elsewhere', ['odd'], ['..\\d.xml']],
-  ])('keeps names below what holds all that was named: %s', async (_, paths, want) => {
+  ])('keeps paths below the common folder of all arguments: %s', async (_, paths, want) => {
     const files = ['out.xml', 'a/d.xml', 'odd/..\\d.xml', 'work/f.xml']
     const below = ['work/a/d.xml', 'work/b/d.xml', 'work/b/e.xml', 'work/b/x/d.xml']
     const all = Object.fromEntries([...files, ...below].map((name) => [name, order(1)]))

@@ -54,7 +54,7 @@ test('what was set aside, or has no id of its own, takes none', () => {
   taken.close()
 })
 
-test('documents that are migrated anew have lost what they had; those of other stores have not', () => {
+test('documents that are migrated again release their ids; those of other stores keep them', () => {
   const out = folderWith({})
   const before = opened(out, ['a', 'b'], { run: 'earlier' })
   claimed(before, entry('a', '1'), entry('b', '2'))

@@ -72,7 +72,9 @@ test('each number switches its change on, none leaves the program as it is', () 
   expect(of(99, 'b')).toBe('endless')
 })
 
-test('a name tells mutants of one line apart, and an equivalent one is there', { tags: 'slow' }, () => {
+test('the names of mutants of one line differ, and each listed equivalent mutant exists', {
+  tags: 'slow',
+}, () => {
   const names = Object.values(groups).flatMap((group) =>
     mutantsOfGroup(group).mutants.map(({ name }) => name),
   )

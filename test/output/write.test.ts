@@ -57,7 +57,7 @@ describe('an output folder', () => {
     },
   )
 
-  test('holds the files, how they are loaded, and a manifest of all', () => {
+  test('contains the files, how they are loaded, and a manifest of all', () => {
     const files = filesIn(built())
     expect(Object.keys(files)).toEqual(['manifest.json', 'package.json', 'v0/a.ts', 'v0/b.ts'])
     expect(JSON.parse(files['package.json'] ?? '')).toEqual({ type: 'module' })
@@ -97,7 +97,7 @@ describe('an output folder', () => {
     ['letters', ['{', '"a": 1', '}\n']],
     ['letters of several bytes, and an empty part', ['é', '', '漢𝄞\n']],
     ['nothing', []],
-  ])('holds a file in parts of %s as one text, whose digest the manifest names', (_name, parts) => {
+  ])('contains a file in parts of %s as one text, with its digest in the manifest', (_name, parts) => {
     const text = parts.join('')
     const inParts = withManifest([makeLargeFile('v0/a.json', parts)], [], tool)
     expect(inParts.at(-1)).toEqual(withManifest([{ path: 'v0/a.json', text }], [], tool).at(-1))
@@ -119,7 +119,7 @@ describe('an output folder', () => {
     expect(filesIn(out)['v0/a.ts']).toBe('a')
   })
 
-  test('that was checked out with other line ends is written anew, and is not stale', () => {
+  test('that was checked out with other line endings is written again and is not out of date', () => {
     const files = withManifest([{ path: 'v0/a.ts', text: 'a\nb\n' }], [], tool)
     const out = join(folderWith(), 'out')
     write(out, files)
@@ -240,7 +240,7 @@ describe('a manifest', () => {
     expect(() => withManifest([{ path, text: '' }], [], tool)).toThrow(/grammar/),
   )
 
-  test('refuses a path twice', () => {
+  test('refuses two files with one path', () => {
     const file = { path: 'a.ts', text: '' }
     expect(() => withManifest([file, file], [], tool)).toThrow(/twice/)
   })

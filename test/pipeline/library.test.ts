@@ -35,7 +35,7 @@ describe('compare', () => {
     expect(codes()).toEqual([])
   })
 
-  test('takes paths, and tells two of one name apart', async () => {
+  test('accepts paths and distinguishes two files of one name', async () => {
     const changed = shop['order.json'].replace('"minimum": 1', '"minimum": 2')
     const { cwd, config, problems, codes } = await configOf(
       {

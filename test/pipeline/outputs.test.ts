@@ -98,7 +98,7 @@ test('reports and adapters of a comparison', async () => {
   expect(adapters.some((one) => one.startsWith('a..b/report'))).toBe(false)
 })
 
-test('check holds the folder against what is generated', async () => {
+test('check compares the folder with what is generated', async () => {
   const cwd = shop('generate: [types]\n')
   await built(cwd)
   expect((await cli(cwd, 'check')).exit).toBe(0)

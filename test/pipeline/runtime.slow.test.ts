@@ -93,7 +93,7 @@ describe('runtime: package', () => {
     expect(await tsc(compiler, ['-p', folder], folder)).toBe('')
   })
 
-  test('it runs', { tags: 'slow' }, async () => {
+  test('the bundled program runs', { tags: 'slow' }, async () => {
     await build({
       ...{ entryPoints: [join(folder, 'src/main.ts')], outfile: join(folder, 'main.mjs') },
       ...{ bundle: true, format: 'esm', logLevel: 'silent' },

@@ -13,7 +13,7 @@ const optionsOf = ({ folder, entry }: ReturnType<typeof site>) => ({
   plugins: [schemaToolkit()],
 })
 
-test('a bundle holds what was built before it', async () => {
+test('a bundle contains what was built before it', async () => {
   const { outputFiles } = await build(optionsOf(site()))
   expect(outputFiles[0]?.text).toContain('language')
 })

@@ -13,7 +13,7 @@ const optionsOf = ({ folder, entry }: ReturnType<typeof site>) => ({
   logLevel: 'silent' as const,
 })
 
-test('a bundle holds what was built before it', async () => {
+test('a bundle contains what was built before it', async () => {
   const bundle = await rolldown(optionsOf(site()))
   onTestFinished(() => bundle.close())
   const { output } = await bundle.generate({ format: 'esm' })

@@ -25,7 +25,7 @@ const optionsOf = ({ folder, entry }: ReturnType<typeof site>) => ({
   logLevel: 'silent' as const,
 })
 
-test('a bundle holds what was built before it', async () => {
+test('a bundle contains what was built before it', async () => {
   const bundle = await rollup(optionsOf(site()))
   const { output } = await bundle.generate({ format: 'esm' })
   expect(output[0].code).toContain('language')

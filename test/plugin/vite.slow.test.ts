@@ -14,7 +14,7 @@ const optionsOf = ({ folder, entry }: ReturnType<typeof site>) => ({
   build: { write: false, minify: false, rolldownOptions: { input: entry, external: [runtime] } },
 })
 
-test('a bundle holds what was built before it', async () => {
+test('a bundle contains what was built before it', async () => {
   const result = await build(optionsOf(site()))
   expect(JSON.stringify(result)).toContain('language')
 })

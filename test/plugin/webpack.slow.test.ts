@@ -64,7 +64,7 @@ describe.each(bundlers)('%s', (_name, compilerOf) => {
     return errorsOf(stats)
   }
 
-  test('a bundle holds what was built before it', async () => {
+  test('a bundle contains what was built before it', async () => {
     const here = site()
     expect(await run(here)).toEqual([])
     expect(readFileSync(here.path('dist/main.js'), 'utf8')).toContain('language')

@@ -100,7 +100,7 @@ describe.skipIf(!hasServer)('the documents of a table', () => {
     ])
   })
 
-  test('are migrated in place where a condition holds, and marked', async () => {
+  test('are migrated in place if a condition is true, and marked', async () => {
     const table = await tableOfOrders()
     await server.query(`update ${table} set version = 0 where id > 10`)
     const flags = ['--in-place', '--where', 'version = 1', '--mark', 'version=2', '--set', 'S7=C-1'] as const
@@ -206,7 +206,7 @@ describe('a command line', () => {
     expect([exit, stderr]).toEqual([2, expect.stringMatching(new RegExp(`\\[${code}\\]$`, 'm'))])
   })
 
-  test('whose database does not answer is told so, without its password', async () => {
+  test('gets a message without the password if its database does not answer', async () => {
     const url = 'postgres://worker:secret@127.0.0.1:1/shop'
     const { exit, stderr } = await cli.with({ DATABASE_URL: url })(shopWith(), ...whole)
     expect([exit, stderr]).toEqual([2, expect.stringMatching(/\[database-failed\]$/m)])

@@ -228,7 +228,7 @@ describe.skipIf(!hasServer)('documents of a table', () => {
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(new RegExp(`Index.*${table}_pkey`))
   })
 
-  test('have a key of two columns whose tables were dropped and begun anew with another type', {
+  test('have a key of two columns whose tables were dropped and begun again with another type', {
     tags: 'slow',
   }, async () => {
     const table = await pairsOf(20)
@@ -487,7 +487,7 @@ describe.skipIf(!hasServer)('workers', () => {
     expect(shares.filter((share) => share > 0).length).toBeGreaterThan(1)
   })
 
-  test('that are told to stop finish what they are at, and another one goes on', async () => {
+  test('that are stopped finish their range, and another worker continues', async () => {
     const table = await tableOf(100)
     const stop = new AbortController()
     const first = await worker(table).run({ signal: stop.signal, onRange: () => stop.abort() })

@@ -137,7 +137,7 @@ describeCorpus('the published examples', async () => {
     expect(count('date-format')).toBe(41)
   })
 
-  test('the full example stands at 162 places that mean nothing, and 38 values do not fit their format', () => {
+  test('the full example has 162 findings about places without a meaning and 38 about formats', () => {
     expect(count('unlisted-content')).toBe(162)
     expect(count('format-length')).toBe(38)
   })

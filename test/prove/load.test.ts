@@ -50,7 +50,7 @@ describe('the emitted program', () => {
     expect(program.load('a.ts').a).toBe(1)
   })
 
-  test('a program of ours that does not compile is our bug, told with its place', async () => {
+  test('an emitted program that does not compile is reported as a bug, with its place', async () => {
     const program = await loadGenerated([file('v0/a.ts', 'export const a = 1', 'export const = 2')])
     expect(() => program.load('v0/a.ts')).toThrow(/"v0\/a\.ts" .*\b2\b/)
   })

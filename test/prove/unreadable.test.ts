@@ -39,7 +39,7 @@ test.each<[string, Uint8Array, string]>([
     'a.xml:2:2 UTF-16',
   ],
   ['of a packed file', gzipSync('<e/>'), 'a.xml:1:1 gzip'],
-])('bytes that are no text are told with their place: %s', async (_name, bytes, want) => {
+])('bytes that are no text are reported with their place: %s', async (_name, bytes, want) => {
   const { exit, stdout } = await cli(folderWith({ ...library, 'a.xml': bytes }), 'validate', '1', 'a.xml')
   const [place, ...facts] = want.split(' ')
   const [first = ''] = stdout.split('\n')
@@ -48,7 +48,7 @@ test.each<[string, Uint8Array, string]>([
   for (const fact of facts) expect(first).toContain(fact)
 })
 
-test('a replacement character that stands in a document is one of its characters', async () => {
+test('a replacement character in a document is an ordinary character', async () => {
   const cwd = folderWith({ ...library, 'a.xml': utf8('<e>\ufffd</e>') })
   const { stdout } = await cli(cwd, 'validate', '1', 'a.xml')
   expect(stdout).toMatch(/ "e".*\[root-unknown\]$/mu)
@@ -61,7 +61,7 @@ test.each([
   ['{}', true],
   ['nothing', false],
   ['"open', false],
-])('whether a document is JSON is told: %s', async (text, isJson) => {
+])('the message says whether a document is JSON: %s', async (text, isJson) => {
   const cwd = folderWith({ ...library, 'a.txt': utf8(text) })
   const { exit, stdout } = await cli(cwd, 'validate', '1', 'a.txt')
   expect(exit).toBe(1)

@@ -90,7 +90,7 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
     expect(await top()).toBeLessThan(450)
   })
 
-  test('search lights both models', async () => {
+  test('search highlights both models', async () => {
     const page = await shown('#models')
     await page.fill('#tree-search input', 'eFTI127')
     expect(await page.locator('#tree-before .found').count()).toBeGreaterThan(0)

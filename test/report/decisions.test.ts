@@ -137,7 +137,7 @@ describe('the decisions of adapters', () => {
     ])
   })
 
-  test('show what either version holds at their places', () => {
+  test('show the content of both versions at their places', () => {
     const { before, after } = named(all, 'E1_code')
     expect([before, after]).toEqual(['<unit>KGM</unit>', '<UNIT>kg</UNIT>'])
     expect(named(all, 'E9').after).toBe('<Id>7</Id>')
@@ -185,13 +185,13 @@ describe('the decisions of adapters', () => {
     expect(only && printReason(only)).toMatch(/these properties\.$/u)
   })
 
-  test('stand in the comment, the first five', () => {
+  test('are in the comment, the first five of them', () => {
     const text = printShort(comparison([change()]), 'report.html', { adapters: summary })
     expect(text.match(/\?$/gmu)).toHaveLength(5)
     expect(text).toContain('1 more decision')
   })
 
-  test('are told by the end of their path where versions share no ids', () => {
+  test('are named by the end of their path if versions share no ids', () => {
     const points = [
       { dataElement: 'Othr', source: '/Document/CtctDtls/Othr', target: '/Document/CtctDtls/Othr/Id' },
     ]

@@ -175,7 +175,7 @@ describe('the report', () => {
     expect(text).toMatch(/\b0 of 1\b/u)
   })
 
-  test('holds every change and every data element', () => {
+  test('contains every change and every data element', () => {
     for (const { id } of plain.changes) expect(text).toContain(`| ${id} |`)
     expect(text).toContain('| unproven: none was made |')
     for (const { id } of plain.dataElements) expect(text).toContain(`| ${id} |`)

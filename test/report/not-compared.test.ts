@@ -24,7 +24,7 @@ function firstLines(format: keyof typeof formats): string {
 }
 
 test.each(Object.keys(formats) as (keyof typeof formats)[])(
-  '%s tells what was not compared before any change',
+  '%s lists what was not compared before any change',
   (format) => {
     const first = firstLines(format).replaceAll('\\', '')
     expect(first).toContain('openapi-xml-not-carried')

@@ -137,7 +137,7 @@ describe('report.html', () => {
     expect(text.replace(/\s+/gu, ' ')).toContain('S1011E1 ')
   })
 
-  test('holds the documents that prove its changes, one to a line', () => {
+  test('contains the documents that prove its changes, one on each line', () => {
     const [first = '', ...others] = unpacked(page, 'witnesses').split('\n')
     expect(JSON.parse(first)).toEqual(['<order>\n  <unit>KGM</unit>\n</order>\n'])
     expect(others).toEqual([])
@@ -228,7 +228,7 @@ test('a gateway shows which call becomes which, and what has no counterpart', ()
   expect(report).toContain('Gateways')
 })
 
-test('changes of the same operations stand together, whatever is between them', () => {
+test('changes of the same operations are together, whatever is between them', () => {
   const at = (id: string, operation: string, path: string) =>
     change({
       id,

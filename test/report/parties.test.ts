@@ -22,7 +22,7 @@ const documented = change({ id: 'aaaaaaaaaaaaaaaa', severity: 'annotation', wher
 const { sides: _, ...safe } = documented
 const two = comparison([forBoth, forServer, safe])
 
-describe('who takes part in an interface', () => {
+describe('the participants of an interface', () => {
   test('is read from the names of the APIs', () => {
     const parties = listParties(two)
     expect(parties.map(({ name, plays }) => [name, Object.fromEntries(plays)])).toEqual([

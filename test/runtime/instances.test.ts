@@ -57,7 +57,7 @@ describe('a type of nothing but text that xsi:type names', () => {
     expect(() => codec.serialize(value)).toThrow()
   })
 
-  test('of a class', () => {
+  test('is written from an instance of a class', () => {
     const value = Object.create({ $type: '{urn:h}Renamed', content: '1' })
     expect(codec.parse(codec.serialize(value))).toEqual({
       ok: true,

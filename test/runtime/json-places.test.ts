@@ -23,7 +23,7 @@ function issuesOf(json: string | Uint8Array): readonly string[] {
   return result.issues.map(({ rule, line, column, path }) => `${line}:${column} /${path.join('/')} ${rule}`)
 }
 
-describe('issues of a JSON text stand at their place', () => {
+describe('issues of a JSON text have their place', () => {
   test.each([
     ['a value', '{"a":1,\n"count":"x"}', ['2:9 /count type']],
     ['the whole', '\n  []', ['2:3 / type']],
@@ -107,7 +107,7 @@ describe('what no JSON text can say is not written, wherever nothing is asked of
     )
   })
 
-  test('a property that is undefined is not there, and what stands twice is written twice', () => {
+  test('an undefined property is left out, and a value that occurs twice is written twice', () => {
     const twice = { a: undefined, b: 1 }
     expect(anything.serialize([twice, twice])).toBe('[{"b":1},{"b":1}]')
   })
@@ -181,7 +181,7 @@ describe('a number that a double cannot hold is refused at its place', () => {
   })
 })
 
-describe('a number that no double holds, where digits may be lost', () => {
+describe('a number that no double represents, if digits may be lost', () => {
   const number: JsonType = { json: 'number' }
   const list: JsonType = { json: 'array', prefix: [() => number], items: () => ({ json: 'unknown' }) }
   const object: JsonType = {

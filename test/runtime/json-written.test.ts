@@ -91,7 +91,7 @@ describe('U1: JSON says what is typed', () => {
     }
   })
 
-  test('U3: holes in lists, depth and circles are told with their path', () => {
+  test('U3: holes in lists, depth and circles are reported with their path', () => {
     // biome-ignore lint/suspicious/noSparseArray: what is tested
     expect(issuesOf(codec.validate({ l: [{}, , {}] }))[0]).toMatchObject({ path: ['l', 1] })
     // biome-ignore lint/suspicious/noSparseArray: what is tested
@@ -258,7 +258,7 @@ describe('a number that JavaScript cannot hold is refused wherever it comes from
     expect(issuesOf(body)).toMatchObject([{ rule: 'number-digits', path: ['a'] }])
   })
 
-  test('a text where one may stand as well', () => {
+  test('a text is accepted where the schema also allows one', () => {
     const either = of('query', { form: { any: ['number', 'string'] } })
     expect(parseQuery(either, `id=${digits}`)).toEqual({ ok: true, value: { id: digits } })
     expect(parseQuery(either, 'id=9007199254740991')).toEqual({ ok: true, value: { id: 9007199254740991 } })

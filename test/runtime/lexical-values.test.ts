@@ -224,7 +224,7 @@ test('lists of names have prefixes whichever list of a union they are', () => {
   expect(writeText(type, ['{urn:p}a'], () => 'p')).toBe('p:a')
 })
 
-test('no prefix can stand for the namespace of declarations', () => {
+test('no prefix can be bound to the namespace of declarations', () => {
   const check = (name: string) => prepareSimple(text(runtime.xsQName)).check(name)?.rule
   expect(check('{http://www.w3.org/2000/xmlns/}a')).toBe('type')
   expect(check('{http://www.w3.org/2000/xmlns/x}a')).toBeUndefined()

@@ -155,7 +155,7 @@ describe.each([
     }
   })
 
-  test('U3: a hole in a list is told with its path', () => {
+  test('U3: a hole in a list is reported with its path', () => {
     // biome-ignore lint/suspicious/noSparseArray: what is tested
     const result = codec.validate({ part: [{ value: 'x' }, , { value: 'y' }] })
     expect(result.ok ? [] : result.issues[0]).toMatchObject({ rule: 'type', path: ['r', 'part', 1] })
@@ -166,7 +166,7 @@ describe.each([
   })
 })
 
-test('P6, U3: a message holds a name of any length once', () => {
+test('P6, U3: a message contains a name of any length once', () => {
   try {
     plainXmlCodec<unknown>(root).serialize({ ['x'.repeat(100_000)]: 1 })
     expect.unreachable()

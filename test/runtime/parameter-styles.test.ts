@@ -166,7 +166,7 @@ test.each(
   },
 )
 
-test('the name of a spread object stands for no property unless it is declared', () => {
+test('the name of an exploded object is not a property unless it is declared', () => {
   const form = { object: [['color', 'string']] } as const
   expect(exchanged('query', 'form', true, form, { color: '' }).read).toEqual({ color: { color: '' } })
   expect(exchanged('query', 'form', true, map, { color: '', b: '' }).read).toEqual({

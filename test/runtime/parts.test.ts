@@ -78,7 +78,7 @@ describe('P2: text in many pieces', () => {
 describe('P3: lines of a long text', () => {
   const text = `a\n${'b'.repeat(3_000)}\n\n${'c\n'.repeat(3_000)}${'d'.repeat(2_000)}`
 
-  test('in any order', () => {
+  test('gives line and column for offsets in any order', () => {
     const lines = new LineIndex(text)
     for (const offset of [9_000, 5, 0, 1, 2, 3_002, 3_003, 3_004, 4_096, 1_024, 10_500, 2_047, 2_048]) {
       const before = text.slice(0, offset).split('\n')
@@ -87,7 +87,7 @@ describe('P3: lines of a long text', () => {
   })
 })
 
-test('P1: the first reference that cannot be resolved ends the reading, and is not told at length', () => {
+test('P1: the first reference that cannot be resolved ends the reading, and is not reported at length', () => {
   const faultOf = (content: string): Fatal => {
     try {
       new Reader(`<a>${content}</a>`, { maxDepth: 9, maxAttributes: 9 }).next()

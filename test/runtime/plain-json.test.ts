@@ -76,7 +76,7 @@ describe.each([
   })
 })
 
-test('a list that holds itself is met without end', () => {
+test('a list that contains itself is not read without end', () => {
   const list: JsonType = { json: 'array', items: () => list }
   const holder: JsonType = { json: 'object', properties: [['list', () => list]] }
   expect(isQuick(holder, { list: [[], [[]]] })).toBe(true)

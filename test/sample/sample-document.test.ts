@@ -107,7 +107,7 @@ test('the same seed makes the same document, another seed another', () => {
   expect(new Set(samples(set, 'random', 20)).size).toBeGreaterThan(15)
 })
 
-test('minimal holds what must be there, full everything', () => {
+test('a minimal document has the required content, a full one has everything', () => {
   const set = readOne(rooted(sequence(element('a', 'xs:boolean'), element('b', 'xs:int', 'minOccurs="0"'))))
   const [root] = sampleRoots(set)
   if (root === undefined) throw new Error('no root')

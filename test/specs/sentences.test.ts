@@ -5,7 +5,7 @@ import { filesBelow, specs } from './embedded.ts'
 import { forbiddenTexts, occurring, textsOfOpenapi, textsOfSchema } from './sentences.ts'
 
 describeCorpus('sentences of the publications', () => {
-  test('stand nowhere in specs/', { tags: 'slow' }, async () => {
+  test('sentences of published schemas are not in specs/', { tags: 'slow' }, async () => {
     const archives = ['v0', 'v1-draft'].map((version) => corpus(`corpus/efti/${version}/schemas.zip`))
     const members = await Promise.all(archives.map(readArchive))
     const schemas = members.flatMap((files) => [...files.values()]).map(textsOfSchema)

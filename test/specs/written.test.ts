@@ -17,7 +17,7 @@ describe.each(versions)('the schemas of %s', (version) => {
     expect(filesBelow(`${specs}/${version}/schemas`)).toEqual(files)
   })
 
-  test('are what the archive holds, in code unit order and with the first date there is', async () => {
+  test('equal the archive, in code unit order and with the earliest date', async () => {
     const archive = `${specs}/${version}/schemas.zip`
     expect([...(await readArchive(archive))]).toEqual([...files].sort(([a], [b]) => (a < b ? -1 : 1)))
     const bytes = readFileSync(archive)

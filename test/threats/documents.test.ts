@@ -76,7 +76,7 @@ async function built(files: Readonly<Record<string, string>>) {
 }
 
 describe('names of the prototype', () => {
-  test.each(prototype)('Y5: %s wherever a name can stand', async (name) => {
+  test.each(prototype)('Y5: %s in every place of a name', async (name) => {
     const schema = JSON.stringify({
       $ref: `#/$defs/${name}`,
       $defs: {

@@ -194,7 +194,7 @@ test.each([0, 1, 2])(
   },
 )
 
-test('F2: a document that the file system does not give is told', async () => {
+test('F2: a document that the file system does not give is reported', async () => {
   const cwd = folderWith(store)
   fault.within = join(cwd, 'in/a.xml')
   const { exit, stderr } = await withFault(0, 'EIO', true, () => cli(cwd, 'migrate', '1', '2', 'in/a.xml'))

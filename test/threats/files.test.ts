@@ -94,7 +94,7 @@ describe('F2: an output folder that cannot be written', () => {
   })
 
   // The superuser may write anywhere, so that there is nothing to refuse.
-  test.skipIf(process.getuid?.() === 0)('F2: is read-only, or stands in what is', async () => {
+  test.skipIf(process.getuid?.() === 0)('F2: is read-only, or is inside a read-only folder', async () => {
     const cwd = folderWith({ ...shop, 'there/out/README.md': 'mine' })
     chmodSync(join(cwd, 'there'), 0o555)
     const { exit, stderr } = await cli(cwd, 'build', '--out', 'there/out')
@@ -112,7 +112,7 @@ describe('F2: an output folder that cannot be written', () => {
     expect(filesIn(join(cwd, 'elsewhere'))).toEqual({ mine: 'mine' })
   })
 
-  test.each(['v', 'manifest.json', '1'])('F2: holds a link called %s', async (name) => {
+  test.each(['v', 'manifest.json', '1'])('F2: contains a link called %s', async (name) => {
     const cwd = folderWith({ ...shop, 'elsewhere/mine': 'mine' })
     mkdirSync(join(cwd, 'out'))
     symlinkSync('../elsewhere', join(cwd, 'out', name))

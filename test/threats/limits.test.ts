@@ -141,7 +141,7 @@ async function errorsWith(
 }
 
 describe('a limit of the configuration', () => {
-  test.each(Object.entries(lines))('%s holds on both sides of the line', async (name, line) => {
+  test.each(Object.entries(lines))('%s allows its value and refuses one more', async (name, line) => {
     expect(await errorsWith({ ...line.with, [name]: line.at }, line)).toEqual([])
     expect(await errorsWith({ ...line.with, [name]: line.at - 1 }, line)).toEqual(line.want)
   })

@@ -10,7 +10,7 @@ const long = 100_000
 const inXsd = (pattern: string): string =>
   `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a"><xs:simpleType><xs:restriction base="xs:string"><xs:pattern value="${pattern}"/></xs:restriction></xs:simpleType></xs:element></xs:schema>`
 
-describe('a document of 100 KB against a pattern that is meant to take for ever', () => {
+describe('a document of 100 KB against a pattern with exponential backtracking', () => {
   test.each<[string, { given: string; text: string; isValid: boolean }]>([
     ['exponential', { given: '(a+)+', text: `${'a'.repeat(long)}!`, isValid: false }],
     ['exponential in its size', { given: '(a|a){40}', text: 'a'.repeat(long), isValid: false }],

@@ -133,7 +133,7 @@ describe('documents that are read', () => {
     expect(({} as Record<string, unknown>).b).toBeUndefined()
   })
 
-  test('X9: names of the prototype where anything may stand', () => {
+  test('X9: names of the prototype in content of any kind', () => {
     const xml = '<r xmlns:p="__proto__" p:__proto__="a"><p:__proto__ constructor="b"/></r>'
     const result = codec.parse(xml)
     if (!result.ok) throw new Error(JSON.stringify(result.issues))

@@ -20,7 +20,7 @@ function namesOf(nodes: readonly TypeNode[]): ReadonlyMap<string, string | undef
   return new Map(nodes.map(({ id }) => [id, set.typeName(id)]))
 }
 
-describe('names of types that stand inline', () => {
+describe('names of inline types', () => {
   test.each([
     [
       'an attribute of a group',
@@ -54,7 +54,7 @@ describe('names of types that stand inline', () => {
     ],
   ])('%s', (_, { given, want }) => expect(nameOf(given)).toBe(want))
 
-  test('a type of the same name is told apart from one that was cut', () => {
+  test('a type of the same name is distinguished from one that was cut', () => {
     const long = `type:{${space}}OrderStatusRequest/element:Consignments/type/element:Consignment/type/element:Destination/type`
     const name = 'OrderStatusRequestConsignmentDestination'
     const names = namesOf([typeAt(long), scalar(name)])

@@ -30,7 +30,7 @@ function names(layout: Layout, namespace: string): readonly (string | undefined)
 describe('names of XML types', () => {
   const space = 'urn:example:shop'
 
-  test('folders say version, set and namespace, and a draft stands apart', () => {
+  test('folders name version, set and namespace, and drafts are separate', () => {
     const set = setOf([text])
     expect(
       findLayout(versionOf([set]))

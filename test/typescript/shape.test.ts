@@ -220,7 +220,7 @@ describe('choices', () => {
   })
 })
 
-test('a member says what can stand in for its element', () => {
+test('a member lists the substitutes of its element', () => {
   const head = root('head', text.id, { abstract: true })
   const one = root('one', text.id, { substitutes: head.id })
   const two = root('two', text.id, { substitutes: one.id })

@@ -149,7 +149,7 @@ const outlines: Readonly<Record<string, string>> = {
   ...{ anyURI: 'addresses', base64Binary: 'base64 texts', QName: 'qualified names' },
 }
 
-test.each(nodes)('of %s it is said what is not known', (name, node) => {
+test.each(nodes)('for %s, the reason why it is undecided is given', (name, node) => {
   const outline = outlines[name]
   const reason = outline && reasons.outline(outline)
   expect(scalarTexts(node).reason).toBe(reason)

@@ -90,7 +90,9 @@ function texts({ node }: Made, seed: number): readonly string[] {
   return own.flatMap((text) => [text, ` ${text}`, `${text}\n`, text.toLowerCase(), `${text}0`])
 }
 
-test('yes holds for texts of the one, and no shows one', { tags: 'slow' }, () => {
+test('"yes" is true for random texts of the first type, and "no" comes with such a text', {
+  tags: 'slow',
+}, () => {
   const kinds = { yes: 0, no: 0, undecided: 0, texts: 0 }
   fc.assert(
     fc.property(anyType, anyType, fc.integer({ min: 0, max: 9999 }), (one, other, seed) => {

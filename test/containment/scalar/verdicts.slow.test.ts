@@ -158,7 +158,7 @@ const numbers = [
   'x',
 ]
 
-test('numbers, alone and together', () => {
+test('verdicts about single and intersected number spaces are as recorded', () => {
   const told = (space: NumberSpace): string => {
     const verdict = space.emptiness()
     const has = numbers.map((text) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { xmlContainment } from '../../../src/containment/xml/index.ts'
 import { rootOf, schemaSet, verdictOf } from './compared.ts'
 
-test('each question about content is one of its own', () => {
+test('questions about two contents have separate answers', () => {
   const set = schemaSet(
     ['One', 'Two']
       .map(
@@ -36,7 +36,7 @@ test('questions about elements can be asked again, in any order', () => {
 test.each([
   ['white space', ' ', 'yes'],
   ['a word', 'x', 'no'],
-])('a fixed value where only elements may stand: %s', (_, fixed, want) => {
+])('a fixed value in element-only content: %s', (_, fixed, want) => {
   const root = (content: string): string =>
     `<xs:element name="root"><xs:complexType><xs:sequence>${content}</xs:sequence></xs:complexType></xs:element>`
   const before = root(`<xs:element name="a" type="xs:string" fixed="${fixed}"/>`)

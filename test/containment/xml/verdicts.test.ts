@@ -55,7 +55,7 @@ test.each(Object.entries(themes))('what is shown, libxml2 shows too: %s', (theme
   }
 })
 
-test('each construct within each', () => {
+test('verdicts about each construct in both directions are as recorded', () => {
   const answers = cases.flatMap(([name, { a, b }]) =>
     verdictsOf([a, b]).map((verdict, index) => `${name} ${index}: ${lineOf(verdict)}`),
   )

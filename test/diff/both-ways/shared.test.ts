@@ -13,7 +13,7 @@ test.each([
     'xs:string',
     '<xs:maxLength value="3"/><xs:pattern value="(.|\\s){0,3}"/>',
   ],
-])('%s are told', async (_, base, facets) => {
+])('%s are reported', async (_, base, facets) => {
   const [before, after] = [await versionOf('a', value('', base)), await versionOf('b', value(facets, base))]
   const told = (from: typeof before, to: typeof before) =>
     diff(from, to).changes.map(({ effect, severity }) => `${effect} ${severity}`)

@@ -45,7 +45,7 @@ test('and the one for which most is allocated', () => {
   expect(heaviest[0]?.cost).toBeGreaterThan(60)
 })
 
-test('what needs more memory than its text allows is told', { timeout: 240_000 }, async () => {
+test('an input that needs too much memory for its length is reported', { timeout: 240_000 }, async () => {
   const entry = (await entries()).find(({ name }) => name === 'JSON, a text')
   if (entry === undefined) throw new Error('no such entry')
   expect(peakOf({ entry, parts: ['a'], shape: 'in turn' }, runsOf(16, 4)).isOver).toBe(false)

@@ -75,9 +75,9 @@ describe('a choice without one', () => {
     ['the alternative with fewer faults', any, { r: 1 }, ['any-of /', 'required /']],
     ['no alternative that is nearer than others', any, { shape: 'oval' }, ['any-of /']],
     ['no alternative of another kind', any, [1], ['any-of /']],
-  ])('tells of %s', (_name, type, value, want) => expect(issues(type, value)).toEqual(want))
+  ])('reports %s', (_name, type, value, want) => expect(issues(type, value)).toEqual(want))
 
-  test('a choice in the nearest alternative tells of its own', () => {
+  test('a choice inside the nearest alternative reports its own issues', () => {
     const outer: JsonType = {
       json: 'any',
       of: [() => objectWith({ inner: any }), () => objectWith({ other: text, more: text })],
@@ -89,7 +89,7 @@ describe('a choice without one', () => {
     ])
   })
 
-  test('many levels of choices are told at a cost that does not multiply', () => {
+  test('the cost of issues does not multiply with levels of choices', () => {
     const tree: JsonType = {
       json: 'any',
       of: [
@@ -104,7 +104,7 @@ describe('a choice without one', () => {
   })
 })
 
-test('a description says which property tells, and what its names stand for', async () => {
+test('a descriptor names the discriminating property and the alternative of each name', async () => {
   const one = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const schemas = {
     Payment: {
@@ -186,7 +186,7 @@ const constants: Readonly<Record<string, object>> = {
   Apart: { oneOf: [to('Text'), { anyOf: [objectOf({ w: { const: 1 } }), objectOf({ w: { const: 2 } })] }] },
 }
 
-describe('alternatives that a constant tells apart', () => {
+describe('alternatives that a constant distinguishes', () => {
   let program: Awaited<ReturnType<typeof generatedFromText>>['program']
   beforeAll(async () => {
     const info = { title: 'a', version: '1' }
@@ -230,7 +230,7 @@ describe('alternatives that a constant tells apart', () => {
     ['Apart', { v: 'x', w: 3 }, 'object'],
     ['Mixed', true, 'null, string, array, object'],
   ])(
-    'alternatives that no constant tells apart are named by their kinds: %s: %j',
+    'alternatives that no constant distinguishes are named by their kinds: %s: %j',
     (name, value, expected) => {
       const codecs = program.load('v/a/no-namespace/codecs.ts') as Readonly<
         Record<string, JsonCodec<unknown>>

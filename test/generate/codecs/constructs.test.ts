@@ -88,7 +88,7 @@ test.each([
   expect(fileOf(set, 'v0/shop/declarations.ts') !== undefined).toBe(want)
 })
 
-test('elements of one local name are told apart by their namespaces', () => {
+test('elements with one local name are distinguished by their namespaces', () => {
   const head = root('head', text.id)
   const other = {
     ...root('head', text.id, { substitutes: head.id }),
@@ -102,7 +102,7 @@ test('elements of one local name are told apart by their namespaces', () => {
 ]`)
 })
 
-test('a type that only some documents know stands in for no type that others hold', () => {
+test('a derived type is not accepted in documents whose schema does not declare it', () => {
   const base = complex('Base', [element('Base', 'a', text.id)])
   const derived = {
     ...complex('Derived', [], { derivation: { base: base.id, by: 'extension' }, content: base.content }),

@@ -140,7 +140,7 @@ function opinion(oracle: (value: unknown) => unknown, value: unknown): unknown {
 }
 
 test.each(Object.keys(oracles) as readonly Draft[])(
-  '%s: the emitted validators and ajv decide alike',
+  '%s: the emitted validators agree with ajv',
   { timeout: 1_800_000 },
   async (draft) => {
     const [$schema, Oracle] = oracles[draft]

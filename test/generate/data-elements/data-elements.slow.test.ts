@@ -28,7 +28,7 @@ function tableOf(version: Version): readonly Entry[] {
   return JSON.parse(file?.text ?? '').dataElements
 }
 
-test('elements and types that stand in for others have their places too', () => {
+test('substitutes of elements and types have places, too', () => {
   const text = scalar('Text')
   const base = complex('Base', [element('Base', 'a', text.id)])
   const derived = complex('Derived', [element('Derived', 'b', text.id)], {

@@ -125,7 +125,7 @@ describeCorpus('published examples', () => {
     ['identifier-response.xml', `${ns('edelivery')}identifierResponse`, 'identifier-response'],
   ] as const
 
-  test('their values are accepted', { tags: 'slow' }, async () => {
+  test('values of the published examples are accepted', { tags: 'slow' }, async () => {
     const version = await generatedFrom({ name: 'v0', schemas: 'schemas.zip' }, corpus('corpus/efti/v0'))
     for (const [file, element, schema] of examples) {
       const parsed = version

@@ -32,7 +32,7 @@ test('a pattern of a qualified name is left to the codec: it is about a prefix, 
   })
 })
 
-test('further items that nobody speaks of are not said to be anything, which would count as evaluated', () => {
+test('unrestricted further items have no keyword, which would count as evaluated', () => {
   const any = json('Any', { kind: 'unknown' })
   const silent = json('Silent', arrayOf(any.id))
   const said = json('Said', arrayOf(any.id, { evaluatesItems: true }))

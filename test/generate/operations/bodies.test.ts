@@ -17,7 +17,7 @@ async function emitted(described: string, version = '3.2.0') {
 const body = (type: string, more: string) => `requestBody: {content: {${type}: {${more}}}}`
 const object = 'schema: {type: object, properties: {a: {type: string}}}'
 
-test('of a range of types, which one it is may be said', async () => {
+test('a body of a media range may name its media type', async () => {
   const range = 'content: {image/*: {}}'
   const openapi = `openapi: 3.2.0
 info: {title: t, version: '1'}

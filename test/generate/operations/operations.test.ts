@@ -51,7 +51,7 @@ function file(path: string, apis = [apiOf([put])]): string {
   return found?.text.split(/Do not edit\.\n(?:\/\/ @ts-nocheck .*\n)?\n/)[1] ?? ''
 }
 
-test('an operation: what goes in, what comes out, and both sides of the API', () => {
+test('an operation has the types of its request and responses for clients and servers', () => {
   expect(file('shop-api.ts')).toBe(`import { order } from '../shop/shop/codecs.js'
 import type { Order } from '../shop/shop/types.js'
 import {
@@ -156,7 +156,7 @@ test('an operation that is called as the list of all of them keeps its name', ()
   ])
 })
 
-test('APIs are told apart by name in the index', () => {
+test('the index distinguishes APIs by name', () => {
   const apis = [apiOf([put]), apiOf([put], { name: 'other' })]
   expect(file('index.ts', apis)).toBe(
     "import type {} from 'efti-schema-toolkit/runtime'\n\nexport * as other from './other.js'\n\nexport * as shopApi from './shop-api.js'\n",

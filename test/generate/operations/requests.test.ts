@@ -117,7 +117,7 @@ describe('paths, by style', () => {
     expect(parsePath(one, path)).toEqual({ ok: true, value: { id: want } })
   })
 
-  test.each(['', '.', '..'])('no path can carry %j', (value) => {
+  test.each(['', '.', '..'])('no path can contain %j', (value) => {
     const one = operation('/x/{id}', { name: 'id', in: 'path', required: true })
     expect(() => buildPath(one, { id: value })).toThrow(TypeError)
     expect(() => buildPath(one, {})).toThrow(TypeError)
@@ -127,14 +127,14 @@ describe('paths, by style', () => {
     expect(parsePath(operation('/x/{id}', { name: 'id', in: 'path' }), path)).toBeUndefined()
   })
 
-  describe('a path that holds a query', () => {
+  describe('a path that contains a query', () => {
     const one = operation(
       '/x?kind=a&id={id}',
       { name: 'id', in: 'path', required: true },
       { name: 'page', in: 'query' },
     )
 
-    test('goes on with the other parameters of the query', () => {
+    test('continues with the other parameters of the query', () => {
       expect(buildUrl(one, { path: { id: 'a b/c' }, query: { page: '2' } })).toBe(
         '/x?kind=a&id=a%20b%2Fc&page=2',
       )
@@ -159,7 +159,7 @@ describe('paths, by style', () => {
     expect(parsePath(one, '/x/1?a=b')).toEqual({ ok: true, value: { id: '1' } })
   })
 
-  test('what stands around parameters is no pattern', () => {
+  test('text around parameters is not a pattern', () => {
     expect(parsePath(operation('/a.b/{id}', { name: 'id', in: 'path' }), '/aXb/1')).toBeUndefined()
   })
 })
@@ -356,7 +356,7 @@ test('whatever text a client sends, a handler reads', () => {
   )
 })
 
-test('headers', () => {
+test('headers are written and read by their styles', () => {
   const one = operation('/x', { name: 'X-List', in: 'header', form: array }, { name: 'X-No', in: 'header' })
   const headers = buildHeaders(one, { 'X-List': ['a', 'b'] })
   expect([...headers]).toEqual([['X-List', 'a,b']])

@@ -65,7 +65,7 @@ test.each([
     ['2XX', '304', 'default'],
     ["Exclude<StatusCode<'2XX'>, 204 | 205>", "Exclude<StatusCode, 304 | StatusCode<'2XX'>>"],
   ],
-])('the statuses %j are told apart', (statuses, want) => {
+])('the statuses %j are distinguished', (statuses, want) => {
   expect(statusTypes(statuses)).toEqual(want)
 })
 

@@ -61,12 +61,12 @@ describeCorpus('the subsets of V0', () => {
     )
   }
 
-  it('knows all of them', () => {
+  it('knows all subsets', () => {
     expect(ids.length).toBe(183)
     expect(ids).toContain('EU01')
   })
 
-  it('holds no data element outside of a subset, and every one inside', { tags: 'slow' }, () => {
+  it('contains every data element of a subset and no other', { tags: 'slow' }, () => {
     const whole = parsed(tried.documents.whole(1))
     const inWhole = places(whole)
     for (const id of ids) {

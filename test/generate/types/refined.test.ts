@@ -84,7 +84,7 @@ test.each([
   expect(await refined(part)).toEqual(type)
 })
 
-test('a base whose number another part holds as bigint is written out', async () => {
+test('a base whose number becomes a bigint in another part is written inline', async () => {
   const type = await refined('{type: object, properties: {count: {type: integer, format: int64}}}')
   expect(type).toMatch(
     /^\{ readonly id\?: bigint .*readonly count\?: bigint .*\} & \{ readonly count\?: bigint \}$/u,

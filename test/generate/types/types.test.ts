@@ -430,7 +430,7 @@ describe('lists as constants', () => {
     ['Items', 'readonly (readonly [1, 2])[]'],
     ['Optional', 'readonly [(readonly [1])?, (readonly [] | readonly [2])?]'],
     ['Rest', 'readonly [null, ...(readonly [])[]]'],
-  ])('%s stand in parentheses where an operator follows', (name, want) => {
+  ])('%s are in parentheses if an operator follows', (name, want) => {
     expect(text).toContain(`export type ${name} = ${want}\n`)
   })
 })

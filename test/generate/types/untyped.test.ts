@@ -20,7 +20,7 @@ test.each([
     ['type-not-stated x.yaml:1:34 object'],
   ],
   ['alternatives', '{ anyOf: [{ type: object, properties: { a: {} } }, { type: string }] }', []],
-])('a schema with %s alone: what is told of it', async (_, schema, wanted) => {
+])('a schema with only %s: the warnings about it', async (_, schema, wanted) => {
   const version = await versionOf('v', { schemas: { 'x.yaml': schema } })
   const problems = new Diagnostics()
   generate(version, { toolVersion: '0.0.0' }, problems.sink)

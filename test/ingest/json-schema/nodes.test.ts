@@ -82,7 +82,7 @@ describe('nodes', () => {
     expect(findNode(set, 'a.json#')).toMatchObject({ members: ['a.json#/allOf/0', 'a.json#/allOf/1~object'] })
   })
 
-  test('properties carry their place, flags, default and documentation', () => {
+  test('properties have their place, flags, default and documentation', () => {
     const { set } = readSchema(
       '{"type": "object",\n "properties": {\n  "a": {"$ref": "#/$defs/b", "default": 1.50, "title": "t"}},\n "$defs": {"b": {"readOnly": true, "description": "d"}}}',
     )

@@ -13,7 +13,7 @@ function read(files: Readonly<Record<string, unknown>>, options: Partial<JsonSch
   return { set, codes: diagnostics.sorted().map(({ code }) => code) }
 }
 
-test('addresses that the source stands for', () => {
+test('references by URL are resolved to files of the source', () => {
   const files = {
     'a.json': {
       properties: { b: { $ref: 'https://example.com/x/b.json' }, c: { $ref: 'https://example.com/c.json' } },

@@ -5,7 +5,7 @@ const responses = { 204: { description: 'done' } }
 const post = { post: { responses } }
 
 describe('what is only compared', () => {
-  test('webhooks and callbacks stand apart from the operations', async () => {
+  test('webhooks and callbacks are separate from the operations', async () => {
     const callbacks = { onDone: { '{$request.body#/url}': post } }
     const description = described(
       { get: { operationId: 'a', responses, callbacks } },
@@ -72,7 +72,7 @@ describe('what is only compared', () => {
     ])
   })
 
-  test('keywords that refuse nothing stand with the annotations', async () => {
+  test('keywords that refuse nothing are among the annotations', async () => {
     const schema = { type: 'string', default: 'a', 'x-extensible-enum': ['b'] }
     const { operation, sets } = await readOperation({
       get: { parameters: [{ name: 'p', in: 'query', schema }], responses },

@@ -61,7 +61,7 @@ describe('media', () => {
     expect([...hints]).toEqual(hint === undefined ? [] : [['Orders#GET /a.response.200', hint]])
   })
 
-  test('examples are data', async () => {
+  test('examples are data, not schemas: a reference inside is kept', async () => {
     const example = { $ref: '#/nowhere' }
     const content = {
       'application/json': {

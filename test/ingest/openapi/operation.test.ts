@@ -6,7 +6,7 @@ const responses = { 204: { description: 'done' } }
 /** Schemes that are asked for together, without scopes. */
 const asks = (...names: string[]) => new Map(names.map((name) => [name, []]))
 
-describe('a path item with a reference and fields of its own', () => {
+describe('a path item with a reference and fields beside it', () => {
   const q = (name: string) => ({ name, in: 'query', schema: { type: 'string' } })
   const other = {
     parameters: [q('far')],
@@ -39,7 +39,7 @@ describe('a path item with a reference and fields of its own', () => {
     ])
   })
 
-  test('along several references, with a report of what stands twice', async () => {
+  test('across several references, with a report of repeated fields', async () => {
     const item = { $ref: '#/x-one', get: { operationId: 'lost', responses }, post }
     const one = {
       $ref: 'item.json',

@@ -111,7 +111,7 @@ describe('maps that are references as a whole', () => {
     ['another that leads back', './b.yaml', { 'b.yaml': { $ref: './a.yaml#/components/schemas' } }],
     ['a file that is not there', './none.yaml', {}],
     ['outside of the source', '../b.yaml', {}],
-  ])('one that leads to %s is told as before', async (_, $ref, more) => {
+  ])('a reference to %s is still an error', async (_, $ref, more) => {
     const { diagnostics } = await readDescription(
       { openapi: '3.0.3', info, paths: path, components: { schemas: { $ref } } },
       { ...others, ...more },
@@ -125,7 +125,7 @@ test.each([
   ['../b.yaml', 'specs!/api/a.yaml'],
   ['./../../b.yaml', '.!/specs/api/a.yaml'],
   ['../../../b.yaml', undefined],
-])('the address that is told for %s', async ($ref, address) => {
+])('the address that the message gives for %s', async ($ref, address) => {
   const folder = folderWith({
     'specs/api/a.yaml': JSON.stringify({ openapi: '3.0.3', info, paths: { '/a': answer({ $ref }) } }),
   })

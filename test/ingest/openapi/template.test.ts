@@ -9,7 +9,7 @@ function reading(path: string, parameters: readonly unknown[] = []) {
   return readDescription({ openapi: '3.0.3', info: { title: 't', version: '1' }, paths: { [path]: { get } } })
 }
 
-describe('what stands in braces in a path', () => {
+describe('text in braces in a path', () => {
   test.each<[path: string, { given: readonly unknown[]; want: readonly string[] }]>([
     ['/a/{id}', { given: [], want: ['path id'] }],
     ['/a/{q}', { given: [query], want: ['query q', 'path q'] }],

@@ -153,7 +153,7 @@ describe('XML bodies left open', () => {
     expect(diagnostics.map(codeAndPlace)).toEqual(want)
   })
 
-  test('an allOf of texts is told at its own place, not at a schema that it refers to', async () => {
+  test('an allOf of texts is reported at its own place, not at a schema that it refers to', async () => {
     const a = { allOf: [{ $ref: '#/components/schemas/S' }, { maxLength: 2 }] }
     const { reading } = await readDescription(
       described({ put: body(object(a)) }, { components: { schemas: { S: string } } }),

@@ -3,7 +3,7 @@ import { mediaOf, readOperation } from './read-description.ts'
 import { all, name, readXml, rootOf, xmlOf } from './read-xml.ts'
 
 describe('XML bodies', () => {
-  test('properties are elements in any order, required ones stand once', async () => {
+  test('properties are elements in any order, and required ones occur once', async () => {
     const properties = { id: { type: 'string', maxLength: 3 }, n: { type: 'integer' } }
     const schema = {
       type: 'object',
@@ -96,7 +96,7 @@ describe('XML bodies', () => {
     expect(root).toMatchObject(all(...want))
   })
 
-  test('a wrapper holds the items, called like itself unless they have a name', async () => {
+  test('a wrapper contains the items, which have its name unless they have their own', async () => {
     const properties = {
       a: { type: 'array', minItems: 1, xml: { wrapped: true, name: 'as' }, items: { type: 'string' } },
     }
@@ -156,7 +156,7 @@ describe('XML bodies', () => {
     expect(at('c')).toMatchObject({ kind: 'scalar', primitive: 'double' })
   })
 
-  test('a root with a second meaning stands in a second set', async () => {
+  test('a root with a second meaning is in a second set', async () => {
     const body = (property: string) => ({
       content: {
         'application/xml': {

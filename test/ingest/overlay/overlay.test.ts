@@ -134,14 +134,14 @@ describe('the shapes of the specification', () => {
 })
 
 describe('a target', () => {
-  test('that selects nothing is told', () => {
+  test('that selects nothing is reported', () => {
     expect(act(pets, { target: '$.paths.*.put', update: {} }).problems).toEqual([
       'overlay-unmatched o.json:1:1',
     ])
   })
 
   test.each(['$.paths./pets', 'paths', '', '$[?none(@)]', `$[?${'('.repeat(4000)}@]`])(
-    'that is not a query is told: %s',
+    'that is not a query is reported: %s',
     (target) => {
       expect(act(pets, { target, remove: true })).toEqual({
         json: pets,
@@ -179,7 +179,7 @@ describe('an update', () => {
     ['a map over a list', { a: [1] }, { a: { b: 1 } }],
     ['a list over a text', { a: 't' }, { a: [1] }],
     ['a text over a map', { a: { b: 1 } }, { a: 't' }],
-  ])('that does not fit is told and changes nothing there: %s', (_, given, update) => {
+  ])('that does not fit is reported and changes nothing there: %s', (_, given, update) => {
     expect(act({ at: given }, { target: '$.at', update })).toEqual({
       json: { at: given },
       problems: ['overlay-incompatible o.json:1:6'],
@@ -194,7 +194,7 @@ describe('an update', () => {
     })
   })
 
-  test('holds for what the update before it made', () => {
+  test('applies to the result of the update before it', () => {
     const given = { a: { b: { c: {} } } }
     expect(act(given, { target: '$..*', update: { d: 1 } }).json).toEqual({
       a: { d: 1, b: { d: 1, c: { d: 1 } } },
@@ -237,7 +237,7 @@ describe('since version 1.1', () => {
     ['that selects several', { a: 1, b: {} }, '$.*', 'overlay-copy-several o.json:2:1'],
     ['that is not a query', { b: {} }, 'a.b', 'overlay-target-invalid o.json:2:1'],
     ['of what does not fit', { a: 1, b: {} }, '$.a', 'overlay-incompatible o.json:2:1'],
-  ])('a copy %s is told and changes nothing', (_, document, copy, want) => {
+  ])('a copy %s is reported and changes nothing', (_, document, copy, want) => {
     expect(act(document, { target: '$.b', copy })).toEqual({ json: document, problems: [want] })
   })
 

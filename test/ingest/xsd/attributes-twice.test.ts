@@ -16,7 +16,7 @@ const group = '<xs:attributeGroup ref="a:g"/>'
 const other = '<xs:attributeGroup ref="a:h"/>'
 const own = '<xs:attribute name="x"/>'
 
-describe('an attribute that comes twice is told where the second comes from', () => {
+describe('a repeated attribute is reported at the second reference', () => {
   it.each<[string, string, string, readonly string[]]>([
     ['two of a type', type(`${own}\n${own}`), '10:1', ['9:1']],
     ['a group of a type', type(`${own}\n${group}`), '10:1', ['9:1', '2:29']],
@@ -42,7 +42,7 @@ describe('an attribute that comes twice is told where the second comes from', ()
     expect(diagnostics[0]?.related.map(printed)).toEqual(related.map((one) => `a.xsd:${one}`))
   })
 
-  it('a restriction says an attribute anew', () => {
+  it('a restriction may repeat an attribute of its base', () => {
     const body = `<xs:complexType name="T"><xs:complexContent><xs:restriction base="a:Grouped">${group}</xs:restriction></xs:complexContent></xs:complexType>`
     expect(read(new Map([['a.xsd', schema(`${declared}\n${body}`)]])).diagnostics).toEqual([])
   })

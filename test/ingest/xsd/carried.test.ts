@@ -115,7 +115,7 @@ it('a redefinition extends what it redefines, which keeps no name', () => {
   expect(reading.sets[0]?.nodes.get('type:{urn:a}T/redefined')).not.toHaveProperty('name')
 })
 
-it('a group said anew must narrow what it redefines', () => {
+it('a redefined group must be a restriction of the original', () => {
   const group = (inner: string) => `<xs:group name="G"><xs:sequence>${inner}</xs:sequence></xs:group>`
   const given = new Map([
     [

@@ -78,7 +78,7 @@ describe('a name without its prefix', () => {
       'j:bus',
     ],
     ['refer', keyref, '4:1', 'j:k'],
-  ])('%s: is told alone, with how it is written', (_what, body, at, write) => {
+  ])('%s: gives only the message that says how to write it', (_what, body, at, write) => {
     const problem = only(importing(body))
     expect(`${problem.code} ${place(problem)}`).toBe(`xsd-unresolved a.xsd:${at}`)
     expect(problem.fix).toContain(`{urn:imp}${write.slice(2)}`)
@@ -148,7 +148,7 @@ describe('a misspelt name', () => {
   it.each([
     ['of an import', 'j:Buss', '"j:Bus"'],
     ['of a built-in type', 'xs:strng', '"xs:string"'],
-  ])('%s is told as it is written', (_what, name, write) => {
+  ])('%s is reported as it is written', (_what, name, write) => {
     expect(only(importing(`<xs:element name="e" type="${name}"/>`)).fix).toContain(write)
   })
 })
@@ -182,7 +182,7 @@ describe('what follows from an open name', () => {
       `${heads}<xs:element name="e" type="zz:Bus" substitutionGroup="a:head"/>`,
       ['xsd-prefix-unbound a.xsd:4:1'],
     ],
-  ])('is not told: %s', (_what, body, want) => {
+  ])('is not reported: %s', (_what, body, want) => {
     expect(told(importing(body))).toEqual(want)
   })
 
@@ -191,7 +191,7 @@ describe('what follows from an open name', () => {
     expect(told(importing(body))).toEqual(['xsd-unresolved a.xsd:3:1', 'xsd-unresolved a.xsd:4:1'])
   })
 
-  it('is told once every name is known', () => {
+  it('is reported once every name is known', () => {
     const body = `${heads}<xs:element name="e" type="j:Code" substitutionGroup="a:head"/>`
     expect(problems(read(importing(body)))).toEqual(['xsd-constraint a.xsd:4:1'])
   })

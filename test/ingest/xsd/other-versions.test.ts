@@ -38,7 +38,7 @@ it.each(['include', 'import', 'redefine'])('finds the declarations of such a doc
   expect(problems(read(files))).toEqual(['xsd-version-of-document b.xsd:1:1'])
 })
 
-it('tells a construct of version 1.1 in a document that asks for version 1.1', () => {
+it('reports a construct of version 1.1 in a document that asks for version 1.1', () => {
   const body = '<xs:complexType name="T">\n<xs:assert test="true()"/></xs:complexType>'
   expect(problems(read(new Map([['a.xsd', schema(body, `${vc} vc:minVersion="1.1"`)]])))).toEqual([
     'xsd-version-of-document a.xsd:1:1',

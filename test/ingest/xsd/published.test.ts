@@ -87,7 +87,7 @@ describeCorpus('V0 as published', () => {
     if (table === 'v0-paths') expect(places.length).toBe(557)
   })
 
-  it('every subset and status', () => {
+  it('reads every subset and status', () => {
     const got = [...set.annotations].flatMap(([id, { dataElements }]) => {
       if (!id.startsWith(`type:{${common}}`)) return []
       return dataElements.flatMap(({ id: element, subsets }) =>

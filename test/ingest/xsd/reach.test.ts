@@ -116,7 +116,7 @@ describe('a document of one message', () => {
   })
 })
 
-test('what all messages may use is not told apart', async () => {
+test('what all messages may use is not distinguished', async () => {
   const same = { 'common.xsd': files['common.xsd'], 'a.xsd': files['a.xsd'] }
   const { sets } = read(new Map(Object.entries(same)))
   expect(sets.map(({ reach }) => reach)).toEqual([undefined])

@@ -191,7 +191,7 @@ describe('schema sets', () => {
     expect(problems(read(files, { sets: new Map([['one', ['c.xsd']]]) }))).toEqual(['xsd-set-entry-missing'])
   })
 
-  it('named by hand, what stands beside is read only where an import without a location may mean it', () => {
+  it('of sets named by hand, other files are read only if an import without a location may mean them', () => {
     const wrong = ['wrong.xsd', '<schema'] as const
     const alone = new Map([['a.xsd', library('urn:a')], wrong])
     expect(problems(read(alone, { sets: new Map([['one', ['a.xsd']]]) }))).toEqual([])
@@ -384,7 +384,7 @@ it.each<[string, { given: Files; want: readonly string[] }]>([
 const other = (base = 'xs:int', links = ''): string =>
   library('urn:x', `${links}<xs:simpleType name="T"><xs:restriction base="${base}"/></xs:simpleType>`)
 
-describe('a document that a source holds twice', () => {
+describe('a document that a source contains twice', () => {
   const main = library('urn:a', imported('urn:x', 'a/x.xsd'), imported('urn:b', 'b.xsd'))
   const beside = library('urn:b', imported('urn:x', 'b/x.xsd'))
   const link = '<xs:include schemaLocation="y.xsd"/>'

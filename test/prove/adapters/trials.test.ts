@@ -77,7 +77,7 @@ describeCorpus('adapters between V0 and draft V1, tried', () => {
   })
 
   // Two of ten are drawn without regard to what the other version takes.
-  it.each(Object.values(names))('%s: holds back no document whose values both versions take', (name) => {
+  it.each(Object.values(names))('%s: sets aside no document whose values both versions accept', (name) => {
     expect(proofs.get(name)?.generated.heldBack).toBeLessThanOrEqual(documents / 5)
   })
 
@@ -148,7 +148,7 @@ describeCorpus('adapters between V0 and draft V1, tried', () => {
     expect(refused).toEqual([])
   })
 
-  it('says the same again', () => {
+  it('gives the same proof again', () => {
     const tried = all.tried.get(names.upload)
     expect(tried && proveAdapter(tried, { documents })).toEqual(proofs.get(names.upload))
   })

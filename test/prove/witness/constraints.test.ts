@@ -81,7 +81,7 @@ const headed = (constraints: string): string =>
     <xs:element name="thing" abstract="true" type="t:Thing"/><xs:complexType name="Thing"><xs:attribute name="id" type="xs:string"/></xs:complexType>
     ${['one', 'two'].map((name) => `<xs:element name="${name}" substitutionGroup="t:thing"/>`).join('')}`)
 
-test('two new constraints over elements that stand for others in a choice that repeats', async () => {
+test('two new constraints over substitutes in a repeated choice are proven', async () => {
   const own = `${unique('ones', 't:one')}${unique('twos', 't:two')}`
   const both = `${constraint('key', 't:one|t:two', ['@id'])}${unique('all', 't:one|t:two')}`
   const sides = [

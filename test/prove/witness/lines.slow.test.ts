@@ -69,7 +69,7 @@ function onlyCode(files: readonly OutputFile[]): readonly OutputFile[] {
 }
 
 describeCorpus('lines that stop compiling between published states', () => {
-  test('from v0 to v1', async () => {
+  test('the compiler refuses exactly the lines that are named from v0 to v1', async () => {
     const lines = linesOf((await provenStep('v0', 'v1')).comparison)
     const files = (await Promise.all((['v0', 'v1'] as const).map(stateOf))).flatMap(
       ({ loaded }) => loaded.files,

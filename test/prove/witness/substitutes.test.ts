@@ -20,21 +20,24 @@ test.each([
   ['several, where one alone can stand there', '', 'abstract="true"', ['a', 'b'], ['c', 'd']],
   ['those of a head that stands for itself', '', '', ['a', 'b'], []],
   ['all of an abstract head that may be left out', 'minOccurs="0"', 'abstract="true"', ['a', 'b'], []],
-])('what can no longer stand in is shown: %s', async (_name, occurs, head, gone, kept) => {
-  const stay = kept.map((name) => [name, group] as const)
-  const texts = [group, ''].map((more) =>
-    version(occurs, head, Object.fromEntries([...gone.map((name) => [name, more] as const), ...stay])),
-  )
-  const [before, after] = await Promise.all(texts.map((text, at) => sideOf('ab'.charAt(at), text)))
-  if (!before || !after) throw new Error('two sides')
-  const { comparison, proofs } = witnessed(before, after)
-  const removed = comparison.changes.filter(({ rule }) => rule === 'substitute-removed')
-  expect(removed.map((change) => change.before?.value).sort()).toEqual(gone.map((name) => `{urn:t}${name}`))
-  for (const change of removed) {
-    expect(outcome(change)).toBe('substitute-removed proven')
-    const { shown = '' } = proofs.get(change.id) ?? {}
-    const others = gone.filter((name) => !String(change.before?.value).endsWith(name))
-    expect(others.filter((name) => shown.includes(`${name}>`))).toEqual([])
-    expect(await objections([before, after], change, proofs.get(change.id))).toEqual([])
-  }
-})
+])(
+  'a document proves that an element is no longer a substitute: %s',
+  async (_name, occurs, head, gone, kept) => {
+    const stay = kept.map((name) => [name, group] as const)
+    const texts = [group, ''].map((more) =>
+      version(occurs, head, Object.fromEntries([...gone.map((name) => [name, more] as const), ...stay])),
+    )
+    const [before, after] = await Promise.all(texts.map((text, at) => sideOf('ab'.charAt(at), text)))
+    if (!before || !after) throw new Error('two sides')
+    const { comparison, proofs } = witnessed(before, after)
+    const removed = comparison.changes.filter(({ rule }) => rule === 'substitute-removed')
+    expect(removed.map((change) => change.before?.value).sort()).toEqual(gone.map((name) => `{urn:t}${name}`))
+    for (const change of removed) {
+      expect(outcome(change)).toBe('substitute-removed proven')
+      const { shown = '' } = proofs.get(change.id) ?? {}
+      const others = gone.filter((name) => !String(change.before?.value).endsWith(name))
+      expect(others.filter((name) => shown.includes(`${name}>`))).toEqual([])
+      expect(await objections([before, after], change, proofs.get(change.id))).toEqual([])
+    }
+  },
+)

@@ -99,7 +99,7 @@ test('a reference back to one of few texts is followed', () => {
   expect(ecma('^(?<sign>[-/])\\d\\k<sign>$').within(ecma('^-\\d-$'))).toEqual({ kind: 'no', witness: '/0/' })
 })
 
-test('members and lengths', () => {
+test('lists members up to a limit and the bounds of lengths', () => {
   expect(xsd('[ab]{1,2}').members(6)).toEqual(['a', 'aa', 'ab', 'b', 'ba', 'bb'])
   expect(xsd('[ab]{1,2}').members(5)).toBeUndefined()
   expect(xsd('a*').members(9)).toBeUndefined()

@@ -123,6 +123,6 @@ test('G8: what is left to the engine takes time that grows with the text alone',
   )
 })
 
-test('what is no expression is not told', () => {
+test('a text that is not a regular expression is not reported', () => {
   expect(textPattern('(')).toBeUndefined()
 })

@@ -93,14 +93,14 @@ const texts = [
   'xxy',
 ]
 
-test('how each expression is told', { tags: 'slow' }, () => {
+test('the plan of each expression is as recorded', { tags: 'slow' }, () => {
   recorded.expect(
     'plans',
     sources.map((source) => `${source}: ${JSON.stringify(linearPlan(source))}`),
   )
 })
 
-test('what is told is what the engine says', () => {
+test('the plans agree with the engine', () => {
   for (const source of sources) {
     const made = textPattern(source)
     if (made === undefined) continue

@@ -13,7 +13,7 @@ test('the PUT example is read, and written so that it reads the same', () => {
   assert.deepEqual(readModes(rewrite(example)), { modes: ['3', '1', '2'] })
 })
 
-test('what is wrong is told with its data element', () => {
+test('an issue has its data element', () => {
   const read = readModes(example.replace('<modeCode>3<', '<modeCode>99<'))
   assert.ok('issues' in read)
   assert.deepEqual(
