@@ -1,4 +1,3 @@
-import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { folderOf, type Import, importsOf, sources } from './sources.ts'
 
@@ -132,8 +131,29 @@ test('folders are entered through their index', () => {
   expect(past.map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })
 
-// Within one folder files may recurse into each other: the model that they walk is recursive.
-test('no file of another folder is reached in a circle', () => {
+/** Files that import each other in a circle because what they walk or print contains itself, each with the reason. */
+const recursions: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'a callback of an operation has path items',
+    ['ingest/openapi/operation.ts', 'ingest/openapi/path-item.ts'],
+  ],
+  ['an element has a content of elements', ['containment/xml/content.ts', 'containment/xml/element.ts']],
+  [
+    'a wildcard finds elements with wildcards',
+    ['runtime/xml/open/element.ts', 'runtime/xml/open/read-wildcard.ts'],
+  ],
+  [
+    'an object has values of several types, which are objects',
+    ['adapt/plan/dispatch.ts', 'adapt/plan/planner.ts'],
+  ],
+  ['a nil value has members, which may be nil', ['adapt/print/member.ts', 'adapt/print/nil.ts']],
+  [
+    'a type is written with the types of its members',
+    ['generate/types/element-type.ts', 'generate/types/object.ts', 'generate/types/type-expression.ts'],
+  ],
+]
+
+test('no files import each other in a circle, but for listed recursions', () => {
   const graph = new Map<string, readonly string[]>()
   for (const path of sources.keys()) {
     const needed = inside.filter(({ from, isType, isLazy }) => from === path && !isType && !isLazy)
@@ -142,8 +162,12 @@ test('no file of another folder is reached in a circle', () => {
       needed.map(({ to }) => to),
     )
   }
-  const crossing = cycles(graph).filter((cycle) => new Set(cycle.map(posix.dirname)).size > 1)
-  expect(crossing.map((cycle) => cycle.join(' → '))).toEqual([])
+  const found = cycles(graph)
+  const isListed = (cycle: readonly string[]): boolean =>
+    recursions.some(([, files]) => cycle.every((file) => files.includes(file)))
+  expect(found.filter((cycle) => !isListed(cycle)).map((cycle) => cycle.join(' → '))).toEqual([])
+  const inCircles = new Set(found.flat())
+  expect(recursions.flatMap(([, files]) => files).filter((file) => !inCircles.has(file))).toEqual([])
 })
 
 describe('packages', () => {

@@ -1,6 +1,6 @@
-import { type Code, code, join, key, literal, type Member, name } from '../../typescript/index.ts'
+import { type Code, code, comment, join, key, literal, type Member, name } from '../../typescript/index.ts'
 import { printConstant } from '../kinds/index.ts'
-import type { DispatchPlan, MemberPlan, PlanRoute, PlanRule } from '../plan/plan.ts'
+import type { DispatchPlan, MemberPlan, ObjectPlan, PlanRoute, PlanRule } from '../plan/plan.ts'
 import { printCallExpression } from './call.ts'
 import { printOrNil } from './nil.ts'
 import type { PrintScope } from './scope.ts'
@@ -94,6 +94,27 @@ export function memberExpression(
     case 'missing':
       return undefined
   }
+}
+
+/** Prints one member with its value, below the data element's id and name as a comment. */
+export function printMemberLine(
+  { member, dataElement, says }: MemberPlan,
+  value: Code,
+  indent: string,
+): Code {
+  const id = dataElement === member.property ? '' : dataElement
+  const heading = comment(
+    [`${id} ${says}`.trim()].filter((text) => text !== ''),
+    indent,
+  )
+  return code`${heading}    ${key(member.property)}: ${value},\n`
+}
+
+/** Prints the required members, each with its data element. */
+export function printRequired({ members }: Pick<ObjectPlan, 'members'>): readonly Code[] {
+  return members
+    .filter(({ member }) => !member.isOptional)
+    .map(({ member, dataElement }) => code`${key(member.property)}: ${literal(dataElement)}`)
 }
 
 /** Prints the function that converts one value by a rule; `same` for rules that copy. */

@@ -2,7 +2,13 @@ import { resolve } from '../../schema/index.ts'
 import { type Code, code, comment, findShape, join, key, literal } from '../../typescript/index.ts'
 import type { MemberPlan, ObjectPlan } from '../plan/plan.ts'
 import { printFunctionHead } from './call.ts'
-import { memberExpression, missingExpression, printRouteCode } from './member.ts'
+import {
+  memberExpression,
+  missingExpression,
+  printMemberLine,
+  printRequired,
+  printRouteCode,
+} from './member.ts'
 import { type PrintScope, typeCode } from './scope.ts'
 import type { ValuePrinter } from './values.ts'
 
@@ -106,31 +112,10 @@ function printGroupCall(scope: PrintScope, values: ValuePrinter, plan: ObjectPla
   return code`${start}\n${lines}  })${rest})\n`
 }
 
-/** Prints the required members, each with its data element. */
-export function printRequired({ members }: Pick<ObjectPlan, 'members'>): readonly Code[] {
-  return members
-    .filter(({ member }) => !member.isOptional)
-    .map(({ member, dataElement }) => code`${key(member.property)}: ${literal(dataElement)}`)
-}
-
 /** Prints the start of a call with the required members as an object literal, on one line if it fits. */
 function printCallOpening(before: Code, members: readonly Code[], after: Code): Code {
   if (members.length === 0) return code`${before}{}${after}`
   const flat = code`${before}{ ${join(members, ', ')} }${after}`
   if (flat.text.length <= 110) return flat
   return code`${before}{\n${members.map((member) => code`    ${member},\n`)}  }${after}`
-}
-
-/** Prints one member with its value, below the data element's id and name as a comment. */
-export function printMemberLine(
-  { member, dataElement, says }: MemberPlan,
-  value: Code,
-  indent: string,
-): Code {
-  const id = dataElement === member.property ? '' : dataElement
-  const heading = comment(
-    [`${id} ${says}`.trim()].filter((text) => text !== ''),
-    indent,
-  )
-  return code`${heading}    ${key(member.property)}: ${value},\n`
 }

@@ -11,8 +11,8 @@ import type {
   TypeNode,
   UnionNode,
 } from '../../schema/index.ts'
-import { type Normalizing, type NormalNode, standFor } from './form.ts'
-import { isFree, isPlainScalar, nameJsonType, nameValueType } from './nothing.ts'
+import type { Normalizing, NormalNode } from './form.ts'
+import { isFree, isPlainScalar, nameJsonType, nameValueType, standFor } from './nothing.ts'
 import { fits, normalUnion } from './union.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '../../schema/index.ts'
 import { normalAll } from './all.ts'
 import { normalUnevaluated, watchedIn } from './left-over.ts'
-import { normalArray, normalConditional } from './nothing.ts'
+import { normalArray, normalConditional, standFor } from './nothing.ts'
 import { normalUnion, withoutIdleFacets } from './union.ts'
 
 /** The ids of all `allOf` nodes of the set before normalization. */
@@ -260,9 +260,4 @@ function normalNode(work: Normalizing, node: NormalNode, isStatic: boolean): Typ
   if (node.kind === 'unevaluated') return normalUnevaluated(work, node)
   if (node.kind === 'resource' && isStatic) return standFor(node, work.normal(node.of).id)
   return node
-}
-
-/** A reference to `to` with the id, location and name of a node. */
-export function standFor({ id, at, name }: NormalNode, to: NodeId): TypeNode {
-  return { kind: 'reference', id, at, to, ...(name ? { name } : {}) }
 }

@@ -6,8 +6,8 @@ import {
   type TypeNode,
   type UnevaluatedNode,
 } from '../../schema/index.ts'
-import { type Normalizing, type NormalNode, standFor } from './form.ts'
-import { nameJsonType } from './nothing.ts'
+import type { Normalizing, NormalNode } from './form.ts'
+import { nameJsonType, standFor } from './nothing.ts'
 
 /**
  * The schemas whose evaluated properties and items matter, since a restricting `unevaluatedProperties` or

@@ -1,5 +1,5 @@
-import type { ArrayNode, ConditionalNode, Json, ObjectNode, TypeNode } from '../../schema/index.ts'
-import { type Normalizing, type NormalNode, standFor } from './form.ts'
+import type { ArrayNode, ConditionalNode, Json, NodeId, ObjectNode, TypeNode } from '../../schema/index.ts'
+import type { Normalizing, NormalNode } from './form.ts'
 
 const everyType = ['object', 'array', 'null', 'boolean', 'number', 'string'] as const
 
@@ -164,4 +164,9 @@ function findOnlyObject(work: Normalizing, node: NormalNode): ObjectNode | undef
   const { properties: _, ...rest } = object
   const free: ObjectNode = { ...rest, properties: [] }
   return takesAll(work, [...members.filter((member) => member !== object), free]) ? object : undefined
+}
+
+/** A reference to `to` with the id, location and name of a node. */
+export function standFor({ id, at, name }: NormalNode, to: NodeId): TypeNode {
+  return { kind: 'reference', id, at, to, ...(name ? { name } : {}) }
 }

@@ -7,8 +7,8 @@ import type {
   TypeNode,
   UnionNode,
 } from '../../schema/index.ts'
-import { type Normalizing, type NormalNode, standFor } from './form.ts'
-import { isPlainScalar, nameJsonType, nameValueType, takesAll } from './nothing.ts'
+import type { Normalizing, NormalNode } from './form.ts'
+import { isPlainScalar, nameJsonType, nameValueType, standFor, takesAll } from './nothing.ts'
 
 /**
  * The normal form of `anyOf` and `oneOf`: unnamed nested choices are flattened, listed values merged, and a

@@ -1,8 +1,7 @@
 import { folderWord } from '../../typescript/index.ts'
 import { type Closure, collectClosure, copiesIn } from './closure.ts'
-import { readCollapsedAttribute, schemaChildren } from './schema-element.ts'
+import { findComponentKind, readCollapsedAttribute, schemaChildren } from './schema-element.ts'
 import { findFolder, type Library } from './schema-links.ts'
-import { findComponentKind } from './scope.ts'
 
 /** Entry documents whose closures agree, with all that they reach together. */
 export interface SetPart {

@@ -3,6 +3,7 @@ import { expandedName } from '../../schema/index.ts'
 import type { Construct } from './construct.ts'
 import { anyUri } from './lexical.ts'
 import {
+  findComponentKind,
   findNamespace,
   readCollapsedAttribute,
   type SchemaElement,
@@ -10,7 +11,7 @@ import {
   schemaChildren,
 } from './schema-element.ts'
 import { refuse } from './schema-set-reading.ts'
-import { type Component, type ComponentKind, findComponentKind, type Schema } from './scope.ts'
+import type { Component, ComponentKind, Schema } from './scope.ts'
 
 /** §4.2.2 Including modified component definitions. */
 export const redefine: Construct = {

@@ -1,5 +1,6 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { type Name, xsdNamespace } from '../../schema/index.ts'
+import type { ComponentKind } from './scope.ts'
 
 /** The namespace of XML Schema's own elements and built-in types. */
 export const XSD = xsdNamespace
@@ -53,6 +54,21 @@ export function schemaChildren(
 /** The first child that is XML Schema's own and has one of these names. */
 export function schemaChild(element: SchemaElement, ...locals: readonly string[]): SchemaElement | undefined {
   return schemaChildren(element, ...locals)[0]
+}
+
+const componentKinds = new Map<string, ComponentKind>([
+  ['simpleType', 'type'],
+  ['complexType', 'type'],
+  ['element', 'element'],
+  ['attribute', 'attribute'],
+  ['group', 'group'],
+  ['attributeGroup', 'attributeGroup'],
+  ['notation', 'notation'],
+])
+
+/** The kind of component that an element declares; nothing where it declares none. */
+export function findComponentKind(element: SchemaElement): ComponentKind | undefined {
+  return componentKinds.get(element.name.local)
 }
 
 /** An unqualified attribute with the white space around and inside collapsed, as every XML Schema attribute but `value` and `default` wants it. */

@@ -1,6 +1,10 @@
 import type { SchemaDocument } from './schema-document.ts'
-import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './schema-element.ts'
-import { findComponentKind } from './scope.ts'
+import {
+  findComponentKind,
+  readCollapsedAttribute,
+  type SchemaElement,
+  schemaChildren,
+} from './schema-element.ts'
 
 type Documents = ReadonlyMap<string, SchemaDocument | undefined>
 

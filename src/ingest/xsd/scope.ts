@@ -2,7 +2,12 @@ import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { expandedName, type Name, type NodeId } from '../../schema/index.ts'
 import { applyRedefinitions } from './redefine.ts'
 import type { SchemaDocument } from './schema-document.ts'
-import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './schema-element.ts'
+import {
+  findComponentKind,
+  readCollapsedAttribute,
+  type SchemaElement,
+  schemaChildren,
+} from './schema-element.ts'
 
 /** A schema document with the namespace it declares into: its own, or that of the document that includes it. */
 export interface Schema {
@@ -40,21 +45,6 @@ export interface Gaps {
   readonly isIncomplete: boolean
   /** Namespaces of documents that are not there, where that is allowed. */
   readonly missing: ReadonlySet<string>
-}
-
-const kinds = new Map<string, ComponentKind>([
-  ['simpleType', 'type'],
-  ['complexType', 'type'],
-  ['element', 'element'],
-  ['attribute', 'attribute'],
-  ['group', 'group'],
-  ['attributeGroup', 'attributeGroup'],
-  ['notation', 'notation'],
-])
-
-/** The kind of component that an element declares; nothing where it declares none. */
-export function findComponentKind(element: SchemaElement): ComponentKind | undefined {
-  return kinds.get(element.name.local)
 }
 
 /**
