@@ -11,6 +11,14 @@ const alone = ['test/**/*.alone.test.ts', 'test/**/*.alone.slow.test.ts']
 // Run where the package is installed: npm run consumers.
 const elsewhere = ['**/node_modules/**', 'test/consumers/*/**']
 
+/**
+ * Flags of the processes of tests. Tests run much code once or twice: V8 optimises later, and collects garbage without
+ * threads. Commands do the same (`src/cli/start.ts`). Other versions of Node have their defaults.
+ */
+const engineFlags = process.versions.node.startsWith('20.')
+  ? ['--interrupt-budget=1000000', '--no-parallel-scavenge', '--no-concurrent-marking']
+  : []
+
 /** Node imports the sources itself, which takes a third of the time that Vitest's own loader takes. */
 const native = { server: { deps: { external: [nativePattern] } } }
 
@@ -27,6 +35,9 @@ export default defineConfig({
     env: memoryFolder(),
     setupFiles: ['test/support/seed.ts'],
     maxWorkers: 2,
+    execArgv: engineFlags,
+    // Test files that have not changed are not transformed again.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     reporters: ['default', new SlowFiles()],
     tags: [
       { name: 'slow', description: 'Takes a quarter of a second or more: npm run quick leaves it out.' },

@@ -92,16 +92,21 @@ interface Refused {
 async function refused(folder: string): Promise<ReadonlyMap<string, readonly Refused[]>> {
   const said = await tsc('typescript-7', ['-p', folder, '--pretty', 'false', '--skipLibCheck'], folder)
   const found = new Map<string, Refused[]>()
+  const files = new Map<string, ts.SourceFile>()
   for (const [, name = '', line, column, message = ''] of said.matchAll(
     /^(src\/.+?)\((\d+),(\d+)\): error TS\d+: (.*)$/gm,
   )) {
-    const text = readFileSync(join(folder, name), 'utf8')
-    const file = ts.createSourceFile(name, text, ts.ScriptTarget.ES2023, true)
+    const file = files.get(name) ?? parse(folder, name)
+    files.set(name, file)
     const start = file.getPositionOfLineAndCharacter(Number(line) - 1, Number(column) - 1)
     const to = file.getLineAndCharacterOfPosition(endOf(file, start)).line + 1
     found.set(name, [...(found.get(name) ?? []), { from: Number(line), to, message }])
   }
   return found
+}
+
+function parse(folder: string, name: string): ts.SourceFile {
+  return ts.createSourceFile(name, readFileSync(join(folder, name), 'utf8'), ts.ScriptTarget.ES2023, true)
 }
 
 function endOf(file: ts.SourceFile, start: number): number {

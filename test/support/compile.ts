@@ -35,33 +35,40 @@ const strict = {
 /** Modules as compilers of users leave them alone, to be checked here; no line moves. */
 export const checkedText = (text: string): string => text.replace(uncheckedLine, '//')
 
-/** Writes files into a folder of their own, runs the body there and removes it; the runtime is there as declarations. */
+/**
+ * Runs the body with a function that compiles files in a folder of their own, beside the runtime as declarations; the
+ * folder is made for the first files that are not known to be right.
+ */
 export async function compiled<T>(
   files: readonly OutputFile[],
   body: (check: (compiler: (typeof compilers)[number], options?: object) => Promise<string>) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'generated-'))
+  const written = [{ path: 'package.json', text: '{"type":"module"}' }, ...files].map(({ path, text }) => {
+    return { path, text: checkedText(text) }
+  })
+  let made: string | undefined
   try {
-    await declareRuntime(join(folder, 'runtime'))
-    const written = [{ path: 'package.json', text: '{"type":"module"}' }, ...files].map(({ path, text }) => {
-      return { path, text: checkedText(text) }
-    })
-    for (const { path, text } of written) {
-      mkdirSync(dirname(join(folder, 'out', path)), { recursive: true })
-      writeFileSync(join(folder, 'out', path), text)
-    }
     return await body(async (compiler, options = {}) => {
       const paths = { 'efti-schema-toolkit/runtime': ['./runtime/index.d.ts'] }
       const compilerOptions = { ...strict, noEmit: true, paths, ...options }
       const state = JSON.stringify([compiler, compilerOptions, written])
       if (faultless.has(state)) return ''
+      const folder = made ?? mkdtempSync(join(tmpdir(), 'generated-'))
+      if (made === undefined) {
+        made = folder
+        await declareRuntime(join(folder, 'runtime'))
+        for (const { path, text } of written) {
+          mkdirSync(dirname(join(folder, 'out', path)), { recursive: true })
+          writeFileSync(join(folder, 'out', path), text)
+        }
+      }
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['out'] }))
       const said = await tsc(compiler, ['-p', folder], folder)
       if (said === '') faultless.add(state)
       return said
     })
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    if (made !== undefined) rmSync(made, { recursive: true, force: true })
   }
 }
 
