@@ -10,6 +10,7 @@ import {
   xsToken,
 } from '../../src/runtime/index.ts'
 import { checkPieces } from '../../src/runtime/pieces/index.ts'
+import { measureProcessorTime } from '../support/processor-time.ts'
 
 const text = (): SimpleType => ({ kind: 'text', of: xsString })
 const many = { min: 0, max: Number.POSITIVE_INFINITY }
@@ -60,20 +61,19 @@ const others: readonly Entry[] = [
   ['a problem', (part) => readProblem(400, 'application/problem+json', Buffer.from(`{"a":[${part}0]}`))],
 ]
 
-/** Processor time of reading an input once, in microseconds. */
+/** Processor time of reading an input once, in milliseconds. */
 function timeOf(read: Entry[1], input: string): number {
-  const before = process.cpuUsage()
-  try {
-    read(input)
-  } catch {
-    // What is refused is refused in time as well.
-  }
-  const { user, system } = process.cpuUsage(before)
-  return user + system
+  return measureProcessorTime(() => {
+    try {
+      read(input)
+    } catch {
+      // What is refused is refused in time as well.
+    }
+  })
 }
 
 /** In less time, nothing can be told of how it grows. */
-const fewest = 40_000
+const fewest = 40
 
 /**
  * The power of the length by which time grows, over three doublings: of each length the least of two runs. A result that looks too high is measured
@@ -88,7 +88,7 @@ function exponentOf(read: Entry[1], fragment: string): number {
     const first = timeOf(read, longer)
     const short = first < fewest ? first : Math.min(timeOf(read, input), timeOf(read, input))
     const long = first < fewest ? first : Math.min(first, timeOf(read, longer))
-    least = Math.min(least, long < fewest ? 1 : Math.log2(long / Math.max(short, 500)) / 3)
+    least = Math.min(least, long < fewest ? 1 : Math.log2(long / Math.max(short, 0.5)) / 3)
   }
   return least
 }

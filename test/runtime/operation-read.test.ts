@@ -4,6 +4,7 @@ import type { Operation, OperationParameter, OperationResponse } from '../../src
 import { parseHeaders, parsePath, parseQuery } from '../../src/runtime/operation-read.ts'
 import { buildHeaders, buildPath, buildQuery } from '../../src/runtime/operation-write.ts'
 import { runsOf } from '../support/heavy.ts'
+import { measureProcessorTime } from '../support/processor-time.ts'
 
 function operationOf(path: string, names: readonly string[]): Operation<unknown, unknown> {
   const parameters = names.map(
@@ -75,9 +76,10 @@ describe('the parameters of a path', () => {
   test('cost one look at a long path, however many templates it is compared with', () => {
     const long = `/${'a'.repeat(14_000)}%20/b/c`
     const templates = Array.from({ length: 250 }, (_, at) => `/repos${at}/{owner}/{repo}/x${at}`)
-    const before = performance.now()
-    for (const template of templates) expect(read(template, `/nope${long}`)).toBeUndefined()
-    expect(performance.now() - before).toBeLessThan(250)
+    const time = measureProcessorTime(() => {
+      for (const template of templates) expect(read(template, `/nope${long}`)).toBeUndefined()
+    })
+    expect(time).toBeLessThan(250)
     expect(read('/{a}/b c/{d}', `/a%2Fb/b%20c/${'d'.repeat(9)}`)).toEqual({ a: 'a/b', d: 'd'.repeat(9) })
   })
 
