@@ -14,8 +14,8 @@ export interface MockOptions {
 }
 
 /**
- * Creates a server that answers each call with a sample value that the OpenAPI file allows. Answers are checked
- * as those of any server. Every call with a valid input is accepted, without credentials.
+ * Creates a server that answers each call with a sample value that the OpenAPI file allows, in the media type that
+ * the call prefers. Answers are checked as those of any server. Every call with a valid input is accepted, without credentials.
  *
  * @example
  * const version = await loadVersion('v1', config, { cwd }, problems.sink)
@@ -27,13 +27,14 @@ export function createMock(
 ): Handler<unknown> {
   const answers = Object.entries(operations).map(([name, operation]) => [
     name,
-    async (input: unknown) => {
+    async (input: unknown, accept: string) => {
       const { mockAnswer } = await import('./prove/index.ts')
-      return mockAnswer(version.version, operation, { input, seed, wanted: status?.(operation) })
+      return mockAnswer(version.version, operation, { input, seed, accept, wanted: status?.(operation) })
     },
   ])
-  return createHandler(operations, Object.fromEntries(answers) as never, {
+  const handler = createHandler(operations, Object.fromEntries(answers) as never, {
     authorize: 'elsewhere',
     ...(mount === undefined ? {} : { mount }),
   }) as Handler<unknown>
+  return (request) => handler(request, request.headers.get('accept') || '*/*')
 }

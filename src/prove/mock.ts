@@ -5,6 +5,7 @@ import {
   type OperationResponse,
   Refusal,
   responseFor,
+  weighMediaType,
 } from '../runtime/index.ts'
 import { type SampleOptions, sampleDocument, sampleJson } from '../sample/index.ts'
 import {
@@ -26,6 +27,8 @@ const mostTries = 50
 export interface MockRequest {
   readonly input: unknown
   readonly seed: number
+  /** The header `Accept` of the call. */
+  readonly accept: string
   /** The status to answer with; without one, the first success. */
   readonly wanted?: number | undefined
 }
@@ -37,7 +40,7 @@ export interface MockRequest {
 export function mockAnswer(
   version: Version,
   emitted: Emitted<unknown, unknown>,
-  { input, seed, wanted }: MockRequest,
+  { input, seed, accept, wanted }: MockRequest,
 ): object {
   const operation = version.apis
     .flatMap(({ operations }) => operations)
@@ -59,13 +62,33 @@ export function mockAnswer(
       return value === undefined ? [] : [[header.name, value]]
     }),
   )
-  const [media] = response.media
-  const form = described.media.find(({ type }) => type === media?.type)
-  if (media === undefined || form === undefined) return { status, headers }
-  const body = makeMockBody(version, media, form, from)
+  const found = chooseMedia(response.media, described.media, accept)
+  if (found === undefined) return { status, headers }
+  const body = makeMockBody(version, found.media, found.form, from)
   if (body === undefined)
     throw new Refusal(501, `No value was found for the answer ${status} of ${emitted.id}.`)
-  return { status, headers, contentType: chooseType(media.type, form), body }
+  return { status, headers, contentType: found.type, body }
+}
+
+/** A media type that a response can have; `type` is the value of `Content-Type`. */
+interface ChosenMedia {
+  readonly media: Media
+  readonly form: OperationMedia
+  readonly type: string
+}
+
+/** Returns the described media type that the call prefers, the first of several; undefined if there is none. */
+function chooseMedia(
+  described: readonly Media[],
+  forms: readonly OperationMedia[],
+  accept: string,
+): ChosenMedia | undefined {
+  const all = described.flatMap((media): readonly ChosenMedia[] => {
+    const form = forms.find(({ type }) => type === media.type)
+    return form === undefined ? [] : listTypes(media.type, form, accept).map((type) => ({ media, form, type }))
+  })
+  const [best] = all.map(({ type }) => weighMediaType(accept, type)).sort((one, other) => other - one)
+  return all.find(({ type }) => weighMediaType(accept, type) === best)
 }
 
 /**
@@ -77,15 +100,22 @@ function findResponse(responses: readonly Response[], status: string): Response 
 }
 
 /**
- * Returns a media type unchanged; for a range such as `image/*`, an example type in it. The example is JSON if the
- * range includes it and its codec writes JSON.
+ * Returns a media type unchanged; for a range such as `image/*`, an example type in it, and for octets also the accepted
+ * types in it. The example is JSON if the range includes it and its codec writes JSON.
  */
-function chooseType(type: string, { codec }: OperationMedia): string {
+function listTypes(
+  type: string,
+  { codec, octets }: OperationMedia,
+  accept: string,
+): readonly string[] {
   const [bare = ''] = type.split(';')
   const [main = ''] = bare.trim().toLowerCase().split('/')
-  if (!bare.includes('*')) return type
-  if (codec?.kind === 'json' && /^(?:\*|application)$/u.test(main)) return 'application/json'
-  return examples.get(main) ?? `${main === '*' ? 'application' : main}/octet-stream`
+  if (!bare.includes('*')) return [type]
+  if (codec?.kind === 'json' && /^(?:\*|application)$/u.test(main)) return ['application/json']
+  const example = examples.get(main) ?? `${main === '*' ? 'application' : main}/octet-stream`
+  const own = accept.split(',').flatMap((range) => range.toLowerCase().split(';')[0]?.trim() ?? [])
+  const isOwn = (one: string) => !one.includes('*') && (main === '*' || one.startsWith(`${main}/`))
+  return [example, ...(octets ? own.filter(isOwn) : [])]
 }
 
 const examples: ReadonlyMap<string, string> = new Map(

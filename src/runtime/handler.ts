@@ -1,7 +1,7 @@
 import { isCookieLines } from './client-headers.ts'
 import type { ContextOf, Handler, HandlerCall, HandlerOptions, Handlers } from './handler-types.ts'
 import { inUtf8, writeBody } from './http-body.ts'
-import { findInAnyOrder } from './http-media.ts'
+import { findInAnyOrder, weighMediaType } from './http-media.ts'
 import { makeProblem, problemResponse, Refusal } from './http-problem.ts'
 import { type HttpRoute, makeRouter, readInput } from './http-request.ts'
 import type { WebRequest, WebResponse, WebSignal } from './http-types.ts'
@@ -242,21 +242,5 @@ function isAccepted({ responses }: Operation<unknown, unknown>, accept: string |
   const good = responses.filter(({ status }) => /^2/u.test(status))
   const types = (good.length > 0 ? good : responses).map(({ media }) => media)
   if (types.length === 0 || types.some((media) => media.length === 0)) return true
-  const ranges = accept.split(',').map((range) => {
-    const [name = '', ...rest] = range
-      .toLowerCase()
-      .split(';')
-      .map((part) => part.trim())
-    const weight = rest.find((part) => part.startsWith('q='))?.slice(2)
-    return { name, isRefused: weight !== undefined && Number(weight) === 0 }
-  })
-  const named = new Map(ranges.map(({ name, isRefused }) => [name, isRefused]))
-  return types.flat().some(({ type: full }) => {
-    const type = (full.split(';')[0] ?? '').trim().toLowerCase()
-    if (type.includes('*')) return true
-    const [main = ''] = type.split('/')
-    // The most specific range decides.
-    const isRefused = named.get(type) ?? named.get(`${main}/*`) ?? named.get('*/*')
-    return isRefused === false
-  })
+  return types.flat().some(({ type }) => type.includes('*') || weighMediaType(accept, type) !== 0)
 }

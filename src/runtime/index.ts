@@ -76,6 +76,7 @@ export type * from './gateway-types.ts'
 // A server of operations
 export { createHandler } from './handler.ts'
 export type * from './handler-types.ts'
+export { weighMediaType } from './http-media.ts'
 export { Refusal } from './http-problem.ts'
 export type * from './http-types.ts'
 export { dateFormat, dateTimeFormat, type JsonFormats, jsonFormats } from './json/formats/index.ts'

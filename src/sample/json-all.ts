@@ -44,7 +44,7 @@ export function fillAlternatives(
 const aloneQuestions = new AskedTypes()
 
 /** Whether exactly one member of a union accepts the value; members that cannot be decided count as accepting. */
-function isTakenByOne(set: SchemaSet, node: UnionNode, value: Json): boolean {
+export function isTakenByOne(set: SchemaSet, node: UnionNode, value: Json): boolean {
   const types = node.members.map((id) => ({ set, id }))
   const known = aloneQuestions.about(set, node, () => jsonQuestions(types))
   return types.filter((type) => unlessUnknown(() => known.accepts(type, value)) !== false).length === 1
@@ -161,7 +161,7 @@ type Made = Json | typeof refused | undefined
  * The nodes that constrain a value: those below `allOf` and wrappers, otherwise the node itself; none below the depth
  * limit. The way is passed on only to the node that it leads to.
  */
-function listParts(
+export function listParts(
   set: SchemaSet,
   id: NodeId,
   way: readonly JsonMakingStep[] | undefined,
@@ -196,8 +196,10 @@ function compareByWay({ way: one }: Part, { way: other }: Part): number {
  */
 function mergeParts(joining: Joining, before: Json | undefined, parts: readonly Part[]): Made {
   const { making, depth, form } = joining
-  // Parts that allow anything are skipped if others say more.
-  const telling = parts.filter(({ way, node }) => way !== undefined || node.kind !== 'unknown')
+  // Parts that describe no value are skipped if others do.
+  const telling = parts.filter(
+    ({ way, node }) => way !== undefined || (node.kind !== 'unknown' && node.kind !== 'not'),
+  )
   const isAlone = telling.length === 0 && before === undefined
   let found = before
   for (const part of isAlone ? parts : telling) {
@@ -305,7 +307,7 @@ const deepestCondition = 4
 const questions = new AskedTypes()
 
 /** Whether a type accepts the value; `false` if that cannot be decided. */
-function accepts(set: SchemaSet, id: NodeId, value: Json): boolean {
+export function accepts(set: SchemaSet, id: NodeId, value: Json): boolean {
   const type = { set, id }
   const node = resolve(set, id)
   const known = questions.about(set, node, () => jsonQuestions([type]))

@@ -1,9 +1,24 @@
-import { type UnknownPattern, unlessUnknown } from '../regex/index.ts'
+import { textOfPattern, type UnknownPattern, unlessUnknown } from '../regex/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
 import type { SampleOptions } from './document.ts'
-import { fillAlternatives, isJsonObject, makeAll, nameAlternative } from './json-all.ts'
-import { makeLeaf } from './json-leaf.ts'
-import { deepest, findJsonForm, type Hop, type JsonMaking, type JsonMakingStep } from './json-making.ts'
+import {
+  accepts,
+  fillAlternatives,
+  isJsonObject,
+  isTakenByOne,
+  listParts,
+  makeAll,
+  nameAlternative,
+} from './json-all.ts'
+import { leastValue, listLeafValues, makeLeaf } from './json-leaf.ts'
+import {
+  deepest,
+  findJsonForm,
+  type Hop,
+  type JsonMaking,
+  type JsonMakingStep,
+  type JsonNode,
+} from './json-making.ts'
 import { randomFrom } from './random.ts'
 
 /** A value that contains a place, and the keys and indexes that lead there. */
@@ -33,8 +48,8 @@ export function passJson(
 }
 
 /**
- * A value of a type, the same for the same seed; `undefined` if none was found. Constraints on whole values
- * (`not`, unique items) are ignored: for a certainly valid value, ask the validator.
+ * A value of a type, the same for the same seed; `undefined` if none was found. For some types it is not valid: for a
+ * certainly valid value, ask the validator.
  */
 export function sampleJson(
   set: SchemaSet,
@@ -76,6 +91,37 @@ function make(
   if (depth > deepest) return undefined
   const [hop] = way
   if (hop?.kind === 'value') return hop.value
+  const value = makeByKind(making, node, way, depth, form)
+  const isChecked = way.length === 0 && making.isFilling !== true && canBeMissed(making.set, node, depth)
+  if (!isChecked || (value !== undefined && accepts(making.set, node.id, value))) return value
+  return unlessUnknown(() => leastValue(making.set, node)) ?? value
+}
+
+/** Whether a made value can break a keyword of the type, since values are made without regard to it. */
+function canBeMissed(set: SchemaSet, node: JsonNode, depth: number): boolean {
+  switch (node.kind) {
+    case 'object':
+      return node.propertyNames !== undefined || node.patterns.length > 0
+    case 'array':
+      return node.unique || node.contains !== undefined
+    case 'all': {
+      const parts = listParts(set, node.id, undefined, depth)
+      return parts.some((part) => part.node.kind !== 'all' && canBeMissed(set, part.node, depth))
+    }
+    default:
+      return node.kind === 'not' || node.kind === 'unevaluated' || node.kind === 'conditional'
+  }
+}
+
+/** A value for one node along the way, as `make` asks for it. */
+function makeByKind(
+  making: JsonMaking,
+  node: JsonNode,
+  way: readonly JsonMakingStep[],
+  depth: number,
+  form?: string,
+): Json | undefined {
+  const [hop] = way
   switch (node.kind) {
     case 'object':
       return makeObject(making, node, way, depth)
@@ -85,7 +131,7 @@ function make(
       return makeUnion(making, node, way, depth, form)
     case 'all':
     case 'conditional':
-      return makeAll(making, type, way, depth, form)
+      return makeAll(making, node.id, way, depth, form)
     case 'unevaluated':
     case 'resource':
       return make(making, node.of, hop?.kind === 'same' ? way.slice(1) : way, depth + 1, form)
@@ -98,6 +144,9 @@ function make(
 
 /** The largest number of properties or items. */
 const mostParts = 10_000
+
+/** How many more names or items are drawn if some are equal. */
+const mostDraws = 16
 
 type Of<K extends TypeNode['kind']> = Extract<TypeNode, { kind: K }>
 
@@ -115,14 +164,17 @@ function makeObject(
   const [hop, ...rest] = way
   const entries = new Map<string, Json>()
   const wanted = hop?.kind === 'property' ? hop.name : undefined
+  const { minProperties = 0, maxProperties = mostParts } = node
+  let room = maxProperties - node.properties.filter(({ name, required }) => required || name === wanted).length
   for (const { name, type, required } of node.properties) {
     const isFree = !required && name !== wanted
-    if (isFree && making.more(depth) === 0) continue
+    if (isFree && (making.more(depth) === 0 || room <= 0)) continue
     if (name === wanted) making.path.push(name)
     const own = (): Json | undefined => make(making, type, name === wanted ? rest : [], depth + 1)
     const value = isFree ? unlessUnknown(own) : own()
     if (value === undefined && isFree) continue
     if (value === undefined) return undefined
+    if (isFree) room -= 1
     entries.set(name, value)
   }
   for (const name of [...entries.keys()].flatMap((key) => node.dependentRequired.get(key) ?? [])) {
@@ -136,7 +188,6 @@ function makeObject(
     if (value === undefined) return undefined
     entries.set('other', value)
   }
-  const { minProperties = 0 } = node
   if (minProperties > mostParts) return undefined
   for (const { name, type } of node.properties) {
     if (entries.size >= minProperties) break
@@ -144,11 +195,30 @@ function makeObject(
     if (value !== undefined) entries.set(name, value)
   }
   for (let count = 1; entries.size < minProperties; count += 1) {
-    const value = node.additional === false ? undefined : make(making, node.additional, [], depth + 1)
-    if (value === undefined) return undefined
-    entries.set(`more${count}`, value)
+    const { name, type } = makeName(making, node, count, depth)
+    const value = type === false ? undefined : make(making, type, [], depth + 1)
+    // A name that was drawn before is drawn again, a few times.
+    if (value === undefined || count > minProperties + mostDraws) return undefined
+    entries.set(name, value)
   }
   return Object.fromEntries(entries)
+}
+
+/** A name of a further property and the type of its value; `count` differs for each one. */
+function makeName(
+  making: JsonMaking,
+  { propertyNames, patterns: [pattern], additional }: Of<'object'>,
+  count: number,
+  depth: number,
+): { readonly name: string; readonly type: NodeId | false } {
+  if (propertyNames !== undefined) {
+    const listed = listLeafValues(resolve(making.set, propertyNames))
+    const name = listed[count - 1] ?? make(making, propertyNames, [], depth + 1, 'string')
+    if (typeof name === 'string') return { name, type: additional === false && pattern ? pattern.type : additional }
+  }
+  const name = pattern?.isUnknown ? undefined : pattern && textOfPattern(pattern.pattern, making.random, 3, 'ecma')
+  if (additional === false && pattern && name !== undefined) return { name, type: pattern.type }
+  return { name: `more${count}`, type: additional }
 }
 
 /**
@@ -168,25 +238,37 @@ function makeArray(
   const most = Math.max(least, at + 1, Math.min(free, node.maxItems))
   const items: Json[] = []
   for (let index = 0; index < most; index += 1) {
-    const type = node.prefix[index] ?? node.contains?.type ?? node.items
+    const isContained = node.contains !== undefined && index < node.contains.min
+    const type = node.prefix[index] ?? (isContained ? node.contains.type : node.items)
     if (type === false || index > mostParts) return undefined
     if (index === at) making.path.push(index)
-    const value = make(
-      making,
-      index === at && hop && 'to' in hop ? hop.to : type,
-      index === at ? rest : [],
-      depth + 1,
-    )
+    const own = () =>
+      make(making, index === at && hop && 'to' in hop ? hop.to : type, index === at ? rest : [], depth + 1)
+    const value = node.unique && index !== at ? drawOther(making.set, type, items, own) : own()
     if (value === undefined) return undefined
     items.push(value)
   }
   return items
 }
 
+/** A value that is not among the others: drawn, or one that the type lists; the last one drawn if none is found. */
+function drawOther(
+  set: SchemaSet,
+  type: NodeId,
+  others: readonly Json[],
+  draw: () => Json | undefined,
+): Json | undefined {
+  const known = new Set(others.map((one) => JSON.stringify(one)))
+  let value = draw()
+  for (let count = 0; count < mostDraws && known.has(JSON.stringify(value)); count += 1) value = draw()
+  if (!known.has(JSON.stringify(value))) return value
+  return listLeafValues(resolve(set, type)).find((one) => !known.has(JSON.stringify(one))) ?? value
+}
+
 /**
  * A value of a union: of the member on the way, otherwise of the first member, from a picked one on, that has a
- * value. The discriminator is set; for `oneOf`, only one member should accept the value. Throws `UnknownPattern` if
- * that is why no value was found.
+ * value. The discriminator is set. For `oneOf`, it is a value that only one member accepts, if one is found. Throws
+ * `UnknownPattern` if that is why no value was found.
  */
 function makeUnion(
   making: JsonMaking,
@@ -196,11 +278,14 @@ function makeUnion(
   form: string | undefined,
 ): Json | undefined {
   const [hop, ...rest] = way
-  const first = making.pick(depth, node.members.length)
-  const turned = [...node.members.slice(first), ...node.members.slice(0, first)]
+  const picked = making.pick(depth, node.members.length)
+  const turned = [...node.members.slice(picked), ...node.members.slice(0, picked)]
   const members = hop?.kind === 'same' ? [hop.to] : sortByForm(making.set, turned, form)
   let unknown: UnknownPattern | undefined
+  const shared: Json[] = []
+  const isOne = node.mode === 'one' && making.isFilling !== true && way.length === 0
   for (const member of members) {
+    if (shared.length > mostShared) break
     const value = unlessUnknown(
       () => make(making, member, hop?.kind === 'same' ? rest : [], depth + 1, form),
       (problem) => {
@@ -215,12 +300,21 @@ function makeUnion(
     const { id: own } = resolve(making.set, member)
     const mapping = [...(node.discriminator?.mapping ?? [])]
     const name = mapping.find(([, id]) => resolve(making.set, id).id === own)?.[0]
-    if (name === undefined || !isJsonObject(alone)) return alone
-    return nameAlternative(making.set, node, { id: member, name }, alone)
+    const named =
+      name === undefined || !isJsonObject(alone)
+        ? alone
+        : nameAlternative(making.set, node, { id: member, name }, alone)
+    if (!isOne || isTakenByOne(making.set, node, named)) return named
+    shared.push(named)
   }
+  const [first] = shared
+  if (first !== undefined) return unlessUnknown(() => leastValue(making.set, node)) ?? first
   if (unknown) throw unknown
   return undefined
 }
+
+/** How many members of `oneOf` are tried before a search for a value that only one of them accepts. */
+const mostShared = 8
 
 /** The members sorted: those of the form first, then those of no single form, then others. */
 function sortByForm(set: SchemaSet, members: readonly NodeId[], form: string | undefined): readonly NodeId[] {

@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMock, type LoadedVersion } from '../../src/index.ts'
 import { createClient, type Operation } from '../../src/runtime/index.ts'
@@ -102,5 +103,40 @@ describe('a mock', () => {
     const mock = createMock(operations, { version: { version: generated.version } as LoadedVersion, seed: 1 })
     const response = await mock(new Request('https://mock.example/some'), undefined)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
+  })
+
+  const choice =
+    "'200': {description: Some., content: {application/json: {schema: {type: object}}, text/csv: {schema: {type: string}}, 'image/*': {schema: {type: string, format: binary}}}}"
+  test.each([
+    [undefined, 'application/json'],
+    ['*/*', 'application/json'],
+    ['text/csv', 'text/csv'],
+    ['TEXT/CSV ; q=0.5, application/json;q=0.4', 'text/csv'],
+    ['application/json;q=0.2, text/*;q=0.3, */*;q=0.1', 'text/csv'],
+    ['*/*, application/json;q=0', 'text/csv'],
+    ['image/*', 'image/png'],
+    ['image/webp', 'image/webp'],
+  ])('answers a call that accepts %s with %s', async (accept, type) => {
+    const { generated, operations } = await exchangeOf(operationYaml('GET /some', 'some', '', choice))
+    const mock = createMock(operations, { version: { version: generated.version } as LoadedVersion, seed: 1 })
+    const headers = accept === undefined ? {} : { headers: { accept } }
+    const response = await mock(new Request('https://mock.example/some', headers), undefined)
+    const [found] = response.headers.get('content-type')?.split(';') ?? []
+    expect([response.status, found]).toEqual([200, type])
+  })
+
+  test.each([
+    ['names', { type: 'object', minProperties: 2, propertyNames: { pattern: '^[a-z]{2}$' } }],
+    ['not', { type: 'object', required: ['a'], properties: { a: { enum: [1, 2], not: { const: 1 } } } }],
+    ['oneOf', { oneOf: [{ multipleOf: 3 }, { multipleOf: 5 }], type: 'integer' }],
+  ])('finds a body where %s leaves few values', async (_, schema) => {
+    const response = `'200': {description: Some., content: {application/json: {schema: ${JSON.stringify(schema)}}}}`
+    const { generated, operations } = await exchangeOf(operationYaml('GET /some', 'some', '', response))
+    const judge = new Ajv2020({ strict: false }).compile(schema)
+    for (let seed = 1; seed <= 10; seed++) {
+      const mock = createMock(operations, { version: { version: generated.version } as LoadedVersion, seed })
+      const answer = await mock(new Request('https://mock.example/some'), undefined)
+      expect([answer.status, judge(await answer.json())]).toEqual([200, true])
+    }
   })
 })

@@ -79,6 +79,7 @@ test.each<[what: string, a: object, b: object]>([
   ],
   ['an integer', { kind: { type: 'integer', maximum: 5 } }, { kind: { type: 'integer', minimum: 6 } }],
   ['a text of the other', { kind: { enum: ['p', 'q'] } }, { kind: { type: 'string' } }],
+  ['a name of the other, too', { kind: { enum: ['B', 'z'] } }, { kind: { enum: ['B'] } }],
   ['a value of both', { kind: { enum: ['s', 'p'] } }, { kind: { enum: ['s', 'q'] } }],
 ])('samples do not have a name that the schema of an alternative refuses: %s', async (_, a, b) => {
   const one = (name: string) => ({ $ref: `#/components/schemas/${name}` })
