@@ -60,7 +60,7 @@ export function formCodec<T>(
             ([name, one]) =>
               [name, writeAt([name], () => fieldPairs(name, one, formBelow(form, name)))] as const,
           ),
-          ...styledPairs(checked as object, fields),
+          ...styledPairs(checked as object, fields, check),
         ]
         const lost = written.flatMap(([name, pairs]) => (pairs.length === 0 ? [name] : []))
         refuseLost(lost, (names) => check(omit(checked as object, names)).ok)
@@ -156,13 +156,28 @@ function omit(value: object, names: readonly string[]): object {
 function styledPairs(
   value: object,
   fields: readonly OperationParameter[],
+  check: (value: unknown) => Result<unknown>,
 ): readonly (readonly [name: string, pairs: readonly string[]])[] {
   return fields.flatMap((field) => {
     const own = readMember(value, field.name)
     if (own === undefined) return []
-    const text = writeAt([field.name], () => field.write?.(field, own) ?? '')
+    const text = writeField(field, own, (one) => check({ ...value, [field.name]: one }))
     return [[field.name, text === '' ? [] : [text]] as const]
   })
+}
+
+/**
+ * The encoded text of a field with a style. Throws an `InvalidValueError` if a `deepObject` loses empty values that the
+ * check needs.
+ */
+export function writeField(
+  field: OperationParameter,
+  value: unknown,
+  validate: (value: unknown) => Result<unknown>,
+): string {
+  const codec = { kind: 'json', validate } as JsonCodec<unknown>
+  const checked = field.style === 'deepObject' ? { ...field, codec } : field
+  return writeAt([field.name], () => field.write?.(checked, value) ?? '')
 }
 
 /** What `write` gives; what it throws becomes an `InvalidValueError` with an issue at the path. */

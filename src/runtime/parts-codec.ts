@@ -1,6 +1,6 @@
 import { isOctetsValue } from './body-types.ts'
 import { type JsonCodec, notText, type PartsCodec, standardSchema } from './codec.ts'
-import { copyAsWritten, isNameIn, writeAt } from './form-codec.ts'
+import { copyAsWritten, isNameIn, writeField } from './form-codec.ts'
 import type { WebBlob } from './http-types.ts'
 import { readJson } from './json/json-text.ts'
 import { readMember } from './members.ts'
@@ -97,10 +97,13 @@ export function partsCodec<T>(
         listLost(members, known),
         (names) => collectIssues(remaining(names), known, codec).length === 0,
       )
-      return writtenParts(
-        codec ? exchanged(members, known, (texts) => copyMembers(codec, texts as T)) : members,
-        known,
-      )
+      const written = codec ? exchanged(members, known, (texts) => copyMembers(codec, texts as T)) : members
+      const checked = codec?.plain ? { validate: codec.plain.read } : codec
+      return writtenParts(written, known, (name, one) => {
+        const others = written.filter(([own]) => own !== name)
+        const issues = collectIssues([...others, [name, one]], known, checked)
+        return issues.length > 0 ? { ok: false, issues } : { ok: true, value: one }
+      })
     },
     validate: (value) => validate(value),
     ...standardSchema((value) => validate(value), 0),
@@ -207,7 +210,7 @@ function listLost(members: Members, known: ReadonlyMap<string, PartField>): read
     const styled = known.get(name)?.styled
     const isList = Array.isArray(value)
     if (!(isList || isPlain(value)) || Object.keys(value as object).length > 0) return false
-    return styled ? writeStyled(styled, value) === '' : isList
+    return styled ? writeField(styled, value, accept) === '' : isList
   })
   return lost.map(([name]) => name)
 }
@@ -446,8 +449,13 @@ function makeFile({ bytes, filename = '', type = 'application/octet-stream' }: R
 
 /**
  * Writes the members as a multipart form: files, JSON for objects and JSON fields, styled fields, or plain texts.
+ * `check` judges the form with another value of one member.
  */
-function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): WebBlob {
+function writtenParts(
+  members: Members,
+  known: ReadonlyMap<string, PartField>,
+  check: (name: string, value: unknown) => Result<unknown>,
+): WebBlob {
   // A random boundary cannot occur in a value, which therefore cannot end its part.
   const boundary = `form-${crypto.randomUUID()}`
   const pieces: (string | Uint8Array<ArrayBuffer> | Blob)[] = []
@@ -467,7 +475,7 @@ function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): 
     const stated = types?.find((one) => !one.includes('*'))
     if (styled) {
       refuseCommas(styled, value)
-      for (const pair of writeStyled(styled, value)
+      for (const pair of writeField(styled, value, (one) => check(name, one))
         .split('&')
         .filter((one) => one !== '')) {
         const [key = '', text = ''] = pair.split(/=(.*)/su)
@@ -491,9 +499,9 @@ function writtenParts(members: Members, known: ReadonlyMap<string, PartField>): 
   return new Blob(pieces, { type: `multipart/form-data; boundary=${boundary}` }) as WebBlob
 }
 
-/** The encoded text of a styled field; throws `InvalidValueError`. */
-function writeStyled(field: OperationParameter, value: unknown): string {
-  return writeAt([field.name], () => field.write?.(field, value) ?? '')
+/** Accepts every value. */
+function accept(value: unknown): Result<unknown> {
+  return { ok: true, value }
 }
 
 /** Throws for an item or member with a comma, where commas separate them: a part has no escapes to tell them apart. */

@@ -296,3 +296,34 @@ test.each([
   await call('q', { query: { w: new Named() } })
   expect(received).toMatchObject([{ body: { name: held } }, { query: { w: { name: held } } }])
 })
+
+/** Fields with lists that are read as a text if they are empty, so that a `deepObject` leaves them out. */
+const inner = {
+  type: 'object',
+  required: ['l'],
+  properties: { l: { type: ['string', 'array'], items: { type: 'string' } }, x: { type: 'string' } },
+}
+
+test.each(
+  ['application/x-www-form-urlencoded', 'multipart/form-data'].flatMap((media) =>
+    [{}, { int64: 'bigint' as const }].map((holds) => [media, holds] as const),
+  ),
+)('a deepObject in %s is not sent without an empty list that it requires (%j)', async (media, holds) => {
+  const long = { type: 'integer', format: 'int64' }
+  const outer = { type: 'object', properties: { i: inner, n: long, o: { ...inner, required: [] } } }
+  const form = { type: 'object', required: ['p'], properties: { p: outer, q: { type: 'string' } } }
+  const body = bodyYaml(media, JSON.stringify(form), ', encoding: {p: {style: deepObject, explode: true}}')
+  const { call, received } = await exchangeOf(operationYaml('POST /f', 'f', body), { conventions: { holds } })
+  const n = 'int64' in holds ? 5n : 5
+  for (const p of [{ n, i: { l: [], x: 'a' } }, { n, i: { l: [] } }]) {
+    await expect(call('f', { body: { p, q: 'b' } })).rejects.toMatchObject({
+      issues: [{ rule: 'form-value', path: ['p'] }],
+    })
+  }
+  for (const p of [{ n, i: { l: ['', 'b'], x: 'a' } }, { n, o: { l: [], x: 'a' } }])
+    await call('f', { body: { p, q: 'b' } })
+  expect(received.map((one) => one.body)).toEqual([
+    { p: { n, i: { l: ['', 'b'], x: 'a' } }, q: 'b' },
+    { p: { n, o: { x: 'a' } }, q: 'b' },
+  ])
+})
