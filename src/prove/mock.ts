@@ -85,7 +85,9 @@ function chooseMedia(
 ): ChosenMedia | undefined {
   const all = described.flatMap((media): readonly ChosenMedia[] => {
     const form = forms.find(({ type }) => type === media.type)
-    return form === undefined ? [] : listTypes(media.type, form, accept).map((type) => ({ media, form, type }))
+    return form === undefined
+      ? []
+      : listTypes(media.type, form, accept).map((type) => ({ media, form, type }))
   })
   const [best] = all.map(({ type }) => weighMediaType(accept, type)).sort((one, other) => other - one)
   return all.find(({ type }) => weighMediaType(accept, type) === best)
@@ -103,11 +105,7 @@ function findResponse(responses: readonly Response[], status: string): Response 
  * Returns a media type unchanged; for a range such as `image/*`, an example type in it, and for octets also the accepted
  * types in it. The example is JSON if the range includes it and its codec writes JSON.
  */
-function listTypes(
-  type: string,
-  { codec, octets }: OperationMedia,
-  accept: string,
-): readonly string[] {
+function listTypes(type: string, { codec, octets }: OperationMedia, accept: string): readonly string[] {
   const [bare = ''] = type.split(';')
   const [main = ''] = bare.trim().toLowerCase().split('/')
   if (!bare.includes('*')) return [type]

@@ -165,7 +165,8 @@ function makeObject(
   const entries = new Map<string, Json>()
   const wanted = hop?.kind === 'property' ? hop.name : undefined
   const { minProperties = 0, maxProperties = mostParts } = node
-  let room = maxProperties - node.properties.filter(({ name, required }) => required || name === wanted).length
+  let room =
+    maxProperties - node.properties.filter(({ name, required }) => required || name === wanted).length
   for (const { name, type, required } of node.properties) {
     const isFree = !required && name !== wanted
     if (isFree && (making.more(depth) === 0 || room <= 0)) continue
@@ -214,9 +215,12 @@ function makeName(
   if (propertyNames !== undefined) {
     const listed = listLeafValues(resolve(making.set, propertyNames))
     const name = listed[count - 1] ?? make(making, propertyNames, [], depth + 1, 'string')
-    if (typeof name === 'string') return { name, type: additional === false && pattern ? pattern.type : additional }
+    if (typeof name === 'string')
+      return { name, type: additional === false && pattern ? pattern.type : additional }
   }
-  const name = pattern?.isUnknown ? undefined : pattern && textOfPattern(pattern.pattern, making.random, 3, 'ecma')
+  const name = pattern?.isUnknown
+    ? undefined
+    : pattern && textOfPattern(pattern.pattern, making.random, 3, 'ecma')
   if (additional === false && pattern && name !== undefined) return { name, type: pattern.type }
   return { name: `more${count}`, type: additional }
 }

@@ -10,8 +10,12 @@ import {
 } from './identifier.ts'
 import type { Layout } from './layout.ts'
 
-/** The exported constant of each operation of an API, by operation; names that would be equal are made unique. */
+/**
+ * The exported constant of each operation of an API, by operation. Callbacks with equal names also have the names of the
+ * operations that ask for them; others that would be equal have a fingerprint.
+ */
 export function nameOperations({ operations }: Api): ReadonlyMap<Operation, string> {
+  const shared = countNames(operations)
   const keyed = operations.map((operation) => {
     const { method, path, callback } = operation
     return [`${method} ${path}${callback === undefined ? '' : ` ${callback.of}`}`, operation] as const
@@ -19,12 +23,30 @@ export function nameOperations({ operations }: Api): ReadonlyMap<Operation, stri
   const unique = uniqueIdentifiers(
     new Map(
       keyed.map(([key, operation]) => {
-        const made = operationIdentifier(nameOperation(operation))
-        return [key, { identifier: made, isExact: made === operation.id }]
+        const own = nameOperation(operation)
+        const made = operationIdentifier(own)
+        const isShared = operation.callback !== undefined && shared.get(made) !== 1
+        const named = isShared ? operationIdentifier(`${own} of ${nameCaller(operation)}`) : made
+        return [key, { identifier: named, isExact: named === operation.id }]
       }),
     ),
   )
   return new Map(keyed.map(([key, operation]) => [operation, unique.get(key) ?? '']))
+}
+
+/** How many operations would have each name. */
+function countNames(operations: readonly Operation[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const operation of operations) {
+    const made = operationIdentifier(nameOperation(operation))
+    counts.set(made, (counts.get(made) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** The id of the operation that asks for a callback, as the callback's path begins. */
+function nameCaller({ path, callback }: Operation): string {
+  return callback === undefined ? '' : path.slice(0, -` ${callback.name} ${callback.url}`.length)
 }
 
 /** The exported constant of each webhook and callback of an API, by operation. */

@@ -163,4 +163,49 @@ paths:
       expect([exit, JSON.parse(stdout).changes]).toEqual([0, []])
     }
   })
+
+  test('x-nullable of parameters, their items, form fields and headers', async () => {
+    const old = `swagger: '2.0'
+info: {title: T, version: '1'}
+paths:
+  /x:
+    post:
+      operationId: postX
+      consumes: [multipart/form-data]
+      parameters:
+        - {name: q, in: query, type: integer, x-nullable: true}
+        - {name: X-H, in: header, type: array, items: {type: integer, x-nullable: true}}
+        - {name: f, in: formData, type: string, x-nullable: true}
+      responses: {'204': {description: d, headers: {X-R: {type: string, x-nullable: true}}}}
+`
+    const next = `openapi: 3.0.3
+info: {title: T, version: '1'}
+paths:
+  /x:
+    post:
+      operationId: postX
+      parameters:
+        - {name: q, in: query, schema: {type: integer, nullable: true}}
+        - {name: X-H, in: header, schema: {type: array, items: {type: integer, nullable: true}}}
+      requestBody: {content: {multipart/form-data: {schema: {type: object, properties: {f: {type: string, nullable: true}}}}}}
+      responses: {'204': {description: d, headers: {X-R: {schema: {type: string, nullable: true}}}}}
+`
+    const folder = folderWith({ 'old.yaml': old, 'new.yaml': next })
+    const told = async (...more: readonly string[]) => {
+      const { stdout, stderr } = await cli(
+        folder,
+        'diff',
+        'old.yaml',
+        'new.yaml',
+        ...more,
+        '--format',
+        'json',
+      )
+      return { changes: JSON.parse(stdout).changes.length, warnings: stderr.match(/old.yaml:[^ ]*/gu) ?? [] }
+    }
+    const ignored = await told()
+    expect(ignored.changes).toBeGreaterThanOrEqual(4)
+    expect(ignored.warnings).toEqual(['old.yaml:9:47:'])
+    expect(await told('--x-nullable', 'read')).toEqual({ changes: 0, warnings: [] })
+  })
 })

@@ -315,12 +315,18 @@ test.each(
   const body = bodyYaml(media, JSON.stringify(form), ', encoding: {p: {style: deepObject, explode: true}}')
   const { call, received } = await exchangeOf(operationYaml('POST /f', 'f', body), { conventions: { holds } })
   const n = 'int64' in holds ? 5n : 5
-  for (const p of [{ n, i: { l: [], x: 'a' } }, { n, i: { l: [] } }]) {
+  for (const p of [
+    { n, i: { l: [], x: 'a' } },
+    { n, i: { l: [] } },
+  ]) {
     await expect(call('f', { body: { p, q: 'b' } })).rejects.toMatchObject({
       issues: [{ rule: 'form-value', path: ['p'] }],
     })
   }
-  for (const p of [{ n, i: { l: ['', 'b'], x: 'a' } }, { n, o: { l: [], x: 'a' } }])
+  for (const p of [
+    { n, i: { l: ['', 'b'], x: 'a' } },
+    { n, o: { l: [], x: 'a' } },
+  ])
     await call('f', { body: { p, q: 'b' } })
   expect(received.map((one) => one.body)).toEqual([
     { p: { n, i: { l: ['', 'b'], x: 'a' } }, q: 'b' },

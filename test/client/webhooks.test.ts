@@ -165,3 +165,31 @@ test('a handler refuses two operations of one method and path', async () => {
   const put = { ...orderShipped, path, method: 'PUT' }
   expect(() => createHandler({ orderShipped: put, onOrder }, handlers)).not.toThrow()
 })
+
+test('callbacks of one name are named after the operations that ask for them', async () => {
+  const uses = '{onEvent: {$ref: "#/components/callbacks/E"}, other: {$ref: "#/components/callbacks/E"}}'
+  const asks = (id: string, callbacks: string) =>
+    `{${id}responses: {'201': {description: d}}, callbacks: ${callbacks}}`
+  const openapi = `openapi: 3.1.0
+info: {title: t, version: '1'}
+paths:
+  /subs: {post: ${asks('operationId: createSub, ', uses)}}
+  /jobs/{id}: {put: ${asks('', '{onEvent: {$ref: "#/components/callbacks/E"}, done: {$ref: "#/components/callbacks/F"}}')}}
+  /named: {post: ${asks('operationId: named, ', '{done: {$ref: "#/components/callbacks/F"}}')}}
+components:
+  callbacks:
+    E: {'{$request.body#/url}': {post: {responses: {'204': {description: d}}}}}
+    F: {'{$request.body#/url}': {${posted('told')}}}
+`
+  const { program: loaded } = await runnable(await versionOf('v', { openapi }))
+  const named = Object.entries(
+    loaded.load('v/operations/webhooks/api.ts') as Record<string, { path: string }>,
+  )
+  expect(Object.fromEntries(named.map(([name, { path }]) => [name, path]))).toEqual({
+    postOnEventOfCreateSub: '/onEvent',
+    postOther: '/other',
+    postOnEventOfPutJobsId: '/onEvent/postOnEventOfPutJobsId',
+    toldOfPutJobsId: '/done',
+    toldOfNamed: '/done/toldOfNamed',
+  })
+})

@@ -6,19 +6,29 @@ import { readSchema } from '../ingest/json-schema/read-schema.ts'
 
 const threeOrFive = { type: 'integer', oneOf: [{ multipleOf: 3 }, { multipleOf: 5 }] }
 const capital = { type: 'object', minProperties: 1, propertyNames: { pattern: '^[A-Z]+$' } }
-const optional = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+const optional = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
 
 /** Schemas with keywords about a value as a whole, which no part of the value shows. */
 const schemas: Readonly<Record<string, { readonly [key: string]: Json }>> = {
   'names by a pattern': { ...capital, minProperties: 3, additionalProperties: { type: 'integer' } },
   'names of a list': { type: 'object', minProperties: 2, propertyNames: { enum: ['x', 'y'] } },
   'few short names': { type: 'object', minProperties: 3, propertyNames: { maxLength: 1 } },
-  'a declared name that is refused': { type: 'object', propertyNames: { minLength: 3 }, properties: optional('ab', 'abc') },
+  'a declared name that is refused': {
+    type: 'object',
+    propertyNames: { minLength: 3 },
+    properties: optional('ab', 'abc'),
+  },
   'patterns of names alone': {
     ...{ type: 'object', minProperties: 2, additionalProperties: false },
     patternProperties: { '^x-[a-z]+$': { type: 'integer' } },
   },
-  'few properties': { type: 'object', maxProperties: 2, required: ['c'], properties: optional('a', 'b', 'c', 'd') },
+  'few properties': {
+    type: 'object',
+    maxProperties: 2,
+    required: ['c'],
+    properties: optional('a', 'b', 'c', 'd'),
+  },
   'the usual text refused': { type: 'string', not: { const: 'text' } },
   'values refused': { enum: ['a', 'b', 'c'], not: { enum: ['a', 'b'] } },
   'a property refused': { type: 'object', properties: optional('a', 'b'), not: { required: ['b'] } },

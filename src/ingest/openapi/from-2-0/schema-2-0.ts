@@ -50,9 +50,7 @@ function convertSchema(turning: Turning, { value, path }: WrittenValue): Value {
         if (target !== undefined) turning.referred.set(printTarget(target), target)
         return withValue(one, makeScalar(said.at, rebased(turning, text, path)))
       }
-      if (key === 'x-nullable' && turning.readsXNullable) return entry('nullable', said, one.keyAt)
-      if (key === 'x-nullable' && said.kind === 'scalar' && said.value === true)
-        turning.sink(diagnostic('openapi-x-nullable', undefined, one.keyAt))
+      if (key === 'x-nullable') return turnXNullable(turning, one)
       if (key === 'properties') return withValue(one, mapValues(said, inner))
       if (said.kind === 'map' && ['items', 'additionalProperties'].includes(key)) {
         return withValue(one, inner(said))
@@ -63,6 +61,15 @@ function convertSchema(turning: Turning, { value, path }: WrittenValue): Value {
       return one
     }),
   )
+}
+
+/** The entry as `nullable` if the conventions say so; otherwise unchanged, with a warning if it is `true`. */
+function turnXNullable(turning: Turning, one: MapEntry): MapEntry {
+  const { value, keyAt } = one
+  if (turning.readsXNullable) return entry('nullable', value, keyAt)
+  if (value.kind === 'scalar' && value.value === true)
+    turning.sink(diagnostic('openapi-x-nullable', undefined, keyAt))
+  return one
 }
 
 /** The entries of a `type: file` schema as a string of format `binary`. */
@@ -86,15 +93,20 @@ function turnItems(turning: Turning, items: Value): Value {
   }
   return makeMap(
     items.at,
-    entriesWithout(items, 'collectionFormat').map((one) =>
-      one.key === 'items' ? withValue(one, turnItems(turning, one.value)) : one,
-    ),
+    entriesWithout(items, 'collectionFormat').map((one) => turnKeyword(turning, one)),
   )
+}
+
+/** The entry of a parameter, a header or an item in it, as a keyword of a schema in 3.0. */
+function turnKeyword(turning: Turning, one: MapEntry): MapEntry {
+  if (one.key === 'x-nullable') return turnXNullable(turning, one)
+  return one.key === 'items' ? withValue(one, turnItems(turning, one.value)) : one
 }
 
 const keywords: ReadonlySet<string> = new Set([
   ...['type', 'format', 'items', 'default', 'enum', 'multipleOf', 'pattern', 'maxLength', 'minLength'],
   ...['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxItems', 'minItems', 'uniqueItems'],
+  'x-nullable',
 ])
 
 /**
@@ -110,7 +122,7 @@ export function splitSchema(
 } {
   const schema = [...value.entries.values()]
     .filter(({ key }) => keywords.has(key))
-    .map((one) => (one.key === 'items' ? withValue(one, turnItems(turning, one.value)) : one))
+    .map((one) => turnKeyword(turning, one))
   return {
     schema: textAt(value, 'type') === 'file' ? fileEntries(schema) : schema,
     beside: entriesWithout(value, 'collectionFormat', ...keywords),
