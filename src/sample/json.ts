@@ -10,7 +10,7 @@ import {
   makeAll,
   nameAlternative,
 } from './json-all.ts'
-import { leastValue, listLeafValues, makeLeaf } from './json-leaf.ts'
+import { findAnyValue, listLeafValues, makeLeaf } from './json-leaf.ts'
 import {
   deepest,
   findJsonForm,
@@ -94,7 +94,7 @@ function make(
   const value = makeByKind(making, node, way, depth, form)
   const isChecked = way.length === 0 && making.isFilling !== true && canBeMissed(making.set, node, depth)
   if (!isChecked || (value !== undefined && accepts(making.set, node.id, value))) return value
-  return unlessUnknown(() => leastValue(making.set, node)) ?? value
+  return unlessUnknown(() => findAnyValue(making.set, node)) ?? value
 }
 
 /** Whether a made value can break a keyword of the type, since values are made without regard to it. */
@@ -312,7 +312,7 @@ function makeUnion(
     shared.push(named)
   }
   const [first] = shared
-  if (first !== undefined) return unlessUnknown(() => leastValue(making.set, node)) ?? first
+  if (first !== undefined) return unlessUnknown(() => findAnyValue(making.set, node)) ?? first
   if (unknown) throw unknown
   return undefined
 }
