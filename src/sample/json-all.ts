@@ -118,7 +118,7 @@ export function makeAll(
   depth: number,
   outer?: string,
 ): Json | undefined {
-  return makeParts(making, listParts(making.set, type, way, depth), depth, outer)
+  return makeParts(making, listValueParts(making.set, type, way, depth), depth, outer)
 }
 
 /**
@@ -161,7 +161,7 @@ type Made = Json | typeof refused | undefined
  * The nodes that constrain a value: those below `allOf` and wrappers, otherwise the node itself; none below the depth
  * limit. The way is passed on only to the node that it leads to.
  */
-export function listParts(
+export function listValueParts(
   set: SchemaSet,
   id: NodeId,
   way: readonly JsonMakingStep[] | undefined,
@@ -171,7 +171,7 @@ export function listParts(
   const [hop, ...rest] = way ?? []
   if (depth > deepest) return []
   const inner = (to: NodeId): readonly Part[] =>
-    listParts(set, to, hop?.kind === 'same' && hop.to === to ? rest : undefined, depth + 1)
+    listValueParts(set, to, hop?.kind === 'same' && hop.to === to ? rest : undefined, depth + 1)
   if (node.kind === 'all') return node.members.flatMap(inner)
   return node.kind === 'unevaluated' || node.kind === 'resource' ? inner(node.of) : [{ id, node, way }]
 }
@@ -259,7 +259,7 @@ function findAgreedValue({ making, depth, done }: Joining, name: string, value: 
   const ids = [...new Set(asking.map(({ id }) => id))]
   if (ids.length < 2 || ids.every((id) => accepts(set, id, value))) return undefined
   if (typeof value !== 'object' || value === null) return findCommonValue(set, ids)
-  const parts = asking.flatMap(({ id, way }) => listParts(set, id, way, depth + 1))
+  const parts = asking.flatMap(({ id, way }) => listValueParts(set, id, way, depth + 1))
   // The path of the way was recorded when its own part was made.
   return makeParts({ ...making, path: [] }, parts, depth + 1)
 }
@@ -277,7 +277,7 @@ function applyCondition(joining: Joining, found: Json | undefined, { node, way }
   const holds = isChosen ? isToHold(making, node, wanted) : accepts(making.set, node.if, found)
   const branch = holds ? node.then : node.else
   const on = (id: NodeId): readonly Part[] =>
-    listParts(making.set, id, id === wanted ? rest : undefined, depth + 1)
+    listValueParts(making.set, id, id === wanted ? rest : undefined, depth + 1)
   let made: Made = found
   if (holds && isChosen) {
     const shown: JsonMaking = { ...making, more: (at) => (at <= depth + deepestCondition ? 1 : 0) }

@@ -6,7 +6,7 @@ import {
   fillAlternatives,
   isJsonObject,
   isTakenByOne,
-  listParts,
+  listValueParts,
   makeAll,
   nameAlternative,
 } from './json-all.ts'
@@ -105,7 +105,7 @@ function canBeMissed(set: SchemaSet, node: JsonNode, depth: number): boolean {
     case 'array':
       return node.unique || node.contains !== undefined
     case 'all': {
-      const parts = listParts(set, node.id, undefined, depth)
+      const parts = listValueParts(set, node.id, undefined, depth)
       return parts.some((part) => part.node.kind !== 'all' && canBeMissed(set, part.node, depth))
     }
     default:
