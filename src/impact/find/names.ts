@@ -87,7 +87,28 @@ function findLiteralProperty(
   const literal = member.parent
   if (!ts.isObjectLiteralExpression(literal)) return undefined
   const type = findTargetType(checker, literal) ?? findWantedType(checker, literal)
-  return type && findProperty(checker, type, name)
+  const found = type && findProperty(checker, type, name)
+  // A type parameter is inferred from the literal itself.
+  if (found && found.valueDeclaration?.parent !== literal) return found
+  return findMergedProperty(checker, literal, name)
+}
+
+/**
+ * The property that a literal's member replaces if a call merges the literal with other objects, such as
+ * `Object.assign(value, literal)`: the call returns an intersection, and another member of it has the property.
+ */
+function findMergedProperty(
+  checker: ts.TypeChecker,
+  literal: ts.ObjectLiteralExpression,
+  name: string,
+): ts.Symbol | undefined {
+  const call = literal.parent
+  if (!ts.isCallExpression(call) || !call.arguments.includes(literal)) return undefined
+  const merged = checker.getTypeAtLocation(call)
+  const members = merged.isIntersection() ? merged.types : []
+  return known(members.map((member) => findProperty(checker, member, name))).find(
+    ({ valueDeclaration }) => valueDeclaration?.parent !== literal,
+  )
 }
 
 /** The type that a destructuring assignment's literal destructures; undefined for other literals. */

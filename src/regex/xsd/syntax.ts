@@ -32,7 +32,7 @@ export function findSyntaxProblem(source: string): string | undefined {
  * message.
  */
 function atomLength(text: readonly string[], at: number): number | string {
-  if (text[at] === '\\') return escapeLength(text, at) ?? 'an escape that there is none of'
+  if (text[at] === '\\') return escapeLength(text, at) ?? refuseEscape(text, at)
   return text[at] === '[' ? classLength(text, at) : 1
 }
 
@@ -125,11 +125,16 @@ function isEdge(text: readonly string[], at: number): boolean {
   return isFirst || text[at + 1] === ']' || (text[at + 1] === '-' && text[at + 2] === '[')
 }
 
+/** The error message for an escape that is not one of appendix F. */
+function refuseEscape(text: readonly string[], at: number): string {
+  return `the escape "${text.slice(at, at + 2).join('')}" does not exist in XML Schema`
+}
+
 /** The length in characters of a character or escape in a class; for a malformed one, the error message. */
 function memberLength(text: readonly string[], at: number): number | string {
   if (text[at] === '[') return '"[" must be escaped in a class'
   if (text[at] !== '\\') return 1
-  return escapeLength(text, at) ?? 'an escape that there is none of'
+  return escapeLength(text, at) ?? refuseEscape(text, at)
 }
 
 const controls = new Map([
