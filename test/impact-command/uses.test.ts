@@ -60,6 +60,7 @@ const cases: Readonly<Record<string, string>> = {
   'a return type': `const make = () => ({}) as Book\nexport const f = () => make()./*!*/subtitle\nexport type R = ReturnType<typeof make>[/*!*/'subtitle']`,
   'a type guard': `const isBook = (v: unknown): v is Book => true\nexport const f = (v: unknown) => (isBook(v) ? v./*!*/subtitle : undefined)`,
   '`in` within a type guard': `export const f = (v: object): v is Book => 'title' in v && /*!*/'subtitle' in v && /*!*/'author' in v\nexport function g(v: unknown): asserts v is Author { if (typeof v !== 'object' || v === null || !(/*!*/'born' in v)) throw v }`,
+  'properties that `in` has shown in a type guard': `export const f = (v: object): v is Book => /*!*/'subtitle' in v && typeof v./*!*/subtitle === 'string' && 'title' in v && v.title === ''\nexport const g = (v: object) => 'subtitle' in v && v.subtitle`,
   '`in` of another object in a type guard': `export const f = (v: object, w: object): v is Book => 'subtitle' in w && 'subtitle' in { v }`,
   '`in` of an asserted value': `export const f = (b: Book) => [/*!*/'subtitle' in (b as object), 'title' in (b as {})]`,
   'members of a literal that is merged': `export const f = (b: Book): Book => Object.assign({}, b, { /*!*/subtitle: 'x', title: 'y' })\nexport const g = (b: Partial<Book>, subtitle: string) => { Object.assign(b, { /*!*/subtitle, own: 1 }) }\ndeclare function merge<A, B>(a: A, b: B): A & B\nexport const h = (b: Book) => merge({ /*!*/'subtitle': 1 }, b)`,

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 import type { Generated } from './generated.ts'
-import { findProperty } from './names.ts'
+import { findProperty, listTestedTypes } from './names.ts'
 import { comparedWith } from './values.ts'
 import { findWantedType } from './wanted.ts'
 
@@ -15,24 +15,6 @@ export function propertiesNamed(checker: ts.TypeChecker, node: ts.StringLiteralL
   const direct = wantedKeys(checker, node).flatMap((wanted) => findKeyOwners(checker, wanted, text))
   if (direct.length > 0) return direct
   return findCallKeys(checker, node)
-}
-
-/**
- * The types of an object in which `in` looks for a name: the given one, the one before assertions, and the one that a
- * type guard around it claims.
- */
-function listTestedTypes(checker: ts.TypeChecker, given: ts.Expression): readonly ts.Type[] {
-  let object = given
-  while (ts.isParenthesizedExpression(object) || ts.isAssertionExpression(object)) object = object.expression
-  const types = [given, object].map((one) => checker.getTypeAtLocation(one))
-  const symbol = checker.getSymbolAtLocation(object)
-  for (let around: ts.Node = given; !ts.isSourceFile(around); around = around.parent) {
-    const claim = ts.isFunctionLike(around) ? around.type : undefined
-    if (claim === undefined || !ts.isTypePredicateNode(claim) || claim.type === undefined) continue
-    if (symbol && checker.getSymbolAtLocation(claim.parameterName) === symbol)
-      types.push(checker.getTypeFromTypeNode(claim.type))
-  }
-  return types
 }
 
 /**
