@@ -182,12 +182,12 @@ function takesAnyKey(
   call: ts.CallExpression,
   argument: ts.Node,
   type: ts.TypeNode | undefined,
-  { typeParameters = [] }: ts.SignatureDeclaration,
+  { typeParameters }: ts.SignatureDeclaration,
 ): boolean {
   const called = call.expression.getText()
   if (called === 'JSON.stringify') return ts.isArrayLiteralExpression(argument)
   if (called.endsWith('hasOwnProperty.call')) return true
-  const bound = typeParameters.find(({ name }) => name.text === type?.getText())?.constraint
+  const bound = typeParameters?.find(({ name }) => name.text === type?.getText())?.constraint
   return (bound ?? type)?.getText() === 'PropertyKey'
 }
 
