@@ -54,6 +54,8 @@ export interface SchemaSet {
    * reaches are left out. Entries that have no document in common count as reaching each other's.
    */
   readonly reach?: ReadonlyMap<string, ReadonlySet<number>>
+  /** For each target namespace, the namespaces that its documents import; absent if none does. */
+  readonly imports?: ReadonlyMap<string, ReadonlySet<string>>
   /** Discriminators of schemas that others include by `allOf`, by that schema's id; validation ignores them. */
   readonly discriminators?: ReadonlyMap<NodeId, Discriminator>
 }

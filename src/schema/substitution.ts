@@ -6,8 +6,8 @@ import { listChildren, resolve } from './visit.ts'
 const knownNamespaces = new WeakMap<SchemaSet, readonly ReadonlySet<string>[]>()
 
 /**
- * Whether every namespace with root elements that refers to `used`, directly or not, refers to `namespace` as
- * well. Otherwise codecs would have to include types that most of their documents cannot name.
+ * Whether every namespace with root elements that leads to `used`, by references or imports, leads to `namespace`
+ * as well. Otherwise codecs would have to include types that most of their documents cannot name.
  */
 function isSeenWith(set: SchemaSet, namespace: string, used: string): boolean {
   if (namespace === used) return true
@@ -16,7 +16,7 @@ function isSeenWith(set: SchemaSet, namespace: string, used: string): boolean {
   return views.every((seen) => !seen.has(used) || seen.has(namespace))
 }
 
-/** For each namespace with a root element that is not abstract, the namespaces it refers to, itself included. */
+/** For each namespace with a root element that is not abstract, the namespaces it leads to, itself included. */
 function listSeenNamespaces(set: SchemaSet): readonly ReadonlySet<string>[] {
   const seen = indexReferredNamespaces(set)
   const roots = [...set.elements.values()].filter(({ abstract }) => !abstract)
@@ -25,7 +25,7 @@ function listSeenNamespaces(set: SchemaSet): readonly ReadonlySet<string>[] {
   )
 }
 
-/** The namespaces that each namespace refers to, directly or not, itself included. */
+/** The namespaces that each namespace refers to or imports, directly or not, itself included. */
 function indexReferredNamespaces(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
   const direct = new Map<string, Set<string>>()
   const refer = (from: string, to: string): void => {
@@ -39,6 +39,7 @@ function indexReferredNamespaces(set: SchemaSet): ReadonlyMap<string, ReadonlySe
     for (const { name } of listContentElements(node.content)) refer(from, name.namespace)
   }
   for (const { name, type } of set.elements.values()) refer(name.namespace, parseNamespace(type))
+  for (const [from, imported] of set.imports ?? []) for (const to of imported) refer(from, to)
   return new Map([...direct.keys()].map((from) => [from, closure(direct, from)]))
 }
 

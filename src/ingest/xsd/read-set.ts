@@ -19,7 +19,7 @@ import { checkGlobalGroup, readGroup } from './group.ts'
 import type { SetPart } from './partition.ts'
 import type { SchemaElement } from './schema-element.ts'
 import type { Owner, Readers, SchemaSetReading, SetReading } from './schema-set-reading.ts'
-import { type Component, type ComponentKind, collect } from './scope.ts'
+import { type Component, type ComponentKind, collect, type Schema } from './scope.ts'
 import { readSequence } from './sequence.ts'
 import { readSimpleType } from './simple-type.ts'
 import { defineType } from './type-reference.ts'
@@ -100,6 +100,7 @@ export function readSet(
     return [expandedName(declaration.name), declaration]
   })
   const files = schemas.map(({ document }) => document.file.name)
+  const imports = collectImports(schemas)
   return {
     name,
     language: 'xml',
@@ -109,6 +110,7 @@ export function readSet(
     elements: new Map(elements),
     ...(attributes.length > 0 && { attributes: new Map(attributes) }),
     annotations: set.annotations,
+    ...(imports.size > 0 && { imports }),
     ...(part.reach.length > 0 && {
       reach: new Map(
         part.reach.map(([namespace, path, reaching]) => [
@@ -131,6 +133,18 @@ const read: {
   attributeGroup: (reading, component) => defineAttributeGroup(reading, component, component.element),
   group: (reading, component) => checkGlobalGroup(reading, component),
   element: (reading, component) => declareElement(reading, component),
+}
+
+/** For each namespace, those that a document with it imports. */
+function collectImports(schemas: readonly Schema[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { targetNamespace, imported } of schemas) {
+    for (const namespace of imported) {
+      const known = found.get(targetNamespace) ?? new Set<string>()
+      found.set(targetNamespace, known.add(namespace))
+    }
+  }
+  return found
 }
 
 /** The name of the file at a path; the path where the set has none. */

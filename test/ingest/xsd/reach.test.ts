@@ -125,3 +125,43 @@ test('what all messages may use is not distinguished', async () => {
     [],
   )
 })
+
+describe('a type of a namespace that only an import names', () => {
+  const named = (namespace: string, imports: readonly string[], content: string): string =>
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:c="urn:c" targetNamespace="urn:${namespace}" elementFormDefault="qualified">${imports
+      .map((one) => `<xs:import namespace="urn:${one}" schemaLocation="${one}.xsd"/>`)
+      .join('')}${content}</xs:schema>`
+  const road =
+    '<xs:complexType name="Road"><xs:sequence><xs:element name="name" type="xs:string"/></xs:sequence></xs:complexType>' +
+    '<xs:complexType name="Way"><xs:sequence><xs:element name="road" type="c:Road"/></xs:sequence></xs:complexType>'
+  const plus =
+    '<xs:complexType name="Plus"><xs:complexContent><xs:extension base="c:Road"><xs:sequence><xs:element name="kind" type="xs:int"/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>'
+  const root = '<xs:element name="way" type="c:Way"/>'
+  const common = { 'c.xsd': named('c', [], road), 'p.xsd': named('p', ['c'], plus) }
+
+  test.each([
+    ['imported beside the base', { ...common, 'main.xsd': named('main', ['c', 'p'], root) }],
+    [
+      'imported by what is imported',
+      { ...common, 'x.xsd': named('x', ['p'], ''), 'main.xsd': named('main', ['c', 'x'], root) },
+    ],
+  ])('%s: is accepted where libxml2 accepts it', async (_, documents) => {
+    const given = new Map(Object.entries(documents))
+    const reading = read(given)
+    expect(problems(reading)).toEqual([])
+    const [whole] = reading.sets
+    const made = await generatedOf(reading.sets)
+    const way = made.xml(whole?.name ?? '', '{urn:main}way')
+    const peer = compileSchema(given, 'main.xsd')
+    for (const [kind, valid] of [
+      ['1', true],
+      ['one', false],
+    ] as const) {
+      const text =
+        '<m:way xmlns:m="urn:main" xmlns="urn:c" xmlns:p="urn:p" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
+        `<road xsi:type="p:Plus"><name>A1</name><p:kind>${kind}</p:kind></road></m:way>`
+      expect([peer.validate(text).valid, way.parse(text).ok]).toEqual([valid, valid])
+    }
+    peer.dispose()
+  })
+})
