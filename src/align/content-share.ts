@@ -86,7 +86,7 @@ export function measureSharedContent({ before, after }: RootPair, stated?: State
     gone: lone.filter(({ place }) => place.before).map(({ told }) => told),
     narrowed: listNarrowedPlaces(places, sets),
     otherKind: groupByDeclaration(kept.filter(isOther)).map(({ told }) => told),
-    ...proposeMoves(places, { ...sets, structure, roots: [before.element.type, after.element.type] }),
+    ...proposeMoves(places, { ...sets, structure }),
   }
 }
 
@@ -154,7 +154,8 @@ function groupLonePlaces(
     // A parent whose kind of value changed is reported itself, in `otherKind`.
     const isInOther = parent && classifyPlace(sets, parent, 'before') !== classifyPlace(sets, parent, 'after')
     if (!isLone || isInOther) continue
-    const key = `${place.before?.id} ${place.after?.id} ${parent?.before?.type} ${parent?.after?.type}`
+    const { before, after } = place.within
+    const key = `${place.before?.id} ${place.after?.id} ${before} ${after}`
     const known = found.get(key) ?? { place, paths: 0, elements: 0 }
     found.set(key, known)
     known.paths += 1

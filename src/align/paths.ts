@@ -3,6 +3,9 @@ import {
   type DataElementPlace,
   type ElementParticle,
   expandedName,
+  findDeclaration,
+  listSubstitutes,
+  listTypesInPlace,
   type NodeId,
   type Occurs,
   type Particle,
@@ -99,6 +102,8 @@ export interface PlaceSide {
 export interface AlignedPlace {
   readonly kind: 'element' | 'attribute'
   readonly path: readonly string[]
+  /** The types that it is directly in; of derived types, a pair with the same name. */
+  readonly within: TypePair
   readonly before?: PlaceSide
   readonly after?: PlaceSide
 }
@@ -113,14 +118,14 @@ export interface AlignedPlaces {
 }
 
 /**
- * Lists every place below two roots in document order, joined where the local names on the path are equal. A
- * recursive type is not entered again. With more than 100 000 places, each pair of types is entered only once.
+ * Lists every place below two roots, joined where the local names on the path are equal, with substitutes and derived
+ * types. A recursive type is not entered again. With more than 100 000 places, each pair of types is entered only once.
  */
 export function alignPlaces(
   before: Pick<DataElementRoot, 'set' | 'element'>,
   after: Pick<DataElementRoot, 'set' | 'element'>,
 ): AlignedPlaces {
-  const start: Pair = { before: before.element.type, after: after.element.type }
+  const start: TypePair = { before: before.element.type, after: after.element.type }
   const all = new Listing(before.set, after.set, mostPlaces)
   if (all.list(start)) return { places: all.places, counted: 'paths' }
   const once = new Listing(before.set, after.set, Number.POSITIVE_INFINITY, true)
@@ -128,7 +133,7 @@ export function alignPlaces(
   return { places: once.places, counted: 'declarations' }
 }
 
-interface Pair {
+export interface TypePair {
   readonly before: NodeId | undefined
   readonly after: NodeId | undefined
 }
@@ -140,6 +145,7 @@ class Listing {
   readonly #most: number
   readonly #isOnce: boolean
   readonly #entered = new Set<string>()
+  readonly #children = new Map<string, readonly ChildPair[]>()
 
   constructor(before: SchemaSet, after: SchemaSet, most: number, isOnce = false) {
     this.#before = before
@@ -149,7 +155,7 @@ class Listing {
   }
 
   /** Fills `places` from a pair of types; false where it stopped because there are more than the limit. */
-  list(start: Pair): boolean {
+  list(start: TypePair): boolean {
     return this.#enter(start, [])
   }
 
@@ -157,26 +163,88 @@ class Listing {
    * Adds the places inside a pair of types and below them, depth first, to `places`. Skips a pair that is being
    * entered already, or in once mode was entered before. False once the limit is exceeded.
    */
-  #enter(pair: Pair, path: readonly string[]): boolean {
+  #enter(pair: TypePair, path: readonly string[]): boolean {
     const key = `${resolveTypeId(this.#before, pair.before)} ${resolveTypeId(this.#after, pair.after)}`
     if (this.#entered.has(key)) return true
     this.#entered.add(key)
-    const [mine, theirs] = [
-      indexChildPlaces(this.#before, pair.before),
-      indexChildPlaces(this.#after, pair.after),
-    ]
-    const names = new Set([...mine.keys(), ...theirs.keys()])
-    for (const name of names) {
-      const [one, other] = [mine.get(name), theirs.get(name)]
+    const children = this.#children.get(key) ?? [...this.#listChildren(pair)]
+    this.#children.set(key, children)
+    for (const { name, one, other, within } of children) {
       const kind = name.startsWith('@') ? 'attribute' : 'element'
       const here = [...path, name]
-      this.places.push({ kind, path: here, ...(one && { before: one }), ...(other && { after: other }) })
+      const sides = { ...(one && { before: one }), ...(other && { after: other }) }
+      this.places.push({ kind, path: here, within, ...sides })
       if (this.places.length > this.#most) return false
       if (!this.#enter({ before: one?.type, after: other?.type }, here)) return false
     }
     if (!this.#isOnce) this.#entered.delete(key)
     return true
   }
+
+  /**
+   * The places in a pair of types and in the types that may stand in for them (`xsi:type`), those paired by local
+   * name. A name is listed again only where its types differ.
+   */
+  *#listChildren(pair: TypePair): Iterable<ChildPair> {
+    const met = new Set<string>()
+    for (const within of this.#standIns(pair)) {
+      const [mine, theirs] = [
+        indexChildPlaces(this.#before, within.before),
+        indexChildPlaces(this.#after, within.after),
+      ]
+      for (const name of new Set([...mine.keys(), ...theirs.keys()])) {
+        const [one, other] = [mine.get(name), theirs.get(name)]
+        const [before, after] = [
+          resolveTypeId(this.#before, one?.type),
+          resolveTypeId(this.#after, other?.type),
+        ]
+        // What a type of one version alone inherits has its place in the base.
+        const isMet =
+          within.before && within.after
+            ? false
+            : met.has(`${name} < ${before}`) || met.has(`${name} > ${after}`)
+        if (isMet || met.has(`${name} ${before} ${after}`)) continue
+        met.add(`${name} ${before} ${after}`)
+        if (one) met.add(`${name} < ${before}`)
+        if (other) met.add(`${name} > ${after}`)
+        yield { name, one, other, within }
+      }
+    }
+  }
+
+  /** A pair of types as far as they are not abstract, then the derived types that both versions have, then those of one. */
+  #standIns({ before, after }: TypePair): readonly TypePair[] {
+    const [mine, theirs] = [listStandIns(this.#before, before), listStandIns(this.#after, after)]
+    const names = [...new Set([...mine.keys(), ...theirs.keys()])]
+    return names
+      .map((name): TypePair => ({ before: mine.get(name), after: theirs.get(name) }))
+      .toSorted((one, other) => countSides(other) - countSides(one))
+  }
+}
+
+/** A child on both sides, and the types that it is in. */
+interface ChildPair {
+  readonly name: string
+  readonly one: PlaceSide | undefined
+  readonly other: PlaceSide | undefined
+  readonly within: TypePair
+}
+
+function countSides({ before, after }: TypePair): number {
+  return (before === undefined ? 0 : 1) + (after === undefined ? 0 : 1)
+}
+
+/** The type itself by an empty name, unless it is abstract, and the types that may stand in for it by local name. */
+function listStandIns(set: SchemaSet, type: NodeId | undefined): ReadonlyMap<string, NodeId> {
+  if (type === undefined) return new Map()
+  const node = resolve(set, type)
+  const found = new Map<string, NodeId>()
+  if (node.kind !== 'complex' || !node.abstract) found.set('', node.id)
+  for (const id of listTypesInPlace(set, type, [])) {
+    const local = resolve(set, id).name?.local
+    if (local !== undefined && !found.has(local)) found.set(local, id)
+  }
+  return found
 }
 
 function resolveTypeId(set: SchemaSet, type: NodeId | undefined): string {
@@ -187,8 +255,9 @@ const known = new WeakMap<SchemaSet, Map<NodeId, ReadonlyMap<string, PlaceSide>>
 const none: ReadonlyMap<string, PlaceSide> = new Map()
 
 /**
- * The attributes (with `@`), then the elements that can stand directly in a type, by local name. Of several
- * elements with one local name, the first counts. Empty for types that are not complex. Cached.
+ * The attributes (with `@`), then the elements that can stand directly in a type, by local name; for a head of a
+ * substitution group its members. Of several with one local name, the first counts. Empty for types that are not
+ * complex. Cached.
  */
 export function indexChildPlaces(set: SchemaSet, type: NodeId | undefined): ReadonlyMap<string, PlaceSide> {
   if (type === undefined) return none
@@ -205,16 +274,30 @@ export function indexChildPlaces(set: SchemaSet, type: NodeId | undefined): Read
   const particle =
     node.content.kind === 'elements' || node.content.kind === 'mixed' ? node.content.particle : undefined
   const occurrences: Iterable<Occurrence> = particle === undefined ? [] : countOccurrences(particle).values()
-  for (const { particle: element, occurs } of occurrences) {
-    const { local } = element.name
-    if (!found.has(local)) found.set(local, makePlaceSide(element, occurs))
+  for (const occurrence of occurrences) {
+    for (const [local, side] of listStandingElements(set, occurrence)) {
+      if (!found.has(local)) found.set(local, side)
+    }
   }
   types.set(node.id, found)
   return found
 }
 
-function makePlaceSide({ id, type }: ElementParticle, occurs: Occurs): PlaceSide {
-  return { id, type, occurs }
+/** The element, or what can stand for the head of a substitution group; each of several may be left out. */
+function listStandingElements(
+  set: SchemaSet,
+  { particle, occurs }: Occurrence,
+): readonly (readonly [string, PlaceSide])[] {
+  const { id, type, name } = particle
+  const own = [name.local, { id, type, occurs }] as const
+  if (findDeclaration(set, particle) === undefined) return [own]
+  const all = listSubstitutes(set, particle)
+  const each = all.length > 1 ? { min: 0, max: occurs.max } : occurs
+  return all.map((element) =>
+    element.name.local === name.local && element.type === type
+      ? [name.local, { id, type, occurs: each }]
+      : [element.name.local, { id: element.id, type: element.type, occurs: each }],
+  )
 }
 
 /** One data element on both sides of a pair of roots; either side is empty where it has no counterpart. */

@@ -91,8 +91,6 @@ interface Sides {
   readonly before: SchemaSet
   readonly after: SchemaSet
   readonly structure: Structure
-  /** The types of both roots. */
-  readonly roots: readonly [NodeId, NodeId]
 }
 
 /** Two names need at least this share of their words in common, unless the name of a type connects them. */
@@ -156,8 +154,7 @@ export function listMoves(
 ): readonly PlaceMove[] {
   const { places } = alignPlaces(before, after)
   const structure = alignSets(before.set, after.set)
-  const roots = [before.element.type, after.element.type] as const
-  const sides = { before: before.set, after: after.set, structure, roots }
+  const sides = { before: before.set, after: after.set, structure }
   return findMoves(groupUnmatchedPlaces(places, sides), sides).flatMap(({ kind, gone, come, evidence }) => {
     const around = (path: readonly string[], { depth }: Lone): string => path.slice(0, -depth).join('/')
     const targets = new Map(come.all.map((path) => [around(path, come), path]))
@@ -400,7 +397,7 @@ export function findTextPlace(
   [before, one]: readonly [SchemaSet, NodeId],
   [after, other]: readonly [SchemaSet, NodeId],
 ): PlaceSide | undefined {
-  const sides: Sides = { before, after, structure: alignSets(before, after), roots: [one, other] }
+  const sides: Sides = { before, after, structure: alignSets(before, after) }
   const once = { min: 1, max: 1 }
   const [mine, theirs] = [
     { id: one, type: one, occurs: once },
@@ -434,18 +431,12 @@ function holdSameText(before: PlaceSide, after: PlaceSide, sides: Sides): boolea
  * all its paths. Parents must hold elements in both versions. Groups with elements of only one version are
  * dropped.
  */
-function groupUnmatchedPlaces(
-  places: readonly AlignedPlace[],
-  { before, after, roots }: Sides,
-): readonly Family[] {
+function groupUnmatchedPlaces(places: readonly AlignedPlace[], { before, after }: Sides): readonly Family[] {
   const families = new Map<string, Family>()
-  const parents = new Map<string, AlignedPlace>()
-  for (const place of places) parents.set(place.path.join('/'), place)
-  for (const { kind, path, before: one, after: other } of places) {
+  for (const { kind, path, within, before: one, after: other } of places) {
     if (kind !== 'element' || (one && other)) continue
-    const parent = parents.get(path.slice(0, -1).join('/'))
-    if (parent !== undefined && !(parent.before && parent.after)) continue
-    const [mine = roots[0], theirs = roots[1]] = [parent?.before?.type, parent?.after?.type]
+    const { before: mine, after: theirs } = within
+    if (mine === undefined || theirs === undefined) continue
     if (!isObject(before, mine) || !isObject(after, theirs)) continue
     const types = [mine, theirs]
     const key = types.join(' ')
@@ -486,8 +477,8 @@ function describeNeighbours(
   name: string,
 ): string {
   const [type, there] = isLater ? [after, before] : [before, after]
-  const shared = childNames(other, there)
-  const order = [...childNames(own, type)]
+  const shared = indexChildPlaces(other, there)
+  const order = [...indexChildPlaces(own, type).keys()]
   const at = order.indexOf(name)
   const isKept = (one: string): boolean => !one.startsWith('@') && shared.has(one)
   return `${order.slice(0, at).findLast(isKept) ?? ''} ${order.slice(at + 1).find(isKept) ?? ''}`
