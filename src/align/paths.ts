@@ -103,7 +103,7 @@ export interface AlignedPlace {
   readonly kind: 'element' | 'attribute'
   readonly path: readonly string[]
   /** The types that it is directly in; of derived types, a pair with the same name. */
-  readonly within: TypePair
+  readonly within: ParentTypes
   readonly before?: PlaceSide
   readonly after?: PlaceSide
 }
@@ -125,7 +125,7 @@ export function alignPlaces(
   before: Pick<DataElementRoot, 'set' | 'element'>,
   after: Pick<DataElementRoot, 'set' | 'element'>,
 ): AlignedPlaces {
-  const start: TypePair = { before: before.element.type, after: after.element.type }
+  const start: ParentTypes = { before: before.element.type, after: after.element.type }
   const all = new Listing(before.set, after.set, mostPlaces)
   if (all.list(start)) return { places: all.places, counted: 'paths' }
   const once = new Listing(before.set, after.set, Number.POSITIVE_INFINITY, true)
@@ -133,7 +133,7 @@ export function alignPlaces(
   return { places: once.places, counted: 'declarations' }
 }
 
-export interface TypePair {
+interface ParentTypes {
   readonly before: NodeId | undefined
   readonly after: NodeId | undefined
 }
@@ -155,7 +155,7 @@ class Listing {
   }
 
   /** Fills `places` from a pair of types; false where it stopped because there are more than the limit. */
-  list(start: TypePair): boolean {
+  list(start: ParentTypes): boolean {
     return this.#enter(start, [])
   }
 
@@ -163,7 +163,7 @@ class Listing {
    * Adds the places inside a pair of types and below them, depth first, to `places`. Skips a pair that is being
    * entered already, or in once mode was entered before. False once the limit is exceeded.
    */
-  #enter(pair: TypePair, path: readonly string[]): boolean {
+  #enter(pair: ParentTypes, path: readonly string[]): boolean {
     const key = `${resolveTypeId(this.#before, pair.before)} ${resolveTypeId(this.#after, pair.after)}`
     if (this.#entered.has(key)) return true
     this.#entered.add(key)
@@ -185,7 +185,7 @@ class Listing {
    * The places in a pair of types and in the types that may stand in for them (`xsi:type`), those paired by local
    * name. A name is listed again only where its types differ.
    */
-  *#listChildren(pair: TypePair): Iterable<ChildPair> {
+  *#listChildren(pair: ParentTypes): Iterable<ChildPair> {
     const met = new Set<string>()
     for (const within of this.#standIns(pair)) {
       const [mine, theirs] = [
@@ -213,11 +213,11 @@ class Listing {
   }
 
   /** A pair of types as far as they are not abstract, then the derived types that both versions have, then those of one. */
-  #standIns({ before, after }: TypePair): readonly TypePair[] {
+  #standIns({ before, after }: ParentTypes): readonly ParentTypes[] {
     const [mine, theirs] = [listStandIns(this.#before, before), listStandIns(this.#after, after)]
     const names = [...new Set([...mine.keys(), ...theirs.keys()])]
     return names
-      .map((name): TypePair => ({ before: mine.get(name), after: theirs.get(name) }))
+      .map((name): ParentTypes => ({ before: mine.get(name), after: theirs.get(name) }))
       .toSorted((one, other) => countSides(other) - countSides(one))
   }
 }
@@ -227,10 +227,10 @@ interface ChildPair {
   readonly name: string
   readonly one: PlaceSide | undefined
   readonly other: PlaceSide | undefined
-  readonly within: TypePair
+  readonly within: ParentTypes
 }
 
-function countSides({ before, after }: TypePair): number {
+function countSides({ before, after }: ParentTypes): number {
   return (before === undefined ? 0 : 1) + (after === undefined ? 0 : 1)
 }
 
