@@ -508,9 +508,9 @@ function withoutBody({ request, ...operation }: Operation, [part, type]: readonl
   return { ...operation, request: { ...request, media: withoutMedia(request.media, type) } }
 }
 
-/** The media types without one. */
+/** The media types without one; none where all of them cannot be read. */
 function withoutMedia(media: readonly Media[], type: string | undefined): readonly Media[] {
-  return media.filter((one) => one.type !== type)
+  return type === undefined ? [] : media.filter((one) => one.type !== type)
 }
 
 /**

@@ -103,6 +103,20 @@ const rows: readonly Row[] = [
     'PUT /x, response 404',
   ],
   [
+    'a list in place of the media types of a response',
+    'openapi-value-wrong',
+    status("'404'", '{description: e, content: [1]}'),
+    status("'404'", '{description: e, content: {application/json: {schema: {type: string}}}}'),
+    'PUT /x, response 404, /content',
+  ],
+  [
+    'a list in place of the media types of a body',
+    'openapi-value-wrong',
+    { parts: ', requestBody: {content: [1]}' },
+    body('{type: string}'),
+    'PUT /x, /requestBody/content',
+  ],
+  [
     'a reference in place of the media types of a response',
     'openapi-object-malformed',
     status("'404'", "{description: e, content: {$ref: '#/components/mediaTypes/M'}}"),
