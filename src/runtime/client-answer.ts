@@ -16,7 +16,7 @@ type More = ConstructorParameters<typeof ResponseError>[3]
 
 /** The end of an error message: the server's media type cut at 99 characters, or that it is missing. */
 function typeText(told: string): string {
-  const type = /^[\w.+-]+\/[\w.+-]+/u.exec(told)
+  const type = /^[\w.+-]+\/[\w.+-]+/.exec(told)
   return `: its type is ${type ? `"${type[0].slice(0, 99)}"` : 'missing'}`
 }
 
@@ -36,7 +36,7 @@ function bodyIn(
     return read.ok ? read.value : fail(read.issues)
   }
   const asJson = codec ?? (isJsonMediaType(type) || isJsonMediaType(told))
-  if (octets || (!asJson && !/^text\//iu.test(type))) return bytes
+  if (octets || (!asJson && !/^text\//i.test(type))) return bytes
   try {
     // JSON is UTF-8 (RFC 8259, 8.1), whatever its type says.
     const charset = asJson ? undefined : /;\s*charset="?([\w.:-]+)/i.exec(told)?.[1]
@@ -115,7 +115,7 @@ export async function readAnswer(
     )
     if (!body) fail('unreadable', {}, `: over ${maxBytes} bytes`)
   }
-  if (!described) return fail(/^(?:0|3..)$/u.test(`${status}`) ? 'redirect' : 'status', { body })
+  if (!described) return fail(/^(0|3..)$/.test(`${status}`) ? 'redirect' : 'status', { body })
   const output: Record<string, unknown> = { status }
   if (described.headers) {
     // An operation without `readHeaders` fails with the platform's TypeError.
@@ -125,7 +125,7 @@ export async function readAnswer(
   if (hasBody) {
     if (!found) return fail('unreadable', { body }, typeText(told))
     const wrong = (issues: readonly Issue[], cause?: unknown): never =>
-      fail(issues.some(({ rule }) => /^not-/u.test(rule)) ? 'unreadable' : 'invalid', { body, issues, cause })
+      fail(issues.some(({ rule }) => /^not-/.test(rule)) ? 'unreadable' : 'invalid', { body, issues, cause })
     const contentType = found.type.includes('*') ? told : media[1] && found.type
     if (contentType) output.contentType = contentType
     output.body = body

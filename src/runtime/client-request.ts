@@ -25,7 +25,7 @@ function makeUrl(
   base: URL,
   query: readonly string[],
 ): string {
-  const below = base.href.replace(/\/*$/u, '')
+  const below = base.href.replace(/\/*$/, '')
   const filled = filledPath(operation, path, (one, value) => (one.write ?? printPlainParameter)(one, value))
   const { href } = new URL(below + filled)
   if (!href.startsWith(`${below}/`)) throw new TypeError(`The path of ${operation.id} leaves the base URL.`)
@@ -39,7 +39,7 @@ function makeUrl(
 export function readBaseUrl(text: string): URL {
   // In a browser, an address may be relative to the page.
   const url = new URL(text, (globalThis as { readonly location?: { readonly href: string } }).location?.href)
-  if (!/^https?:$/u.test(url.protocol) || url.username + url.password + url.search + url.hash)
+  if (!/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash)
     throw new TypeError('A base URL is http or https, without credentials, query or fragment.')
   return url
 }
@@ -118,8 +118,7 @@ function printCredential(
   const isText = typeof given === 'string'
   // RFC 7617: a name cannot hold a colon.
   const text = isText ? given : `${given.username}:${given.password}`
-  const bad =
-    place === 'cookie' ? /^$|[^!#-+\--:<-[\]-~]/u : place === 'query' ? /^$/u : /^$|[^\t -~\x80-\xff]/u
+  const bad = place === 'cookie' ? /^$|[^!#-+\--:<-[\]-~]/ : place === 'query' ? /^$/ : /^$|[^\t -~\x80-\xff]/
   if (isText ? bad.test(text) : given.username.includes(':'))
     throw new TypeError(`The credential "${scheme}" cannot be sent.`)
   const sent = isText ? text : btoa(String.fromCharCode(...new TextEncoder().encode(text)))

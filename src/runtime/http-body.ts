@@ -49,7 +49,7 @@ export async function readBodyBytes(
  */
 export function findMedia(media: readonly OperationMedia[], contentType: string): OperationMedia | undefined {
   const found = mediaFor(media, contentType)
-  if (found !== undefined || !/^\s*text\/xml\s*(?:;|$)/iu.test(contentType)) return found
+  if (found !== undefined || !/^\s*text\/xml\s*(;|$)/i.test(contentType)) return found
   return mediaFor(media, 'application/xml')
 }
 
@@ -138,5 +138,5 @@ function isCharsetNamed(type: string): boolean {
 }
 
 export function isJsonMediaType(type: string): boolean {
-  return /^[^;]*[/+]json\s*(?:;|$)/iu.test(type)
+  return /^[^;]*[/+]json\s*(;|$)/i.test(type)
 }

@@ -17,7 +17,7 @@ export {
 // A client of operations; what sends webhooks
 export { createClient, createSender, type Sender } from './client.ts'
 export { ResponseError, type ResponseFault } from './client-answer.ts'
-export { anyHeaders, type HeaderReader, textHeaders } from './client-headers.ts'
+export { anyHeaders, type HeaderReader, plainHeaders, textHeaders } from './client-headers.ts'
 export type * from './client-types.ts'
 // Results and codecs
 export type {

@@ -12,13 +12,12 @@ export function filledPath(
   write: (parameter: OperationParameter, value: unknown) => string,
 ): string {
   // A fragment only distinguishes operations; it is never sent.
-  return template.replace(/#[^{}]*$/u, '').replace(/\{([^{}]*)\}/gu, (_, name: string) => {
+  return template.replace(/#[^{}]*$/, '').replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
     const value = readMember(path, name)
     const text = parameter && value !== undefined ? write(parameter, value) : ''
     // An empty segment, or one of dots alone, would name another resource, however it is encoded.
-    if (/^\.{0,2}$/u.test(text))
-      throw new TypeError(`The path parameter "${name}" of ${id} is empty or dots.`)
+    if (/^\.{0,2}$/.test(text)) throw new TypeError(`The path parameter "${name}" of ${id} is empty or dots.`)
     return text
   })
 }
@@ -62,7 +61,7 @@ export function isComposite(value: unknown): value is object {
 /** Percent-encodes everything that RFC 3986 does not leave unreserved. */
 export function percentEncode(value: unknown): string {
   return encodeURIComponent(printPlainValue(value)).replace(
-    /[!'()*]/gu,
+    /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 }

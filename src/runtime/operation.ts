@@ -162,9 +162,9 @@ export function responseFor(
   { responses }: Operation<unknown, unknown>,
   status: number,
 ): OperationResponse | undefined {
-  const asked = [String(status), `${String(status).slice(0, 1)}XX`, 'default']
-  for (const one of asked) {
-    const found = responses.find((response) => response.status.toUpperCase() === one.toUpperCase())
+  const code = String(status)
+  for (const one of [code, `${code[0]}XX`, 'DEFAULT']) {
+    const found = responses.find((response) => response.status.toUpperCase() === one)
     if (found) return found
   }
   return undefined

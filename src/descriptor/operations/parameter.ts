@@ -55,8 +55,8 @@ function separatorsBeside(path: string, name: string): readonly string[] {
 }
 
 /**
- * The runtime function that reads the headers of a response: `textHeaders` if all are plain texts, otherwise the
- * larger `anyHeaders`.
+ * The runtime function that reads the headers of a response: `textHeaders`, or without checks `plainHeaders`, if all
+ * are plain texts, otherwise the larger `anyHeaders`.
  */
 export function headerReader(scope: MessageScope, headers: readonly Parameter[]): RuntimeReference {
   const areTexts = headers.every((one) => {
@@ -66,7 +66,8 @@ export function headerReader(scope: MessageScope, headers: readonly Parameter[])
       parameterTextForm(scope, one) === 'string'
     )
   })
-  return referToRuntime(areTexts ? 'textHeaders' : 'anyHeaders')
+  if (!areTexts) return referToRuntime('anyHeaders')
+  return referToRuntime(scope.isUnchecked ? 'plainHeaders' : 'textHeaders')
 }
 
 /**
