@@ -423,8 +423,9 @@
         for (const [b, line] of inner) {
           const [[x, y], [u, v]] = [placeOf(a, true), placeOf(b, false)]
           const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-          const middle = (x + u) / 2
-          path.setAttribute('d', `M${x} ${y}C${middle} ${y} ${middle} ${v} ${u} ${v}`)
+          const start = Math.max(x, frame.width / 2 - 50)
+          const middle = (start + u) / 2
+          path.setAttribute('d', `M${x} ${y}H${start}C${middle} ${y} ${middle} ${v} ${u} ${v}`)
           path.setAttribute('stroke-width', String(Math.min(8, 1 + Math.log2(line.count))))
           if (line.lit) path.setAttribute('class', 'lit')
           paths.push(path)

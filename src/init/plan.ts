@@ -183,8 +183,9 @@ function planMappings(folder: string, edits: InitEdit[]): void {
   if (existsSync(join(folder, 'mappings'))) return
   const text = `# Mappings
 
-What people decided about the way from one version to another, a file for each pair of versions:
-\`efti-schema map <from> <to>\` proposes one, and \`compare[].mapping\` of the configuration names it.
+Your decisions about how documents are converted from one version to another. \`efti-schema map <from> <to>\` writes two
+files for a pair of versions: \`<from>-<to>.yaml\` (the mapping) and \`<from>-<to>.hooks.ts\` (your hooks). A build reads
+both. If you call them otherwise, name them in the configuration: \`compare[].mapping\` and \`compare[].hooks\`.
 `
   edits.push({ path: 'mappings/README.md', text, says: 'the folder of your mappings' })
 }

@@ -53,6 +53,7 @@ describe('efti-schema map', () => {
       expect.stringContaining(`${hooks}: `),
       '  + _1OrderOrderTo_2OrderOrder.fullNameOfCustomer_from_customerFullName',
       '  + _2OrderOrderTo_1OrderOrder.customerFullName_from_fullNameOfCustomer',
+      expect.stringMatching(/: efti-schema build$/),
       '',
     ])
     const written = filesIn(cwd)

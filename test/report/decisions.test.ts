@@ -137,6 +137,12 @@ describe('the decisions of adapters', () => {
     ])
   })
 
+  test('are counted on the page by who answers: hooks, values, losses', () => {
+    const page = printPage(comparison([change()]), { adapters: summary })
+    const [, told = ''] = /<section id="decisions">.*?<p>(.*?)<\/p>/su.exec(page) ?? []
+    expect(told.match(/\d+/gu)?.slice(0, 6)).toEqual(['6', '1', '2', '2', '2', '2'])
+  })
+
   test('show the content of both versions at their places', () => {
     const { before, after } = named(all, 'E1_code')
     expect([before, after]).toEqual(['<unit>KGM</unit>', '<UNIT>kg</UNIT>'])

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import type { Change } from '../../src/diff/index.ts'
 import { printHistory, renderComparison, reportFiles } from '../../src/report/index.ts'
 import { printPage } from '../../src/report/page/index.ts'
 import { printShort } from '../../src/report/short.ts'
@@ -240,4 +241,42 @@ test('changes of the same operations are together, whatever is between them', ()
     level === '3' && text?.startsWith('shop') ? [text] : [],
   )
   expect(headings).toEqual(['shop: put', 'shop: get'])
+})
+
+test('operations are listed by their breaking changes, most first', () => {
+  const at = (id: string, operation: string, severity: Change['severity']) =>
+    change({
+      id,
+      severity,
+      where: { api: 'shop', operations: [operation], part: 'request', path: [id], place: `/${id}` },
+    })
+  const all = [
+    at('1', 'one', 'breaking'),
+    at('2', 'none', 'risky'),
+    at('3', 'two', 'breaking'),
+    at('4', 'two', 'breaking'),
+  ]
+  const section = /<section id="operations">.*?<\/section>/su.exec(printPage(comparison(all)))?.[0] ?? ''
+  expect([...section.matchAll(/<th scope="row">shop<td>(\w+)/gu)].map(([, name]) => name)).toEqual([
+    'two',
+    'one',
+    'none',
+  ])
+})
+
+test('files are listed by version, in the order of their numbers', () => {
+  const at = (id: string, before: string, after: string) =>
+    change({
+      id,
+      before: { value: 'a', at: { file: before, line: 1, column: 1 } },
+      after: { value: 'b', at: { file: after, line: 2, column: 1 } },
+    })
+  const all = [at('1', 'a.xsd', 'c.xsd'), at('2', 'b.xsd', 'd.xsd')]
+  const section = /<section id="lines">.*?<\/section>/su.exec(printPage(comparison(all)))?.[0] ?? ''
+  expect([...section.matchAll(/<summary>(.*?)<\/summary>/gu)].map(([, name]) => name)).toEqual([
+    'v1.1 a.xsd',
+    'v1.2 b.xsd',
+    'v2.1 c.xsd',
+    'v2.2 d.xsd',
+  ])
 })

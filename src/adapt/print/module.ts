@@ -122,7 +122,7 @@ function printEntryFunction(
 
 /** Prints the type of the values that the caller gives, by data element; an empty record where there are none. */
 export function contextInterface({ context, from, to }: AdapterPlan, names: PairNames): Code {
-  const says = `What ${to.element.name.local} needs and ${from.element.name.local} does not hold, by data element.`
+  const says = `Values of ${to.element.name.local} in the target that ${from.element.name.local} in the source may lack, by data element.`
   const members = context.map(contextMember)
   if (members.length === 0) {
     return code`${comment([says])}export type ${name(names.context)} = Readonly<Record<string, never>>\n`

@@ -59,16 +59,22 @@ function asText(page: ContentsPage, borrowed: readonly BorrowedPage[]): string {
       `Schema set ${name}: ${language}, ${counted(files, 'file')}, ${counted(types, 'type')}`,
       ...codecs.map(({ root, module, name: codec }) => `  root ${root}: ${codec} of ${module}`),
     ]),
-    `Subsets: ${page.subsets.length}`,
-    ...listed(page.subsets),
+    ...countedList('Subsets', page.subsets, listed),
     ...borrowed.flatMap(borrowedLines),
-    `Examples: ${page.examples.length}`,
-    ...page.examples.map((file) => `  ${file}`),
+    ...countedList('Examples', page.examples, (files) => files.map((file) => `  ${file}`)),
     // The longest comes last.
-    `Data elements: ${page.dataElements.length}`,
-    ...listed(page.dataElements),
+    ...countedList('Data elements', page.dataElements, listed),
   ]
   return lines.map(printable).join('\n')
+}
+
+/** A heading with the number of items, and the lines of the items; nothing without items. */
+function countedList(
+  title: string,
+  items: readonly string[],
+  print: (items: readonly string[]) => readonly string[],
+): readonly string[] {
+  return items.length === 0 ? [] : [`${title}: ${items.length}`, ...print(items)]
 }
 
 /**
@@ -109,14 +115,14 @@ function apiLines(api: ContentsPage['apis'][number]): readonly string[] {
 
 /** Lines of one adapter: counts, each data element that does not convert with its reason, then the ids that do. */
 function fateLines({ adapter, carried, open }: FatesPage): readonly string[] {
+  if (carried.length + open.length === 0) return [printable(`Data elements with ${adapter}: none`)]
   return [
     `Data elements with ${adapter}: ${carried.length} converted, ${open.length} not`,
     ...open.map(({ id, fate, because, hooks }) => {
       const asked = hooks.length === 0 ? '' : ` (${hooks.join(', ')})`
       return `  ${id} ${fate}: ${because ?? ''}${asked}`
     }),
-    '  converted:',
-    ...listed(carried),
+    ...(carried.length === 0 ? [] : ['  converted:', ...listed(carried)]),
   ].map(printable)
 }
 

@@ -49,6 +49,8 @@ export const mapCommand: CommandSpec = {
         session.print([`${path}: ${what}`, ...added.map((line) => `  + ${line}`)].map(printable).join('\n'))
       }
     }
+    if (!isDry && files.some(({ added }) => added.length > 0))
+      session.print('Next: make the decisions in these files, then run: efti-schema build')
     return session.end(exits.fine)
   },
 }

@@ -25,7 +25,7 @@ export function printLockResult(result: LockResult, format: LockFormat): string 
   const item = (line: string): string => `${format === 'text' ? '' : '- '}${text(line)}`
   const head = (line: string): string =>
     `\n${format === 'text' ? '' : '## '}${text(line)}${format === 'text' ? '' : '\n'}`
-  if (heads.length === 0) return 'Nothing to pin: the configuration names no source by its address.'
+  if (heads.length === 0) return 'Nothing to pin: the configuration names no source by URL.'
   return [
     ...heads.map(item),
     ...drift.versions.flatMap(({ name, comparison }) => [

@@ -1,5 +1,5 @@
 import { valueText } from '../../containment/index.ts'
-import type { Location } from '../../diagnostics/index.ts'
+import { type Location, printable } from '../../diagnostics/index.ts'
 import {
   builtinPatterns,
   type CodeListNode,
@@ -39,6 +39,26 @@ export function boundFacts(before: ValueSide, after: ValueSide, end: 'min' | 'ma
 function print(bound: Bound | undefined, end: 'min' | 'max'): string | null {
   if (bound === undefined) return null
   return `${end === 'min' ? '>' : '<'}${bound.isExclusive ? '' : '='} ${shortNumber(bound.value)}`
+}
+
+/** A sentence about a bound: added, removed, made exclusive or inclusive, or changed as `verb` says. */
+export function boundSentence({ before, after }: BoundFacts, verb: 'raised' | 'lowered' | 'changed'): string {
+  if (before === null || after === null) {
+    const { name, value } = readBound(before ?? after ?? '')
+    return `${name} ${value} was ${before === null ? 'added' : 'removed'}.`
+  }
+  const [one, other] = [readBound(before), readBound(after)]
+  return one.name === other.name
+    ? `${one.name} ${verb} from ${one.value} to ${other.value}.`
+    : `${one.name} ${one.value} was replaced by ${other.name.toLowerCase()} ${other.value}.`
+}
+
+/** The name and the value of a bound that `print` wrote. */
+function readBound(bound: string): { readonly name: string; readonly value: string } {
+  const [sign = '', value = ''] = bound.split(/ (.*)/su)
+  const name = sign.startsWith('>') ? 'minimum' : 'maximum'
+  const full = sign.endsWith('=') ? name : `exclusive ${name}`
+  return { name: `${full.charAt(0).toUpperCase()}${full.slice(1)}`, value: printable(value) }
 }
 
 /** Longer numbers are printed with an exponent. */

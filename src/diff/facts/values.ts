@@ -28,11 +28,6 @@ function cut(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
-/** A bound with its sign as messages show it. */
-export function shownBound(bound: string | null): string {
-  return bound === null ? 'any' : quoted(bound)
-}
-
 /** A value as messages show it. */
 export function quoteValue(value: string | number | null): string {
   return value === null ? 'none' : quoted(String(value))

@@ -1,5 +1,4 @@
-import { type BoundFacts, boundFacts, tightening } from '../facts/facet-facts.ts'
-import { shownBound } from '../facts/values.ts'
+import { type BoundFacts, boundFacts, boundSentence, tightening } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** A bound of a date or time is another; which values it lets through is not decided here. */
@@ -8,7 +7,7 @@ export const boundChanged = defineRule({
   on: 'value',
   effect: 'replaces',
   reach: 'undecided',
-  say: (facts: BoundFacts) => `Allowed values: ${shownBound(facts.after)} (was ${shownBound(facts.before)}).`,
+  say: (facts: BoundFacts) => boundSentence(facts, 'changed'),
   examples: [{ before: '>= 2025-01-01', after: '>= 2026-01-01' }],
   /** Yields a finding for each bound (min, max) that changed and cannot be ordered, e.g. of a date. */
   *compare(before, after) {

@@ -1,5 +1,4 @@
-import { type BoundFacts, boundFacts, tightening } from '../facts/facet-facts.ts'
-import { shownBound } from '../facts/values.ts'
+import { type BoundFacts, boundFacts, boundSentence, tightening } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** The lower bound of a number cuts off more. */
@@ -7,7 +6,7 @@ export const lowerBoundNarrowed = defineRule({
   id: 'lower-bound-narrowed',
   on: 'value',
   effect: 'narrows',
-  say: (facts: BoundFacts) => `Allowed values: ${shownBound(facts.after)} (was ${shownBound(facts.before)}).`,
+  say: (facts: BoundFacts) => boundSentence(facts, 'raised'),
   examples: [
     { before: '>= 0', after: '>= 1' },
     { before: null, after: '> 0' },

@@ -1,5 +1,4 @@
-import { type BoundFacts, boundFacts, tightening } from '../facts/facet-facts.ts'
-import { shownBound } from '../facts/values.ts'
+import { type BoundFacts, boundFacts, boundSentence, tightening } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** The upper bound of a number cuts off more. */
@@ -7,10 +6,11 @@ export const upperBoundNarrowed = defineRule({
   id: 'upper-bound-narrowed',
   on: 'value',
   effect: 'narrows',
-  say: (facts: BoundFacts) => `Allowed values: ${shownBound(facts.after)} (was ${shownBound(facts.before)}).`,
+  say: (facts: BoundFacts) => boundSentence(facts, 'lowered'),
   examples: [
     { before: '<= 100', after: '<= 50' },
     { before: null, after: '< 100' },
+    { before: '<= 100', after: '< 100' },
   ],
   /** Yields one finding if the upper bound was lowered or added. */
   *compare(before, after) {

@@ -1,5 +1,4 @@
-import { type BoundFacts, boundFacts, tightening } from '../facts/facet-facts.ts'
-import { shownBound } from '../facts/values.ts'
+import { type BoundFacts, boundFacts, boundSentence, tightening } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** The upper bound of a number cuts off less, or is gone. */
@@ -7,7 +6,7 @@ export const upperBoundWidened = defineRule({
   id: 'upper-bound-widened',
   on: 'value',
   effect: 'widens',
-  say: (facts: BoundFacts) => `Allowed values: ${shownBound(facts.after)} (was ${shownBound(facts.before)}).`,
+  say: (facts: BoundFacts) => boundSentence(facts, 'raised'),
   examples: [
     { before: '<= 50', after: '<= 100' },
     { before: '< 100', after: null },

@@ -143,7 +143,7 @@ function contextPoint(
   )
   if (used.length === 0) return []
   const types = used.map((by) => scope.writer.import(`${typeIdentifier(by.name)}Context`, by.module, 'type'))
-  const says = `What the body of the ${part} needs and its source does not hold, by data element.`
+  const says = `Values of the body of the ${part} that its source may lack, by data element.`
   const isRequired = used.some(({ context }) => context.some((one) => one.isRequired))
   return [makePointMember(scope, accepts, `${part}Context`, [says], join(types, ' & '), isRequired)]
 }

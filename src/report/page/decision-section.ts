@@ -28,12 +28,20 @@ export function decisionSection(model: PageModel): Markup | undefined {
   const open = counted(model.openDecisions.length, 'decision')
   const byAdapter = [...groupBy(decisions, ({ adapter }) => [adapter.name]).values()]
   return html`<section id="decisions"><h2>${words.decisions}</h2>
-<p>${say.decisions(open, comparison.from.name, comparison.to.name)}</p>
+<p>${say.decisions(open, comparison.from.name, comparison.to.name, countKinds(model.openDecisions))}</p>
 ${untilThen(model)}
 <form class="js" id="export"><button>${words.export}</button> <label><span class="hidden">${words.exported}</span><textarea readonly rows="12" hidden></textarea></label></form>
 ${byAdapter.map((group) => adapterPart(group, model))}
 ${printAnswers(details.decisions?.mapping ?? [])}
 </section>`
+}
+
+/** How many decisions hooks, code and who allows losses have to answer. */
+function countKinds(decisions: readonly Decision[]): string {
+  const count = (...kinds: readonly Decision['kind'][]): number =>
+    decisions.filter(({ kind }) => kinds.includes(kind)).length
+  const [values, losses] = [count('context'), count('lost', 'fewer')]
+  return say.decisionKinds(decisions.length - values - losses, values, losses)
 }
 
 /** A list of what happens until decisions are answered, one item for each kind. */

@@ -44,7 +44,11 @@ class SourceLines {
   /** The section of all linked lines, by file; `undefined` if none is linked. */
   section(): Markup | undefined {
     if (this.#files.size === 0) return undefined
-    const files = [...this.#files].map(([key, { name, lines }]) => {
+    // Stable: the files of one side stay in the order of their numbers.
+    const sorted = [...this.#files].sort(
+      ([a], [b]) => Number(a.startsWith('after')) - Number(b.startsWith('after')),
+    )
+    const files = sorted.map(([key, { name, lines }]) => {
       const [side, path] = [
         key.startsWith('before') ? 'before' : 'after',
         key.slice(key.indexOf(' ') + 1),
@@ -53,7 +57,7 @@ class SourceLines {
       return html`<details><summary>${this.#names[side]}.${name.slice(1)} ${path}</summary><ol>${rows.map(([line, text]) => html`<li id=${bare(`${name}-${line}`)}>${line} ${shortened(text)}`)}</ol></details>
 `
     })
-    return html`<section id="lines"><h2>${words.lines}</h2><p>${say.lines()}</p>${files}</section>`
+    return html`<section id="lines"><h2>${words.lines}</h2><p>${say.lines(this.#names.before)}</p>${files}</section>`
   }
 }
 

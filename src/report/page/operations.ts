@@ -46,14 +46,14 @@ function audienceTable(changes: readonly Change[]): Markup {
     (whose) =>
       html`<tr><th scope="row"><a href="#changes?who=${whose}">${whoseWords[whose]}</a>${shown.map((severity) => html`<td>${countChanges(changes, severity, whose)}`)}`,
   )
-  return html`<h3>${words.forWhom}</h3><table><thead><tr><th scope="col">${words.whose}${shown.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table>`
+  return html`<h3>${words.forWhom}</h3><p>${words.forWhomNote}</p><table><thead><tr><th scope="col">${words.whose}${shown.map((severity) => html`<th scope="col">${severityWords[severity]}`)}</thead><tbody>${rows}</tbody></table>`
 }
 
-/** The table of changes by group of operations and severity, with the number proven. */
+/** The table of changes by group of operations and severity, most breaking changes first, with the number proven. */
 function operationTable(changes: readonly Change[]): Markup {
-  const groups = [
-    ...groupBy(changes, ({ where }) => [JSON.stringify([where.api ?? '', where.operations])]),
-  ].map(([key, group]) => ({ where: JSON.parse(key) as [string, string[]], group }))
+  const groups = [...groupBy(changes, ({ where }) => [JSON.stringify([where.api ?? '', where.operations])])]
+    .map(([key, group]) => ({ where: JSON.parse(key) as [string, string[]], group }))
+    .sort((a, b) => countChanges(b.group, 'breaking') - countChanges(a.group, 'breaking'))
   const rows = groups.map(({ where: [api, operations], group }) => {
     const proven = group.filter(({ witness }) => witness.status === 'proven').length
     return html`<tr><th scope="row">${api || words.noApi}<td>${operations.join(', ') || words.noOperation}${severities.map(

@@ -24,6 +24,8 @@ export const words = {
   exampleAnswers:
     'Each answer is shown with an example document: what it has at this place, and what the adapter makes of it. The values are made up.',
   bySideNote: 'A change that breaks one side can be risky for the other, so each side has its own count.',
+  forWhomNote:
+    'The code that a change affects. A change that affects several of them counts in several rows.',
   worst: 'Worst changes',
   owner: 'Owner',
   due: 'Due',
@@ -37,12 +39,12 @@ export const words = {
   mine: 'Already in the mapping',
   /** By kind of decision; `hook` for those that hooks answer. */
   untilThen: {
-    hook: 'A question with a hook: until your code answers it, a document that raises it is set aside. With --on-undetermined drop the value is dropped and recorded. A hook returns the value for the target, or undefined to drop it.',
+    hook: 'Some questions are for a hook. A hook returns the value for the target, or undefined to drop it. Until your hook answers, a document that raises the question is set aside. With --on-undetermined drop, the value is dropped and recorded.',
     context:
-      'A value that the documents do not have: your code gives it with each conversion. Without a required one, no document is converted.',
-    lost: 'A value without a place in the target: its document is set aside, unless the mapping or --on-loss drop allows the loss.',
+      'Some values are not in the documents. Your code gives them with each conversion. If a required one is missing, no document is converted.',
+    lost: 'Some values have no place in the target. Their document is set aside, unless the mapping or --on-loss drop allows the loss.',
     fewer:
-      'More values than the target allows: the document is set aside, unless the mapping or --on-loss drop allows the loss.',
+      'Some documents have more values than the target allows. They are set aside, unless the mapping or --on-loss drop allows the loss.',
   },
   /** By option of a decision; policies of the mapping have their own words. */
   options: {
@@ -65,7 +67,7 @@ export const words = {
   at: 'At',
   forWhom: 'For whom',
   bySide: 'By side',
-  side: 'As',
+  side: 'Side',
   whose: 'Whose code',
   byOperation: 'By API and operation',
   elements: 'Data elements',
@@ -169,10 +171,17 @@ export const say = {
   provenIn: () => 'Where it says proven, a document shows the break. It is on the line given of',
   allChanges: (count: number) => `All ${count} changes`,
   allDecisions: (count: number) => `All ${count} decisions`,
-  decisions: (open: string, from: string, to: string) =>
-    `${open} that ${from} and ${to} leave to you. Hooks and the mapping answer them; owner, due day and answer come from the configuration (decisions).`,
+  /** By who answers: hooks, code that gives values, and who allows losses. */
+  decisionKinds: (hooks: number, values: number, losses: number): string =>
+    [
+      ...(hooks === 0 ? [] : [`${hooks} for hooks`]),
+      ...(values === 0 ? [] : [`${values} about values from your code`]),
+      ...(losses === 0 ? [] : [`${losses} about losses`]),
+    ].join(', '),
+  decisions: (open: string, from: string, to: string, kinds: string) =>
+    `${open} that ${from} and ${to} leave to you${kinds === '' ? '' : `: ${kinds}`}. Hooks and the mapping answer them; owner, due day and answer come from the configuration (decisions).`,
   moreThanElements: () =>
-    'Elements that convert can still need a decision: where a document lacks a value, or has one that the other version does not allow. Until it is made, such a document is set aside.',
+    'An element that converts can still need a decision. A document may lack its value, or have a value that the other version does not allow. Until you decide, such a document is set aside.',
   noDecision: () => 'Nothing is open.',
   more: (count: number) => `and ${count} more`,
   stepMap: (from: string, to: string) => `efti-schema map ${from} ${to}`,
@@ -185,7 +194,8 @@ export const say = {
   stepGateway: () => 'Put a gateway between callers of one version and services of the other:',
   stepMigrate: (from: string, to: string) => `efti-schema migrate ${from} ${to} documents --out migrated`,
   stepMigrateWhy: () => 'converts stored documents and sets aside what needs a person.',
-  lost: (from: string, to: string) => `Values of ${from} that ${to} cannot take, adapter by adapter.`,
+  lost: (from: string, to: string) =>
+    `Values of ${from} that ${to} cannot hold, and the reverse, for each adapter.`,
   lostNever: (places: string, to: string) => `${places} that ${to} does not have: every value there is lost`,
   lostAttribute: (places: string, to: string) => `${places} with attributes that ${to} does not have`,
   lostRepeats: (places: string, to: string) => `${places} where ${to} allows fewer values`,
@@ -193,7 +203,7 @@ export const say = {
   chosen: () => 'chosen in the report',
   historyTitle: (step: string) => `${step}: step by step`,
   groups: (groups: string) =>
-    `${groups} of operations that share their changes. The last column counts breaking changes that a document proves.`,
+    `${groups}, most breaking changes first: a change belongs to one operation, to several, or to none. The last column counts breaking changes that a document proves.`,
   map: (from: string) =>
     `One square is one data element of ${from}, in the order of its documents. A square leads to its entry below.`,
   oneByOne: (count: number) => `${count} data elements, one by one`,
@@ -201,7 +211,7 @@ export const say = {
   subsets: (from: string, to: string) =>
     `How many data elements of each subset the adapters convert from ${from} to ${to}. The darker lower part of a bar stands for mandatory ones.`,
   borrowed: (root: string, known: number, all: number) =>
-    `Documents of ${root} name no subsets. Selection borrows them by data element, ${known} of ${all}:`,
+    `Documents of ${root} name no subsets. For ${known} of ${all} data elements, the other version names them, and this file selects by them:`,
   statedSubsets: (source: string, root: string, known: number, all: number) =>
     `${source} names the subsets of ${known} of ${all} data elements in documents of ${root}.`,
   respelled: (pairs: readonly (readonly [string, string])[]) =>
@@ -210,13 +220,14 @@ export const say = {
     `Listed as ids of subsets, but without any data element: ${ids.join(', ')}.`,
   notListed: (ids: readonly string[]) =>
     `Not in the list of ids, so nobody can ask for them: ${ids.join(', ')}.`,
-  unknownSubsets: (ids: readonly string[]) => `Left out unless asked for: ${ids.join(', ')}.`,
+  unknownSubsets: (ids: readonly string[]) =>
+    `A selection leaves out these data elements, whose subsets are not known, unless your code asks for them: ${ids.join(', ')}.`,
   models: (from: string, to: string) =>
-    `Left ${from}, right ${to}. A band joins parts that hold the same data elements; the wider, the more of them.`,
+    `On the left ${from}, on the right ${to}. A band joins parts with the same data elements; the more they share, the wider it is.`,
   reworded: (count: number) => `${count} data elements of which only descriptions changed`,
-  lines: () => 'Where a change stands: v0.3:131 is line 131 of the third file of v0.',
+  lines: (name: string) => `${name}.1:12 is line 12 of the file ${name}.1.`,
   examples: () =>
-    'A line is marked where only one version has its text. Above the documents is listed what was not converted.',
+    'Each example is shown before and after its conversion. Lines that only one of the two documents has are marked. A list above the documents names what was not converted.',
   adapters: (content: string) =>
     `Every ${content} of the source is converted by rule, needs a decision, or has no place in the target. The last column shows round trips of documents.`,
   gateways: () =>
