@@ -299,7 +299,8 @@ export const examplesEntries = defineEntries({
     severity: 'error',
     say: (facts: { id: string; name: string; target: string }) =>
       `The target requires ${quoted(facts.id)}${facts.name === '' ? '' : ` (${facts.name})`} at ${facts.target}, and a source document may have no value for it.`,
-    fix: (facts: { id: string }) => `give it with --set ${facts.id}=… or in the file of --context; a document with a value of its own keeps it`,
+    fix: (facts: { id: string }) =>
+      `give it with --set ${facts.id}=… or in the file of --context; a document with a value of its own keeps it`,
     examples: [
       { id: 'DE12', name: '', target: '/order/header/@id' },
       { id: 'DE12', name: 'Message identifier', target: '/order/header/@id' },
