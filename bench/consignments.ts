@@ -1,7 +1,7 @@
 import { Diagnostics } from '../src/diagnostics/index.ts'
 import { loadConfig, loadVersion } from '../src/index.ts'
 import { loadAdapters } from '../src/pipeline/index.ts'
-import { type AdaptSetting, adaptDocument } from '../src/prove/index.ts'
+import { type AdaptSetting, adaptDocument } from '../src/run/index.ts'
 import { sampleDocument } from '../src/sample/index.ts'
 
 /** What V1 needs and no consignment holds. */

@@ -1,7 +1,8 @@
 import { diagnostic } from '../diagnostics/index.ts'
 import type { JudgeOptions, RunnableVersion } from '../pipeline/index.ts'
-import type { DocumentVerdict, JudgedDocument } from '../prove/index.ts'
+import type { JudgedDocument } from '../prove/index.ts'
 import type { CheckedDocument, IssueLine, ReportFormat } from '../report/index.ts'
+import type { CodecVerdict } from '../run/index.ts'
 import type { Issue } from '../runtime/index.ts'
 import type { DocumentFile } from './documents.ts'
 import type { Session } from './session.ts'
@@ -12,7 +13,7 @@ export type JudgedFile = JudgedDocument | LargeFile
 interface LargeFile {
   readonly file: string
   readonly open: () => Iterable<Uint8Array>
-  readonly verdict: DocumentVerdict
+  readonly verdict: CodecVerdict
 }
 
 /** Whether the document comes with its text, so was not read in pieces. */
@@ -40,10 +41,10 @@ export async function judgeFile(
     const verdict = await judgeLarge(loaded, { name: shown, open }, options)
     if (verdict !== undefined) return { file: shown, open, verdict }
   }
-  const { sniffMedia, decodeText } = await import('../prove/index.ts')
+  const { sniffMedia, decodeDocumentText } = await import('../run/index.ts')
   const read = bytes()
   const whole = (anyEncoding ? (await import('../runtime/index.ts')).anyEncoding(read) : undefined) ?? read
-  const text = decodeText(whole)
+  const text = decodeDocumentText(whole)
   const media = sniffMedia(shown, text)
   const verdict = await judgeDocument(loaded, whole, { ...options, media })
   return { file: shown, text, media, verdict }

@@ -1,5 +1,5 @@
 import type { ThreadSetting, ThreadStep } from '../migrate/index.ts'
-import { type AdaptSetting, type AdaptStep, rootTable } from '../prove/index.ts'
+import { type AdaptSetting, type AdaptStep, rootTable } from '../run/index.ts'
 import type { LoadedMigration, LoadedStep } from './migration-setup.ts'
 
 /** Compiles the adapters of each step, with the codecs of their roots, to a form that can be passed to threads. */

@@ -6,7 +6,7 @@ import { pathFrom } from '../files/index.ts'
 import { leftOutBy } from '../mapping/index.ts'
 import type { HooksByAdapter } from '../migrate/index.ts'
 import type { ContextNeed, LoadedAdapters, LoadedVersion } from '../pipeline/index.ts'
-import type { Adapter, AdaptPolicy, AdaptSetting, AdaptStep, Root } from '../prove/index.ts'
+import type { Adapter, AdaptPolicy, AdaptSetting, AdaptStep, CodecRoot } from '../run/index.ts'
 import type { Version } from '../schema/index.ts'
 import { contextFor, type GivenContext } from './context.ts'
 import { loadNamed } from './named-version.ts'
@@ -203,12 +203,12 @@ async function chooseRoot(
   root: string,
   { sink }: Session,
 ): Promise<readonly LoadedStep[]> {
-  const { nearRoots, rootsNamed } = await import('../prove/index.ts')
+  const { nearRoots, rootsNamed } = await import('../run/index.ts')
   const last = steps.at(-1)
   invariant(last, 'a migration has a step')
   const { target, adapters } = last
   const reached = new Set(adapters.map(({ to }) => to.root))
-  const isReached = ({ set, local }: Root): boolean => reached.has(`${set}#${local}`)
+  const isReached = ({ set, local }: CodecRoot): boolean => reached.has(`${set}#${local}`)
   const named = rootsNamed(root, target)
   const chosen = named.filter(isReached)
   if (chosen.length === 0) {

@@ -19,7 +19,7 @@ import {
   type StoredDocument,
   type StoreMigration,
 } from '../migrate/index.ts'
-import type { AdaptedDocument, AdaptSetting } from '../prove/index.ts'
+import type { AdaptedDocument, AdaptSetting } from '../run/index.ts'
 import type { Session } from './session.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import type { AdaptedDocument } from '../prove/index.ts'
+import type { AdaptedDocument } from '../run/index.ts'
 import { readByteRange } from './document.ts'
 import { entryLists, type MigrationEntry } from './entry.ts'
 import { scanLines } from './lines.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { loadModule } from '../config/index.ts'
 import { readPieces } from '../files/index.ts'
-import type { DocumentContext } from '../prove/index.ts'
+import type { DocumentContext } from '../run/index.ts'
 import {
   dateFormat,
   dateTimeFormat,

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
-import { decodeText, mediaByName, sniffMedia, startText } from '../prove/index.ts'
+import { decodeDocumentText, mediaByName, sniffMedia, startText } from '../run/index.ts'
 import { detectDocumentMedia } from './input-lines.ts'
 
 /** The bytes read of a document to find its root. */
@@ -62,7 +62,7 @@ export function asDocument({ name, collection }: StoredDocument, bytes: Uint8Arr
 
 /** The string that a line of JSON is; `undefined` if it is not a JSON string. */
 function heldText(line: Uint8Array): string | undefined {
-  const text = decodeText(line).trim()
+  const text = decodeDocumentText(line).trim()
   if (!text.startsWith('"')) return undefined
   try {
     const value: unknown = JSON.parse(text)

@@ -1,5 +1,5 @@
-import type { AdaptedDocument } from '../prove/index.ts'
 import { printPath } from '../report/index.ts'
+import type { AdaptedDocument } from '../run/index.ts'
 import type { InStep, Issue, Loss } from '../runtime/index.ts'
 import { lossWords, openDecisions } from '../runtime/pieces/index.ts'
 

@@ -1,4 +1,4 @@
-import { type DocumentMedia, sniffMedia, startText } from '../prove/index.ts'
+import { type DocumentMedia, sniffMedia, startText } from '../run/index.ts'
 import type { Issue } from '../runtime/index.ts'
 import { readJson, walkJson } from '../runtime/pieces/index.ts'
 import { isWhiteSpace } from './lines.ts'

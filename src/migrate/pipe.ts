@@ -1,4 +1,4 @@
-import { type AdaptedDocument, type AdaptSetting, adaptDocument } from '../prove/index.ts'
+import { type AdaptedDocument, type AdaptSetting, adaptDocument } from '../run/index.ts'
 import { asDocument, fetchBytes, fetchHeld, type StoredDocument } from './document.ts'
 import type { PipeContext } from './document-context.ts'
 import { type MigrationEntry, makeEntry } from './entry.ts'

@@ -6,12 +6,12 @@ import {
   type AdaptPolicy,
   type AdaptStep,
   type CompiledModules,
-  loadAdapters,
   loadCompiled,
+  loadEmittedAdapters,
   loadProjections,
   type RootTable,
   rootsIn,
-} from '../prove/index.ts'
+} from '../run/index.ts'
 import { contextMaker, type OwnContext } from './document-context.ts'
 import type { MigrationSetting } from './outcome.ts'
 import { asideFolder, makePartPath } from './place.ts'
@@ -87,7 +87,7 @@ async function loadMigrationStep({
   const answers = hooks === undefined ? undefined : findHooks(await loadModule(hooks))
   const projected = projections === undefined ? [] : loadProjections(program, projections)
   return {
-    adapters: [...loadAdapters(program, folder), ...projected].filter(
+    adapters: [...loadEmittedAdapters(program, folder), ...projected].filter(
       (one) => one.from.version === from.version && used.has(`${one.from.root} ${one.to.root}`),
     ),
     source: rootsIn(from.roots, program),

@@ -48,9 +48,10 @@ export async function proveAdapters(
 ): Promise<ProvenAdapters> {
   if (pairs.length === 0) return { proofs: [], passages: [], files: [] }
   const prove = await import('../prove/index.ts')
+  const { loadEmittedAdapters, loadGenerated } = await import('../run/index.ts')
   const generated = versions.flatMap((loaded) => loaded.files)
   const all = [...generated, ...files]
-  const adapters = prove.loadAdapters(await prove.loadGenerated(all), folder)
+  const adapters = loadEmittedAdapters(await loadGenerated(all), folder)
   const sides = await Promise.all(
     versions.map(async (loaded) => ({ version: loaded.version, roots: await loaded.roots() })),
   )
@@ -58,7 +59,7 @@ export async function proveAdapters(
   const asked =
     asking === undefined
       ? []
-      : prove.loadAdapters(await prove.loadGenerated([...generated, ...asking.files]), folder)
+      : loadEmittedAdapters(await loadGenerated([...generated, ...asking.files]), folder)
   const samples = new Map(tried.map((one) => [printVersionRoot(one.pair.from), prove.targetSamples(one)]))
   const showOptions = (one: (typeof tried)[number]) => {
     const { name, to } = one.pair

@@ -1,7 +1,7 @@
 import type { AdapterPair } from '../adapt/index.ts'
 import type { Sink } from '../diagnostics/index.ts'
 import type { Mapping } from '../mapping/index.ts'
-import type { Adapter, GeneratedProgram, Roots } from '../prove/index.ts'
+import type { Adapter, GeneratedProgram, Roots } from '../run/index.ts'
 import { comparisonFolder } from '../typescript/index.ts'
 import { adaptVersions } from './migrate.ts'
 import { projectForward } from './projections.ts'
@@ -43,7 +43,9 @@ export async function loadAdapters(
   sink: Sink,
   { mapping, withProjections = false }: LoadOptions = {},
 ): Promise<LoadedAdapters> {
-  const { loadAdapters, loadGenerated, loadProjections, listCodecRoots } = await import('../prove/index.ts')
+  const { loadEmittedAdapters, loadGenerated, loadProjections, listCodecRoots } = await import(
+    '../run/index.ts'
+  )
   const isWithin = from.version.name === to.version.name
   const none = { files: [], pairs: [], matched: 0, errorRoots: [] }
   const { files, pairs, matched, errorRoots } = isWithin
@@ -61,7 +63,7 @@ export async function loadAdapters(
     needs: new Map(
       [...pairs.filter(isForward), ...projection.pairs].map(({ name, context }) => [name, context]),
     ),
-    adapters: [...loadAdapters(program, folder).filter(isForward), ...projected],
+    adapters: [...loadEmittedAdapters(program, folder).filter(isForward), ...projected],
     matched: matched - errorRoots.length,
     ...('folder' in projection ? { projections: projection.folder } : {}),
     program,

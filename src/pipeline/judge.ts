@@ -1,5 +1,6 @@
 import { readTool } from '../config/index.ts'
-import type { DocumentMedia, DocumentVerdict, SecondOpinions } from '../prove/index.ts'
+import type { SecondOpinions } from '../prove/index.ts'
+import type { CodecVerdict, DocumentMedia } from '../run/index.ts'
 import type { Issue } from '../runtime/index.ts'
 import type { LoadedVersion, RunnableVersion } from './version.ts'
 
@@ -28,16 +29,16 @@ export async function judgeDocument(
   version: RunnableVersion,
   document: string | Uint8Array,
   options: JudgeOptions,
-): Promise<DocumentVerdict> {
-  const { candidatesFor, judge, sniffMedia, rootsNamed, decodeText, whyOfOtherKind } = await import(
-    '../prove/index.ts'
+): Promise<CodecVerdict> {
+  const { candidatesFor, judge, sniffMedia, rootsNamed, decodeDocumentText, explainWrongKind } = await import(
+    '../run/index.ts'
   )
   const roots = await version.roots()
-  const text = decodeText(document)
+  const text = decodeDocumentText(document)
   const media = options.media ?? sniffMedia('', text)
   const candidates =
     options.root === undefined ? candidatesFor(text, media, roots) : rootsNamed(options.root, roots)
-  const other = options.root === undefined ? undefined : whyOfOtherKind(text, candidates, roots)
+  const other = options.root === undefined ? undefined : explainWrongKind(text, candidates, roots)
   const verdict = other === undefined ? judge(document, media, candidates, {}, roots) : refused(other)
   const { checks = [], subset } = options
   return checks.length === 0 ? verdict : withChecks(version, verdict, checks, subset)
@@ -51,21 +52,28 @@ export async function judgeLarge(
   version: RunnableVersion,
   { name, open }: LargeDocument,
   { root, checks = [] }: JudgeOptions,
-): Promise<DocumentVerdict | undefined> {
-  const { candidatesFor, judgePieces, sniffMedia, rootsNamed, readStart, decodeText, whyOfOtherKind } =
-    await import('../prove/index.ts')
+): Promise<CodecVerdict | undefined> {
+  const {
+    candidatesFor,
+    judgePieces,
+    sniffMedia,
+    rootsNamed,
+    readStart,
+    decodeDocumentText,
+    explainWrongKind,
+  } = await import('../run/index.ts')
   const start = readStart(open)
-  const text = decodeText(start)
+  const text = decodeDocumentText(start)
   // Checks beyond the schema need the whole parsed document.
   if (checks.length > 0 || sniffMedia(name, text) !== 'xml') return undefined
   const roots = await version.roots()
   const candidates = root === undefined ? candidatesFor(text, 'xml', roots) : rootsNamed(root, roots)
-  const other = root === undefined ? undefined : whyOfOtherKind(text, candidates, roots)
+  const other = root === undefined ? undefined : explainWrongKind(text, candidates, roots)
   return other === undefined ? judgePieces(open, start, candidates, {}, roots) : refused(other)
 }
 
 /** The verdict "invalid" with this issue. */
-function refused(issue: Issue): DocumentVerdict {
+function refused(issue: Issue): CodecVerdict {
   return { valid: false, issues: [issue] }
 }
 
@@ -75,10 +83,10 @@ function refused(issue: Issue): DocumentVerdict {
  */
 async function withChecks(
   { version }: RunnableVersion,
-  verdict: DocumentVerdict,
+  verdict: CodecVerdict,
   checks: readonly string[],
   subset: string | undefined,
-): Promise<DocumentVerdict> {
+): Promise<CodecVerdict> {
   const set = version.sets.find(({ name }) => name === verdict.root?.set)
   const element = set?.elements.get(verdict.root?.local ?? '')
   if (!verdict.valid || !set || !element) return verdict

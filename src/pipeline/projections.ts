@@ -114,7 +114,8 @@ export async function proveProjections(
   const own = projections.flatMap(({ files }) => files)
   if (pairs.length === 0) return { pairs, proofs: [], files: own }
   const prove = await import('../prove/index.ts')
-  const program = await prove.loadGenerated([...versions.flatMap(({ files }) => files), ...own])
+  const { loadGenerated, loadProjections } = await import('../run/index.ts')
+  const program = await loadGenerated([...versions.flatMap(({ files }) => files), ...own])
   const sides = await Promise.all(
     versions.map(async (loaded) => ({ version: loaded.version, roots: await loaded.roots() })),
   )
@@ -122,7 +123,7 @@ export async function proveProjections(
   const results: OutputFile[] = []
   const converted: ConvertedDocument[] = []
   for (const { folder, pairs: some } of projections.filter((one) => one.pairs.length > 0)) {
-    const tried = prove.prepareTrials(some, prove.loadProjections(program, folder), sides, true)
+    const tried = prove.prepareTrials(some, loadProjections(program, folder), sides, true)
     const made = tried.map((one) => {
       const { version } = one.pair.to
       const keep = (document: string, text: string) =>

@@ -3,7 +3,7 @@ import type { Store, Trace } from '../cache/index.ts'
 import { readTool } from '../config/index.ts'
 import { type Diagnostic, invariant, isFinding, ofVersion, type Sink } from '../diagnostics/index.ts'
 import type { Limits, SourceReads, VersionSource } from '../ingest/index.ts'
-import type { GeneratedProgram, Roots } from '../prove/index.ts'
+import type { GeneratedProgram, Roots } from '../run/index.ts'
 import type { Version } from '../schema/index.ts'
 import { makeLargeFile, type OutputFile } from '../typescript/index.ts'
 import { findFile, type LineAt, readFileBytes, readLineAt } from './read-lines.ts'
@@ -242,14 +242,14 @@ export async function generateVersion(
 export function runVersion(version: Version, sink: Sink): RunningVersion {
   let linked: Promise<GeneratedProgram> | undefined
   const program = (): Promise<GeneratedProgram> => {
-    linked ??= import('../prove/index.ts').then(({ linkProgram }) => linkProgram(version, sink))
+    linked ??= import('../run/index.ts').then(({ linkProgram }) => linkProgram(version, sink))
     return linked
   }
   return {
     version,
     program,
     roots: async () => {
-      const { listCodecRoots } = await import('../prove/index.ts')
+      const { listCodecRoots } = await import('../run/index.ts')
       return listCodecRoots(version, await program())
     },
   }

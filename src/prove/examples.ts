@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
+import { type CodecVerdict, candidatesFor, judge, type Roots } from '../run/index.ts'
 import type { ExampleFile, Version } from '../schema/index.ts'
-import type { Roots } from './codecs.ts'
-import { type CodecVerdict, candidatesFor, judge } from './document.ts'
 
 /** How the examples of a version fared. */
 export interface ExamplesProof {

@@ -1,15 +1,4 @@
 export {
-  type AdaptedDocument,
-  type AdaptPolicy,
-  type AdaptSetting,
-  type AdaptStep,
-  adaptDocument,
-  adapterFor,
-  adaptPieces,
-  type DocumentContext,
-} from './adapt-document.ts'
-export {
-  type Adapter,
   type AdapterProof,
   type AskingAdapter,
   type Cause,
@@ -19,8 +8,6 @@ export {
   type EachTwice,
   type ExamplePassage,
   examplePassages,
-  loadAdapters,
-  loadProjections,
   type OptionExample,
   type OptionExamples,
   type Passed,
@@ -35,36 +22,9 @@ export {
   type TriedAdapter,
   targetSamples,
 } from './adapters/index.ts'
-export {
-  type CodecRoot as Root,
-  listCodecRoots,
-  type Roots,
-  type RootTable,
-  rootsIn,
-  rootTable,
-} from './codecs.ts'
-export {
-  type CodecVerdict as DocumentVerdict,
-  candidatesFor,
-  type DocumentMedia,
-  decodeDocumentText as decodeText,
-  judge,
-  mediaByName,
-  rootsNamed,
-  sniffMedia,
-} from './document.ts'
 export { type ExamplesProof, proveExamples } from './examples.ts'
-export { linkProgram } from './linked.ts'
-export {
-  type CompiledModules,
-  type Exports,
-  type GeneratedProgram,
-  loadCompiled,
-  loadGenerated,
-} from './load.ts'
 export { type MockRequest, mockAnswer } from './mock.ts'
 export { optionalPackage } from './optional.ts'
-export { judgePieces, readStart, startText } from './pieces.ts'
 
 export { evidentRoots, type SampleRequest, validSample } from './samples.ts'
 export {
@@ -73,7 +33,6 @@ export {
   type OpinionSources,
   SecondOpinions,
 } from './second-opinion.ts'
-export { explainWrongKind as whyOfOtherKind, nearRoots } from './unmatched.ts'
 export { type JudgedDocument, verifyDocument, verifyExamples } from './verify-documents.ts'
 export {
   findLine,

@@ -1,7 +1,7 @@
+import type { CodecRoot, Roots } from '../run/index.ts'
 import { type SampleOptions, sampleDocument, sampleJson } from '../sample/index.ts'
 import type { Version } from '../schema/index.ts'
 import { findLayout } from '../typescript/index.ts'
-import type { CodecRoot, Roots } from './codecs.ts'
 
 /**
  * The most elements of a full document. Beyond that only required ones follow, since recursive schemas have no

@@ -1,5 +1,6 @@
 import { escapeXml } from '../containment/index.ts'
 import { invariant } from '../diagnostics/index.ts'
+import type { CodecRoot, DocumentMedia } from '../run/index.ts'
 import type { Issue } from '../runtime/index.ts'
 import {
   type ElementDeclaration,
@@ -11,8 +12,6 @@ import {
 } from '../schema/index.ts'
 import { type OutputFile, slug } from '../typescript/index.ts'
 import { type JsonJudge, loadAjv } from './ajv.ts'
-import type { CodecRoot } from './codecs.ts'
-import type { DocumentMedia } from './document.ts'
 import { type Libxml2, loadLibxml2, type Opinion, type XmlJudge } from './libxml2.ts'
 
 export type { Opinion } from './libxml2.ts'

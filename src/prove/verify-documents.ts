@@ -1,7 +1,6 @@
 import { type Diagnostic, diagnostic, type Sink } from '../diagnostics/index.ts'
+import { type CodecVerdict, candidatesFor, type DocumentMedia, judge, type Roots } from '../run/index.ts'
 import type { Version } from '../schema/index.ts'
-import type { Roots } from './codecs.ts'
-import { type CodecVerdict, candidatesFor, type DocumentMedia, judge } from './document.ts'
 import { isOurOwn, type OpinionResult, type SecondOpinions } from './second-opinion.ts'
 
 /** A document with the verdict of our own validator. */

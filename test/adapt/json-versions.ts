@@ -4,15 +4,14 @@ import { pairOperations } from '../../src/diff/index.ts'
 import { generate } from '../../src/generate/index.ts'
 import { type Conventions, ingest } from '../../src/ingest/index.ts'
 import { flipped, leftOutBy, readMapping } from '../../src/mapping/index.ts'
+import { prepareTrials, type TriedAdapter } from '../../src/prove/index.ts'
 import {
   type Adapter,
+  type CodecRoot,
   listCodecRoots,
-  loadAdapters,
+  loadEmittedAdapters,
   loadGenerated,
-  prepareTrials,
-  type Root,
-  type TriedAdapter,
-} from '../../src/prove/index.ts'
+} from '../../src/run/index.ts'
 import { type Adapted, createConverter } from '../../src/runtime/index.ts'
 import type { Version } from '../../src/schema/index.ts'
 import { comparisonFolder, type OutputFile } from '../../src/typescript/index.ts'
@@ -37,7 +36,7 @@ export interface JsonAdapters {
     value: unknown,
     options?: { readonly context?: object; readonly hooks?: object; readonly drop?: boolean },
   ): Passage
-  codec(version: 'v1' | 'v2', type: string): ReturnType<Root['codec']>
+  codec(version: 'v1' | 'v2', type: string): ReturnType<CodecRoot['codec']>
 }
 
 export interface Passage {
@@ -111,9 +110,9 @@ export async function jsonAdapters(
   const own = versions.flatMap((version) => generate(version, { toolVersion: '0' }, problems.sink))
   const files = [...own, ...adaptation.files]
   const program = await loadGenerated(files)
-  const adapters = loadAdapters(program, folder)
+  const adapters = loadEmittedAdapters(program, folder)
   const sides = versions.map((version) => ({ version, roots: listCodecRoots(version, program) }))
-  const root = (version: string, key: string): Root => {
+  const root = (version: string, key: string): CodecRoot => {
     const side = sides.find((each) => each.version.name === version)
     const found = side?.roots.json.find(({ set, local }) => `${set}#${local}` === key)
     if (!found) throw new Error(`${version} has no root ${key}`)

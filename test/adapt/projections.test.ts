@@ -2,13 +2,8 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import { project, projectBetween } from '../../src/adapt/index.ts'
 import { invariant } from '../../src/diagnostics/index.ts'
-import {
-  listCodecRoots,
-  loadGenerated,
-  loadProjections,
-  prepareTrials,
-  type TriedAdapter,
-} from '../../src/prove/index.ts'
+import { prepareTrials, type TriedAdapter } from '../../src/prove/index.ts'
+import { listCodecRoots, loadGenerated, loadProjections } from '../../src/run/index.ts'
 import type { Adapted } from '../../src/runtime/index.ts'
 import { names, type Published, published } from '../prove/adapters/published.ts'
 import { corpus, describeCorpus } from '../support/corpus.ts'

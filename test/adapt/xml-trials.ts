@@ -2,15 +2,8 @@ import { adapt } from '../../src/adapt/index.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { readXmlSchemas } from '../../src/ingest/xsd/index.ts'
 import { readMapping } from '../../src/mapping/index.ts'
-import {
-  type AdapterProof,
-  listCodecRoots,
-  loadAdapters,
-  loadGenerated,
-  prepareTrials,
-  proveAdapter,
-  type TriedAdapter,
-} from '../../src/prove/index.ts'
+import { type AdapterProof, prepareTrials, proveAdapter, type TriedAdapter } from '../../src/prove/index.ts'
+import { listCodecRoots, loadEmittedAdapters, loadGenerated } from '../../src/run/index.ts'
 import type { Adapted, AdaptOptions } from '../../src/runtime/adapt.ts'
 import type { Version } from '../../src/schema/index.ts'
 import { comparisonFolder } from '../../src/typescript/index.ts'
@@ -85,7 +78,7 @@ export async function tryXml(
   const [one, other] = await Promise.all([from, to].map((version) => runnable(version)))
   if (one === undefined || other === undefined || adaptation.files.length === 0)
     throw new Error(`no adapter: ${told.join(', ')}`)
-  const adapters = loadAdapters(await loadGenerated(adaptation.files), folder)
+  const adapters = loadEmittedAdapters(await loadGenerated(adaptation.files), folder)
   const sides = [one, other].map(({ version, program }) => ({
     version,
     roots: listCodecRoots(version, program),

@@ -1,4 +1,4 @@
-import { candidatesFor, judge, listCodecRoots, type Roots } from '../../src/prove/index.ts'
+import { candidatesFor, judge, listCodecRoots, type Roots } from '../../src/run/index.ts'
 import { provenStep, type StateName, stateOf } from '../prove/witness/states.ts'
 import { runnable } from '../support/generated.ts'
 import { randomFrom } from './draw.ts'

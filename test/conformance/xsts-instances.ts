@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { decodeText, judgePieces, type Root } from '../../src/prove/index.ts'
-import { sniffRootElement } from '../../src/prove/sniff.ts'
+import { type CodecRoot, decodeDocumentText, judgePieces } from '../../src/run/index.ts'
+import { sniffRootElement } from '../../src/run/sniff.ts'
 import { corpus } from '../support/corpus.ts'
 import { unzip } from '../support/unzip.ts'
 import { drawn } from './draw.ts'
@@ -24,7 +24,7 @@ export interface Case extends Instance {
 export const limits = { maxAttributes: 10_000 }
 
 type Files = ReadonlyMap<string, Uint8Array>
-type Asked = (root: Root | undefined, bytes: Uint8Array, expected: Instance['expected']) => boolean
+type Asked = (root: CodecRoot | undefined, bytes: Uint8Array, expected: Instance['expected']) => boolean
 
 /** The instance verdicts of the W3C XML Schema 1.0 suite. */
 export function run(options: SuiteOptions): Promise<SuiteResult> {
@@ -78,7 +78,7 @@ async function judged(
 ): Promise<SuiteResult> {
   const tally = new Tally(suite)
   const files = await unzip(corpus('corpus/xsts/xsts-1.0.zip'))
-  let last: { readonly key: string; readonly roots: readonly Root[] | undefined } | undefined
+  let last: { readonly key: string; readonly roots: readonly CodecRoot[] | undefined } | undefined
   for (const { id, group, document, expected } of drawn(casesOf(files, isAsked), options)) {
     const documents = schemaOf(group, document, files)
     const key = documents.join('\n')
@@ -90,7 +90,9 @@ async function judged(
 }
 
 export function casesOf(files: Files, isAsked: (instance: Instance) => boolean): readonly Case[] {
-  const groups = JSON.parse(decodeText(files.get('expected.json') ?? new Uint8Array())) as readonly (Group & {
+  const groups = JSON.parse(
+    decodeDocumentText(files.get('expected.json') ?? new Uint8Array()),
+  ) as readonly (Group & {
     readonly instances?: readonly Instance[]
   })[]
   return groups
@@ -109,14 +111,14 @@ function idOf({ set, name }: Group, instances: readonly Instance[], at: number):
 }
 
 function outcome(
-  roots: readonly Root[] | undefined,
+  roots: readonly CodecRoot[] | undefined,
   bytes: Uint8Array | undefined,
   expected: Instance['expected'],
   isRight: Asked,
 ): 'right' | 'wrong' | 'undecided' {
   if (roots === undefined || bytes === undefined) return 'undecided'
   try {
-    const element = sniffRootElement(decodeText(bytes))
+    const element = sniffRootElement(decodeDocumentText(bytes))
     const root = roots.find((one) => one.local === element)
     return isRight(root, bytes, expected) ? 'right' : 'wrong'
   } catch {

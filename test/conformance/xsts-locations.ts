@@ -1,4 +1,4 @@
-import { decodeText } from '../../src/prove/index.ts'
+import { decodeDocumentText } from '../../src/run/index.ts'
 import { type Group, reached } from './xsts-schemas.ts'
 
 type Files = ReadonlyMap<string, Uint8Array>
@@ -8,7 +8,7 @@ type Files = ReadonlyMap<string, Uint8Array>
  * for namespaces that these do not have (Part 1, 4.3.2).
  */
 export function schemaOf(group: Group, instance: string, files: Files): readonly string[] {
-  const hints = hintsIn(decodeText(files.get(instance) ?? new Uint8Array()))
+  const hints = hintsIn(decodeDocumentText(files.get(instance) ?? new Uint8Array()))
   if (hints.length === 0) return group.documents
   const known = namespacesOf(group, files)
   const named = hints

@@ -5,8 +5,8 @@ import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { generate } from '../../src/generate/index.ts'
 import { readXmlSchemas } from '../../src/ingest/xsd/index.ts'
 import { noProfile } from '../../src/profile/index.ts'
-import { type Exports, type GeneratedProgram, listCodecRoots, type Root } from '../../src/prove/index.ts'
-import { rememberingRuntime } from '../../src/prove/pieces.ts'
+import { type CodecRoot, type Exports, type GeneratedProgram, listCodecRoots } from '../../src/run/index.ts'
+import { rememberingRuntime } from '../../src/run/pieces.ts'
 import type { Version } from '../../src/schema/index.ts'
 import type { OutputFile } from '../../src/typescript/index.ts'
 import { reached } from './xsts-schemas.ts'
@@ -15,14 +15,14 @@ import { reached } from './xsts-schemas.ts'
 export interface Emitted {
   readonly version: Version
   readonly files: readonly OutputFile[]
-  readonly roots: readonly Root[]
+  readonly roots: readonly CodecRoot[]
 }
 
 /** The codecs of a schema as they are emitted; nothing where it cannot be read. */
 export function rootsFrom(
   documents: readonly string[],
   files: ReadonlyMap<string, Uint8Array>,
-): readonly Root[] | undefined {
+): readonly CodecRoot[] | undefined {
   return emittedFrom(documents, files, 'suite')?.roots
 }
 

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { Root } from '../../src/prove/index.ts'
+import type { CodecRoot } from '../../src/run/index.ts'
 import { expandedName } from '../../src/schema/index.ts'
 import { corpus } from '../support/corpus.ts'
 import { unzip } from '../support/unzip.ts'
@@ -41,7 +41,7 @@ function isJson(value: unknown): boolean {
 }
 
 /** Many roots are in one file, each with a name of its own. */
-function judgeOf({ files }: Emitted, { local }: Root): Judge | undefined {
+function judgeOf({ files }: Emitted, { local }: CodecRoot): Judge | undefined {
   const schemas = files.filter(({ path }) => path.includes('/json-schema/'))
   const parsed = schemas.map(({ path, text }) => ({
     name: path.split('/').at(-1) ?? '',

@@ -1,5 +1,5 @@
-import { decodeText, type Root } from '../../src/prove/index.ts'
-import { sniffRootElement } from '../../src/prove/sniff.ts'
+import { type CodecRoot, decodeDocumentText } from '../../src/run/index.ts'
+import { sniffRootElement } from '../../src/run/sniff.ts'
 import { drawn } from './draw.ts'
 import type { SuiteOptions } from './suite.ts'
 import { type Case, casesOf, limits } from './xsts-instances.ts'
@@ -19,7 +19,7 @@ export interface ReadSchema {
   readonly folder: string
   readonly documents: readonly string[]
   readonly emitted: Emitted
-  readonly values: ReadonlyMap<Root, readonly ReadValue[]>
+  readonly values: ReadonlyMap<CodecRoot, readonly ReadValue[]>
 }
 
 /** The valid instances of the W3C suite, read; what a codec refuses is counted where verdicts are. */
@@ -42,11 +42,11 @@ export function* readSchemas(files: Files, options: SuiteOptions): Generator<Rea
   }
 }
 
-function readBy(root: Root, { id, document }: Case, files: Files): readonly ReadValue[] {
+function readBy(root: CodecRoot, { id, document }: Case, files: Files): readonly ReadValue[] {
   const bytes = files.get(document)
   if (bytes === undefined) return []
   try {
-    if (sniffRootElement(decodeText(bytes)) !== root.local) return []
+    if (sniffRootElement(decodeDocumentText(bytes)) !== root.local) return []
     const result = root.codec().parse(bytes, limits)
     return result.ok ? [{ id, value: result.value }] : []
   } catch {

@@ -1,4 +1,4 @@
-import { rootTable } from '../../src/prove/index.ts'
+import { rootTable } from '../../src/run/index.ts'
 import { corpus } from '../support/corpus.ts'
 import { unzip } from '../support/unzip.ts'
 import type { Suite } from './suite.ts'

@@ -1,4 +1,4 @@
-import type { Root } from '../../src/prove/index.ts'
+import type { CodecRoot } from '../../src/run/index.ts'
 import { corpus } from '../support/corpus.ts'
 import { type CompiledSchema, compileSchema } from '../support/libxml2.ts'
 import { valueMutations } from '../support/mutate-value.ts'
@@ -32,7 +32,7 @@ export const xstsWritten: Suite = {
 }
 
 function outcome(
-  root: Root,
+  root: CodecRoot,
   value: unknown,
   schema: CompiledSchema | undefined,
   random: () => number,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { build, loadConfig } from '../../src/index.ts'
-import { loadGenerated } from '../../src/prove/index.ts'
+import { loadGenerated } from '../../src/run/index.ts'
 import type { Chain, ChainOf } from '../../src/runtime/index.ts'
 import { cli } from '../support/cli.ts'
 import { compiled } from '../support/compile.ts'

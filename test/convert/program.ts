@@ -3,7 +3,7 @@ import { loadConfig, loadVersion } from '../../src/index.ts'
 import { makeConverters } from '../../src/pipeline/conversion-files.ts'
 import { mappingBetween } from '../../src/pipeline/decisions.ts'
 import { adaptVersions } from '../../src/pipeline/migrate.ts'
-import { type GeneratedProgram, loadGenerated } from '../../src/prove/index.ts'
+import { type GeneratedProgram, loadGenerated } from '../../src/run/index.ts'
 import type { Converter } from '../../src/runtime/index.ts'
 import type { OutputFile } from '../../src/typescript/index.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { linkJsonTypes, linkTypes } from '../../src/descriptor/index.ts'
-import { linkProgram } from '../../src/prove/index.ts'
+import { linkProgram } from '../../src/run/index.ts'
 import { descriptorConstants, findLayout } from '../../src/typescript/index.ts'
 import { generatedFamily } from '../conformance/families/families.ts'
 import { corpus, describeCorpus } from '../support/corpus.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { diff, diffInDetail } from '../../src/diff/index.ts'
-import { listCodecRoots, proveWitnesses } from '../../src/prove/index.ts'
+import { proveWitnesses } from '../../src/prove/index.ts'
+import { listCodecRoots } from '../../src/run/index.ts'
 import { runnable } from '../support/generated.ts'
 import { api, body, body31, operation, type VersionText, versionOf } from './versions.ts'
 

@@ -5,8 +5,8 @@ import { loadConfig } from '../../src/config/index.ts'
 import { Diagnostics, printDiagnostic } from '../../src/diagnostics/index.ts'
 import { type LoadedVersion, loadVersion, validateDocument } from '../../src/library.ts'
 import { judgeDocument } from '../../src/pipeline/index.ts'
-import type { Root } from '../../src/prove/index.ts'
 import { validSample } from '../../src/prove/samples.ts'
+import type { CodecRoot } from '../../src/run/index.ts'
 import { anyEncoding } from '../../src/runtime/index.ts'
 import { mutations } from '../support/mutate.ts'
 import { writeBelow } from './copies.ts'
@@ -310,7 +310,7 @@ function judgeSamples(made: readonly Named[], judge: Judge, differences: string[
 
 function sampleOf(
   { version }: LoadedVersion,
-  root: Root,
+  root: CodecRoot,
   { size, index }: { readonly size: 'minimal' | 'random'; readonly index: number },
   folder: string,
 ) {

@@ -5,7 +5,7 @@ import { loadConfig, loadVersion } from '../../src/index.ts'
 import { makeGateways } from '../../src/pipeline/conversion-files.ts'
 import { mappingBetween } from '../../src/pipeline/decisions.ts'
 import { adaptVersions } from '../../src/pipeline/migrate.ts'
-import { type GeneratedProgram, loadGenerated } from '../../src/prove/index.ts'
+import { type GeneratedProgram, loadGenerated } from '../../src/run/index.ts'
 import type { GatewaySetting, WebRequest, WebResponse } from '../../src/runtime/index.ts'
 import type { OutputFile } from '../../src/typescript/index.ts'
 

@@ -2,7 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { folderOf, type Import, importsOf, sources } from './sources.ts'
 
 const model = ['schema', 'diagnostics']
-const stages = ['ingest', 'generate', 'diff', 'adapt', 'report', 'sample', 'prove', 'cross-check', 'profile']
+const stages = [
+  'ingest',
+  'generate',
+  'diff',
+  'adapt',
+  'report',
+  'sample',
+  'run',
+  'prove',
+  'cross-check',
+  'profile',
+]
 
 /** Who may import whom: every road leads down. `types:` allows a folder's types alone. */
 const roads: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +45,9 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   ],
   report: ['files', 'typescript', 'types:runtime', 'types:diff', 'types:adapt', ...model],
   sample: ['lexical', 'containment', 'regex', 'typescript', 'runtime', ...model],
+  run: ['descriptor', 'regex', 'typescript', 'runtime', ...model],
   prove: [
+    'run',
     'sample',
     'lexical',
     'descriptor',
@@ -55,7 +68,7 @@ const roads: Readonly<Record<string, readonly string[]>> = {
   config: ['files', 'ingest', 'lock', 'profile', 'runtime', 'diagnostics'],
   init: ['config', 'files', 'ingest', 'lock'],
   output: ['files', 'typescript', 'diagnostics'],
-  migrate: ['files', 'prove', 'report', 'ingest', 'config', 'runtime', 'diagnostics'],
+  migrate: ['files', 'run', 'report', 'ingest', 'config', 'runtime', 'diagnostics'],
   postgres: [],
   shadow: [],
   pipeline: [
@@ -190,7 +203,7 @@ describe('packages', () => {
       'libxml2-wasm': ['prove'],
       '@eslint-community/regexpp': ['regex'],
       commander: ['cli'],
-      jiti: ['config', 'prove'],
+      jiti: ['config', 'run'],
       'js-yaml': ['ingest', 'adapt'],
       fflate: ['report'],
       'json-p3': ['ingest'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadGenerated } from '../../src/prove/index.ts'
+import { loadGenerated } from '../../src/run/index.ts'
 import { cli } from '../support/cli.ts'
 import { filesIn, folderWith } from '../support/folder.ts'
 import { told } from '../support/told.ts'

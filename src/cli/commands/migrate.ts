@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { diagnostic, invariant } from '../../diagnostics/index.ts'
 import type { OwnContext, StoredDocument } from '../../migrate/index.ts'
-import type { Adapter } from '../../prove/index.ts'
+import type { Adapter } from '../../run/index.ts'
 import { contextFor, type GivenContext, readContext } from '../context.ts'
 import { most } from '../documents.ts'
 import { type Exit, exits } from '../io.ts'
@@ -159,7 +159,7 @@ export const migrateCommand: CommandSpec = {
     }
     const [only] = documents
     if (out === undefined && only !== undefined) {
-      const { adaptDocument } = await import('../../prove/index.ts')
+      const { adaptDocument } = await import('../../run/index.ts')
       const contextFor = await contextMaker(context, own)
       const setting = { ...steps, context: contextFor?.(only) ?? context }
       const isPrinted = wish.format === 'json' ? undefined : printLong(only, setting, session)
@@ -213,7 +213,7 @@ async function makeStoreContext(
   given: GivenContext,
   session: Session,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { adapterFor } = await import('../../prove/index.ts')
+  const { adapterFor } = await import('../../run/index.ts')
   const { fetchStart } = await import('../../migrate/index.ts')
   const all = [...collectContextNeeds(loaded).values()].flat()
   const isOpen = all.some(({ dataElement, isRequired }) => isRequired && !given.values.has(dataElement))

@@ -83,7 +83,8 @@ async function resolveRoot(
   name: unknown,
   { sink }: Session,
 ): Promise<Root | undefined> {
-  const { evidentRoots, nearRoots, rootsNamed } = await import('../../prove/index.ts')
+  const { evidentRoots } = await import('../../prove/index.ts')
+  const { nearRoots, rootsNamed } = await import('../../run/index.ts')
   const roots = await loaded.roots()
   const known = [...roots.xml, ...roots.json]
   const found = typeof name === 'string' ? rootsNamed(name, roots) : evidentRoots(loaded.version, roots)

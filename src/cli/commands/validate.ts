@@ -146,7 +146,7 @@ async function isKnown(
   session: Session,
 ): Promise<boolean> {
   if (root === undefined) return true
-  const { nearRoots, rootsNamed } = await import('../../prove/index.ts')
+  const { nearRoots, rootsNamed } = await import('../../run/index.ts')
   const roots = await loaded.roots()
   if (rootsNamed(root, roots).length > 0) return true
   const near = nearRoots(root, [...roots.xml, ...roots.json]).map(({ name }) => name)

@@ -1,6 +1,5 @@
 export { type ExamplePassage, type ExamplePassages, examplePassages } from './adapted-examples.ts'
 export type { Cause, EachOnce, EachTwice } from './each.ts'
-export { type Adapter, loadEmittedAdapters as loadAdapters, loadProjections } from './emitted.ts'
 export type { Given } from './given.ts'
 export {
   type AskingAdapter,

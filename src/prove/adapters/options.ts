@@ -1,7 +1,7 @@
 import type { AdapterPair, HookSummary, LossCause } from '../../adapt/index.ts'
+import type { Adapter } from '../../run/index.ts'
 import type { Adapted, AdaptOptions, HookPoint, Issue } from '../../runtime/index.ts'
 import { writeLong } from '../held-values.ts'
-import type { Adapter } from './emitted.ts'
 import { cutAlong, cutDifference, plainName, shorten } from './fragments.ts'
 import type { Given } from './given.ts'
 import type { TriedAdapter } from './trials.ts'

@@ -1,5 +1,5 @@
+import type { Adapter, CodecRoot as Codecs } from '../../run/index.ts'
 import type { Adapted, AdaptOptions, Issue } from '../../runtime/index.ts'
-import type { CodecRoot as Codecs } from '../codecs.ts'
 import {
   type DocumentDifference,
   differences,
@@ -9,7 +9,6 @@ import {
   removeGaps,
 } from './compare.ts'
 import type { ElementsByPlace } from './elements-by-place.ts'
-import type { Adapter } from './emitted.ts'
 import type { Given } from './given.ts'
 
 /** An adapter between two roots, with what its trials need. */

@@ -1,7 +1,7 @@
 import type { Change, Found, Pair, Subjects } from '../../diff/index.ts'
+import type { Roots } from '../../run/index.ts'
 import type { Making, Passage } from '../../sample/index.ts'
 import type { Name, Version } from '../../schema/index.ts'
-import type { Roots } from '../codecs.ts'
 import type { DocumentCorrespondence } from './correspondence.ts'
 import type { TreeEdit } from './edits.ts'
 import type { HttpSurface } from './http/surface.ts'

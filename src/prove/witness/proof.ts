@@ -1,8 +1,7 @@
 import type { Refusal } from '../../diff/index.ts'
+import { type CodecRoot, type CodecVerdict, judge, makeRootUnknownIssue } from '../../run/index.ts'
 import { printMade, withKeptKeys } from '../../sample/index.ts'
 import { expandedName } from '../../schema/index.ts'
-import type { CodecRoot } from '../codecs.ts'
-import { type CodecVerdict, judge, makeRootUnknownIssue } from '../document.ts'
 import type { Passing, RunningSide, Showing, WitnessPlan } from './entry.ts'
 import { printDocumentPlace } from './located.ts'
 

@@ -1,7 +1,6 @@
+import type { GeneratedProgram, Roots } from '../../run/index.ts'
 import { passThrough, startMaking } from '../../sample/index.ts'
 import type { Version } from '../../schema/index.ts'
-import type { Roots } from '../codecs.ts'
-import type { GeneratedProgram } from '../load.ts'
 import type { Passing, RunningSide } from './entry.ts'
 import { HttpSurface } from './http/surface.ts'
 import { NodePaths } from './json/node-paths.ts'

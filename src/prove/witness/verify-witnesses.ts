@@ -1,5 +1,5 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
-import { candidatesFor, judge } from '../document.ts'
+import { candidatesFor, judge } from '../../run/index.ts'
 import { isOurOwn, type SecondOpinions } from '../second-opinion.ts'
 import type { WitnessedComparison } from './index.ts'
 import type { Proven } from './running-side.ts'

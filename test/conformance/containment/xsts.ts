@@ -3,7 +3,7 @@ import { Diagnostics } from '../../../src/diagnostics/index.ts'
 import { generate } from '../../../src/generate/index.ts'
 import { readXmlSchemas } from '../../../src/ingest/xsd/index.ts'
 import { noProfile } from '../../../src/profile/index.ts'
-import { listCodecRoots } from '../../../src/prove/index.ts'
+import { listCodecRoots } from '../../../src/run/index.ts'
 import {
   type ElementDeclaration,
   expandedName,

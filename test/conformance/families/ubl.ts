@@ -1,4 +1,4 @@
-import { sniffRootElement } from '../../../src/prove/sniff.ts'
+import { sniffRootElement } from '../../../src/run/sniff.ts'
 import type { XmlCodec } from '../../../src/runtime/index.ts'
 import { type CompiledSchema, compileSchema } from '../../support/libxml2.ts'
 import { unzip } from '../../support/unzip.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { generate } from '../../../src/generate/index.ts'
-import { loadGenerated } from '../../../src/prove/index.ts'
+import { loadGenerated } from '../../../src/run/index.ts'
 import { readBody, writeBody } from '../../../src/runtime/http-body.ts'
 import type { Operation, OperationMedia } from '../../../src/runtime/index.ts'
 import { operation, versionOf } from '../../diff/versions.ts'

@@ -9,7 +9,8 @@ import {
   statedSubsets,
 } from '../../../src/generate/index.ts'
 import { applySubsetMap } from '../../../src/ingest/subset-map.ts'
-import { loadGenerated, type TriedAdapter } from '../../../src/prove/index.ts'
+import type { TriedAdapter } from '../../../src/prove/index.ts'
+import { loadGenerated } from '../../../src/run/index.ts'
 import type { Adapted, Selection } from '../../../src/runtime/index.ts'
 import { names, type Published, published } from '../../prove/adapters/published.ts'
 import { corpus, describeCorpus } from '../../support/corpus.ts'

@@ -3,15 +3,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { project, projectBetween } from '../../../src/adapt/index.ts'
 import { invariant } from '../../../src/diagnostics/index.ts'
 import {
-  listCodecRoots,
-  loadGenerated,
-  loadProjections,
   prepareTrials,
   projectionProofFile,
   proofSchema,
   proveProjection,
   type TriedAdapter,
 } from '../../../src/prove/index.ts'
+import { listCodecRoots, loadGenerated, loadProjections } from '../../../src/run/index.ts'
 import { describeCorpus } from '../../support/corpus.ts'
 import type { CompiledSchema } from '../../support/libxml2.ts'
 import { names, published } from './published.ts'

@@ -1,11 +1,6 @@
 import { type Adaptation, adapt } from '../../../src/adapt/index.ts'
-import {
-  listCodecRoots,
-  loadAdapters,
-  loadGenerated,
-  prepareTrials,
-  type TriedAdapter,
-} from '../../../src/prove/index.ts'
+import { prepareTrials, type TriedAdapter } from '../../../src/prove/index.ts'
+import { listCodecRoots, loadEmittedAdapters, loadGenerated } from '../../../src/run/index.ts'
 import { comparisonFolder } from '../../../src/typescript/index.ts'
 import { readV0, readV1 } from '../../adapt/versions.ts'
 import { corpus } from '../../support/corpus.ts'
@@ -43,7 +38,7 @@ async function make(): Promise<Published> {
   const folder = comparisonFolder(from, to)
   const options = { header: [], runtime: 'efti-schema-toolkit/runtime', folder }
   const adaptation = adapt(from, to, options, () => undefined)
-  const adapters = loadAdapters(await loadGenerated(adaptation.files), folder)
+  const adapters = loadEmittedAdapters(await loadGenerated(adaptation.files), folder)
   const sides = [v0, v1].map(({ version, program }) => ({ version, roots: listCodecRoots(version, program) }))
   const tried = prepareTrials(adaptation.pairs, adapters, sides)
   const [old, draft] = await Promise.all(

@@ -4,14 +4,13 @@ import { loadVersion } from '../../../src/library.ts'
 import { askingMapping } from '../../../src/pipeline/adapter-proof.ts'
 import { adaptVersions } from '../../../src/pipeline/index.ts'
 import {
-  loadAdapters,
-  loadGenerated,
   type OptionExamples,
   prepareTrials,
   showOptions,
   type TriedAdapter,
   targetSamples,
 } from '../../../src/prove/index.ts'
+import { loadEmittedAdapters, loadGenerated } from '../../../src/run/index.ts'
 import { comparisonFolder } from '../../../src/typescript/index.ts'
 
 /** The options of every adapter between two versions of a configuration. */
@@ -38,8 +37,8 @@ export async function shownOptions(
   const asking = await adaptVersions(from, to, problems.sink, mapping)
   const folder = comparisonFolder(from, to)
   const generated = [...before.files, ...after.files]
-  const adapters = loadAdapters(await loadGenerated([...generated, ...adaptation.files]), folder)
-  const asked = loadAdapters(await loadGenerated([...generated, ...asking.files]), folder)
+  const adapters = loadEmittedAdapters(await loadGenerated([...generated, ...adaptation.files]), folder)
+  const asked = loadEmittedAdapters(await loadGenerated([...generated, ...asking.files]), folder)
   const sides = await Promise.all(
     [before, after].map(async (side) => ({ version: side.version, roots: await side.roots() })),
   )

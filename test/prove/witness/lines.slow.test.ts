@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Comparison, diffInDetail, type TypeScriptLine } from '../../../src/diff/index.ts'
-import { listCodecRoots, proveWitnesses } from '../../../src/prove/index.ts'
+import { proveWitnesses } from '../../../src/prove/index.ts'
+import { listCodecRoots } from '../../../src/run/index.ts'
 import type { OutputFile } from '../../../src/typescript/index.ts'
 import { jsonCases } from '../../diff/cases.json.ts'
 import { structureCases } from '../../diff/cases.structure.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { diffInDetail } from '../../../src/diff/index.ts'
-import { listCodecRoots, proveWitnesses } from '../../../src/prove/index.ts'
+import { proveWitnesses } from '../../../src/prove/index.ts'
+import { listCodecRoots } from '../../../src/run/index.ts'
 import { api, operation, type VersionText, versionOf } from '../../diff/versions.ts'
 import { runnable } from '../../support/generated.ts'
 

@@ -4,13 +4,11 @@ import type { Limits } from '../../../src/ingest/index.ts'
 import { type LoadedVersion, loadSource, secondOpinions } from '../../../src/pipeline/index.ts'
 import {
   type Asked,
-  candidatesFor,
-  type DocumentVerdict,
-  judge,
   proveWitnesses,
   type SecondOpinions,
   type WitnessedComparison,
 } from '../../../src/prove/index.ts'
+import { type CodecVerdict, candidatesFor, judge } from '../../../src/run/index.ts'
 import { corpus } from '../../support/corpus.ts'
 
 const common = '{http://efti.eu/v1/consignment/common}consignment'
@@ -48,7 +46,7 @@ function isFamily(name: StateName): name is (typeof families)[number] {
 /** A published state with its emitted validators running, and libxml2 and ajv beside them. */
 export interface State {
   readonly loaded: LoadedVersion
-  verdict(text: string): Promise<DocumentVerdict>
+  verdict(text: string): Promise<CodecVerdict>
   /** What libxml2 says; a document whose root nobody declares is refused. */
   isValid(text: string): Promise<boolean>
   /** Whether libxml2 takes the schema that a document's root is of. */

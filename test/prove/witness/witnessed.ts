@@ -1,14 +1,7 @@
 import type { Change } from '../../../src/diff/index.ts'
 import { diffInDetail } from '../../../src/diff/index.ts'
-import {
-  candidatesFor,
-  type GeneratedProgram,
-  listCodecRoots,
-  proveWitnesses,
-  type Roots,
-  SecondOpinions,
-  type WitnessedComparison,
-} from '../../../src/prove/index.ts'
+import { proveWitnesses, SecondOpinions, type WitnessedComparison } from '../../../src/prove/index.ts'
+import { candidatesFor, type GeneratedProgram, listCodecRoots, type Roots } from '../../../src/run/index.ts'
 import type { Version } from '../../../src/schema/index.ts'
 import { type VersionText, versionOf } from '../../diff/versions.ts'
 import { runnable } from '../../support/generated.ts'

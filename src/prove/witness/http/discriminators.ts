@@ -1,4 +1,5 @@
 import { jsonContains } from '../../../containment/index.ts'
+import { judge } from '../../../run/index.ts'
 import { isObject, nameAlternative, passJson } from '../../../sample/index.ts'
 import {
   type Discriminator,
@@ -8,7 +9,6 @@ import {
   type Operation,
   resolve,
 } from '../../../schema/index.ts'
-import { judge } from '../../document.ts'
 import { findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { changeAt, isAcceptedJson } from '../json/base.ts'
 import { mostContainmentSteps } from '../json/json-makers.ts'

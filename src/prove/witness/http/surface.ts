@@ -1,3 +1,4 @@
+import type { Exports, GeneratedProgram } from '../../../run/index.ts'
 import { type Codec, type JsonCodec, type OperationParameter, textCodec } from '../../../runtime/index.ts'
 import {
   type BodySchema,
@@ -12,7 +13,6 @@ import {
   writtenStyle,
 } from '../../../schema/index.ts'
 import { findLayout, type Layout, textForm, textForms } from '../../../typescript/index.ts'
-import type { Exports, GeneratedProgram } from '../../load.ts'
 import { isJsonMediaRange } from './body.ts'
 import type { Emitted } from './judge.ts'
 import type { WitnessRequest } from './message.ts'

@@ -1,7 +1,6 @@
+import { type CodecRoot, judge } from '../../../run/index.ts'
 import { findAnyValue, isObject, type JsonPassage, passJson } from '../../../sample/index.ts'
 import type { Json } from '../../../schema/index.ts'
-import type { CodecRoot } from '../../codecs.ts'
-import { judge } from '../../document.ts'
 import type { RootedSpot } from './spots.ts'
 
 /**

@@ -5,9 +5,9 @@ import {
   pairMedia,
   pairOperations,
 } from '../../../diff/index.ts'
+import type { CodecRoot } from '../../../run/index.ts'
 import { type Operation, resolve, type Version } from '../../../schema/index.ts'
 import { findLayout, typeKey } from '../../../typescript/index.ts'
-import type { CodecRoot } from '../../codecs.ts'
 
 type Types = ReadonlyMap<string, ReadonlySet<string>>
 

@@ -1,4 +1,5 @@
 import type { Location } from '../../../diagnostics/index.ts'
+import type { CodecRoot, Roots } from '../../../run/index.ts'
 import type { Hop } from '../../../sample/index.ts'
 import {
   absent,
@@ -9,7 +10,6 @@ import {
   type TypeNode,
   type Version,
 } from '../../../schema/index.ts'
-import type { CodecRoot, Roots } from '../../codecs.ts'
 import { isSamePlace } from '../places.ts'
 
 /** A hop, and the number of the node that it starts at. */

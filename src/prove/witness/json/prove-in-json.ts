@@ -1,9 +1,8 @@
 import type { Pair } from '../../../diff/index.ts'
+import { type CodecRoot, type CodecVerdict, judge, type Roots } from '../../../run/index.ts'
 import { isObject, type JsonPassage, passJson } from '../../../sample/index.ts'
 import { findNode, type Json, resolve, type Version } from '../../../schema/index.ts'
 import { findLayout } from '../../../typescript/index.ts'
-import type { CodecRoot, Roots } from '../../codecs.ts'
-import { type CodecVerdict, judge } from '../../document.ts'
 import { findNearestPair, findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { makeRefusal, type Proof } from '../proof.ts'
 import {

@@ -1,6 +1,6 @@
 import { findNodeId, type Pair } from '../../../diff/index.ts'
+import type { CodecRoot } from '../../../run/index.ts'
 import type { TypeNode } from '../../../schema/index.ts'
-import type { CodecRoot } from '../../codecs.ts'
 import { findSubject, type RunningSide } from '../entry.ts'
 import { isSamePlace } from '../places.ts'
 import type { NodePath } from './node-paths.ts'

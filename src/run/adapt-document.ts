@@ -1,7 +1,6 @@
 import { invariant } from '../diagnostics/index.ts'
 import type { InStep, Issue, Loss, Result, Tally } from '../runtime/index.ts'
 import { arrays, convertRead, type Lists, type OpenDocument, written } from '../runtime/pieces/index.ts'
-import type { Adapter } from './adapters/emitted.ts'
 import type { CodecRoot, Roots } from './codecs.ts'
 import {
   type CodecVerdict,
@@ -11,6 +10,7 @@ import {
   judge,
   sniffMedia,
 } from './document.ts'
+import type { Adapter } from './emitted.ts'
 import { listCandidates } from './first-look.ts'
 import { isInPieces, judgeInto, printPieces, readStart } from './pieces.ts'
 

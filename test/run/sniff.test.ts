@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { judge } from '../../src/prove/document.ts'
-import { sniffRootElement } from '../../src/prove/sniff.ts'
+import { judge } from '../../src/run/document.ts'
+import { sniffRootElement } from '../../src/run/sniff.ts'
 
 test.each<[string, { given: string; want: string | undefined }]>([
   ['plain', { given: '<a/>', want: 'a' }],

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { readTokens, stripTypes } from '../../src/prove/strip-types.ts'
+import { readTokens, stripTypes } from '../../src/run/strip-types.ts'
 import { embeddedFiles } from '../support/embedded.ts'
 import { shareOf } from '../support/heavy.ts'
 

@@ -1,6 +1,6 @@
-import { invariant } from '../../diagnostics/index.ts'
-import type { Adapted, AdaptOptions, LossReason } from '../../runtime/index.ts'
-import type { GeneratedProgram } from '../load.ts'
+import { invariant } from '../diagnostics/index.ts'
+import type { Adapted, AdaptOptions, LossReason } from '../runtime/index.ts'
+import type { GeneratedProgram } from './load.ts'
 
 /** One emitted adapter, as the table in `adapters/index.ts` lists it. */
 export interface Adapter {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { InvariantError } from '../../src/diagnostics/index.ts'
-import { loadGenerated } from '../../src/prove/index.ts'
+import { loadGenerated } from '../../src/run/index.ts'
 import { InvalidValueError } from '../../src/runtime/index.ts'
 
 const file = (path: string, ...lines: readonly string[]) => ({ path, text: `${lines.join('\n')}\n` })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { CodecRoot, Roots } from '../../src/prove/codecs.ts'
-import { candidatesFor } from '../../src/prove/document.ts'
-import { listCandidates } from '../../src/prove/first-look.ts'
+import type { CodecRoot, Roots } from '../../src/run/codecs.ts'
+import { candidatesFor } from '../../src/run/document.ts'
+import { listCandidates } from '../../src/run/first-look.ts'
 
 const root = (local: string): CodecRoot => ({
   ...{ name: local, set: 'set', local },

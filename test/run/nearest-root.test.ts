@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from '../../src/prove/document.ts'
+import { judge } from '../../src/run/document.ts'
 import { jsonCodec } from '../../src/runtime/index.ts'
 import { jsonAdapters, object } from '../adapt/json-versions.ts'
 
@@ -48,7 +48,7 @@ test('roots know the properties that a type names, those of its alternatives and
     },
   })
   const { versions, codec } = await jsonAdapters(version(number), version(text))
-  const { rootTable } = await import('../../src/prove/codecs.ts')
+  const { rootTable } = await import('../../src/run/codecs.ts')
   const declared = rootTable(versions[0]).json.map(({ local, declares = [] }) => [
     local,
     [...declares].sort(),

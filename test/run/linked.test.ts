@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkProgram } from '../../src/prove/index.ts'
+import { linkProgram } from '../../src/run/index.ts'
 import type { Codec } from '../../src/runtime/index.ts'
 import { folderWith } from '../support/folder.ts'
 import { generatedFrom } from '../support/generated.ts'
