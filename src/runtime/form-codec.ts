@@ -181,7 +181,7 @@ export function writeField(
 }
 
 /** What `write` gives; what it throws becomes an `InvalidValueError` with an issue at the path. */
-export function writeAt<T>(path: Issue['path'], write: () => T): T {
+function writeAt<T>(path: Issue['path'], write: () => T): T {
   try {
     return write()
   } catch (error) {
