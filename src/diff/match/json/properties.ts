@@ -6,6 +6,7 @@ import {
   resolve,
   type SchemaSet,
 } from '../../../schema/index.ts'
+import { canShareMessage } from '../../facts/object-facts.ts'
 import type { Message } from '../../pair.ts'
 import type { PropertySide } from '../../subjects.ts'
 import { findHeirs } from '../../usage/used-as.ts'
@@ -100,15 +101,23 @@ function matchProperty(
     dataElements: dataElementsAt(walk, one?.id, other?.id),
   }
   const barred = findBarredMessage(one, other) ?? place.barred
+  const ofHeirs = listHeirProperties(walk, name, place)
   const here: WalkPlace = {
     ...open,
     barred:
       one !== undefined && other !== undefined && one.name !== other.name
         ? barred
-        : (findUnsharedMessage(one, other) ?? findMessageUnsharedByHeirs(walk, name, place) ?? place.barred),
+        : (findUnsharedMessage(one, other) ?? findMessageUnsharedByHeirs(ofHeirs) ?? place.barred),
   }
   const at = { before: one?.at, after: other?.at }
-  const parent = addPair(walk, 'property', { before, after }, here, at)
+  const isTurned = ofHeirs.length > 0 && ofHeirs.every(([was, is]) => was && is && !canShareMessage(was, is))
+  const isOnlyAskedFor = (one === undefined || other === undefined) && (one ?? other)?.undeclared === true
+  // The `access` pairs of the heirs say of each message whether it must have the property.
+  if (isTurned && isOnlyAskedFor) return
+  const sides = isTurned
+    ? { before: withAccess(before, ofHeirs[0]?.[0]), after: withAccess(after, ofHeirs[0]?.[1]) }
+    : { before, after }
+  const parent = addPair(walk, 'property', sides, here, at)
   if (one === undefined || other === undefined) return
   matchAccess(walk, one, other, { ...open, parent })
   // Programs may still send what the earlier version allows: a type is judged where either version has it.
@@ -324,28 +333,36 @@ function findUnsharedMessage(before: Property | undefined, after: Property | und
   return before?.writeOnly || after?.writeOnly ? 'response' : undefined
 }
 
+/** A property in both versions of a schema that is made of the compared one. */
+type HeirProperty = readonly [Property | undefined, Property | undefined]
+
 /**
- * The message that lacks the property in a version where other parts of every `allOf` that the schema is a part of
- * make it read-only or write-only; undefined where the schema is used otherwise, and for properties inside properties.
+ * The property in every `allOf` that the schema is a part of; empty where the schema is used otherwise, and for
+ * properties inside properties.
  */
-function findMessageUnsharedByHeirs(
+function listHeirProperties(
   walk: Walk,
   name: string,
-  { owners, field }: WalkPlace,
-): Message | undefined {
-  const [before, after] = [owners.before, owners.after]
-  if (field !== undefined || before === undefined || after === undefined) return undefined
-  const heirs = findHeirs(walk, [before], [after]) ?? []
-  const messages = new Set(
-    heirs.map((heir) =>
-      findUnsharedMessage(
-        findProperty(walk.before.set, heir.before, name),
-        findProperty(walk.after.set, heir.after, name),
-      ),
-    ),
-  )
+  { owners: { before, after }, field }: WalkPlace,
+): readonly HeirProperty[] {
+  if (field !== undefined || before === undefined || after === undefined) return []
+  return (findHeirs(walk, [before], [after]) ?? []).map((heir) => [
+    findProperty(walk.before.set, heir.before, name),
+    findProperty(walk.after.set, heir.after, name),
+  ])
+}
+
+/** The message that lacks the property in a version where other parts of all heirs make it read-only or write-only. */
+function findMessageUnsharedByHeirs(heirs: readonly HeirProperty[]): Message | undefined {
+  const messages = new Set(heirs.map((heir) => findUnsharedMessage(...heir)))
   const [only] = messages
   return messages.size === 1 ? only : undefined
+}
+
+/** The side of a property with `readOnly` and `writeOnly` as an heir has them. */
+function withAccess(side: PropertySide | undefined, heir: Property | undefined): PropertySide | undefined {
+  if (side === undefined || heir === undefined) return side
+  return { ...side, property: { ...side.property, readOnly: heir.readOnly, writeOnly: heir.writeOnly } }
 }
 
 /** The property of an object by its name; undefined for schemas that are not one object. */
