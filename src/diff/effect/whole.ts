@@ -167,7 +167,7 @@ function reduceTo(set: SchemaSet, id: NodeId, name: string | undefined): TypeIn 
 }
 
 /** Whether a choice of the set has a discriminator, or a base schema has one for its subtypes. */
-function hasDiscriminator({ nodes, discriminators }: SchemaSet): boolean {
+export function hasDiscriminator({ nodes, discriminators }: SchemaSet): boolean {
   const isNaming = [...nodes.values()].some(
     (node) => node.kind === 'union' && node.discriminator !== undefined,
   )

@@ -1,4 +1,5 @@
 import type { Effect, Reach } from '../change/change.ts'
+import { decideCompensated } from '../effect/compensated.ts'
 import { decideByContainment, decideConditions } from '../effect/index.ts'
 import { combineTypeFindings } from '../effect/simple-type.ts'
 import { decideUses } from '../effect/whole.ts'
@@ -47,7 +48,7 @@ export function findChanges(
   }
   const judged = [...insides].flatMap(([use, found]) => judgeTypeUse(use, found, rules))
   return mergeCauses(
-    mergeCopies(withoutReadTwice(decideUses(decideConditions([...outside, ...judged])))),
+    mergeCopies(withoutReadTwice(decideCompensated(decideUses(decideConditions([...outside, ...judged]))))),
     says,
   )
 }

@@ -16,8 +16,8 @@ export function matchRequirements(walk: Walk, before: NormalNode, after: NormalN
   const at = { before: before.at, after: after.at }
   if (pairs.length === 0) {
     const forms = {
-      before: findTypeForm(walk.before.set, before),
-      after: findTypeForm(walk.after.set, after),
+      before: { ...findTypeForm(walk.before.set, before), id: before.id },
+      after: { ...findTypeForm(walk.after.set, after), id: after.id },
     }
     if (forms.before.form !== forms.after.form) {
       addPair(walk, 'form', forms, { ...place, key: `${place.key}/form` }, at)
