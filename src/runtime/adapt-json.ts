@@ -474,7 +474,7 @@ function either({ cases }: JsonEitherRule, place: At<unknown>, id: string, scope
 
 /**
  * The first alternative that allows the value unchanged. Else the first that converts it without loss, else the
- * first that converts it at all, else the first. Conversions are tried in runs of their own, without record.
+ * first that converts it at all, else the closest. Conversions are tried in runs of their own, without record.
  */
 function choose(
   candidates: readonly [JsonCandidate, ...JsonCandidate[]],
@@ -482,10 +482,10 @@ function choose(
   id: string,
   { run, above }: JsonScope,
 ): JsonCandidate {
-  const [first] = candidates
   const fitting = candidates.find(({ fits }) => fits && whyNot(fits, place.value) === undefined)
   if (fitting) return fitting
   let best: JsonCandidate | undefined
+  let closest = { candidate: candidates[0], score: Number.NEGATIVE_INFINITY }
   for (const candidate of candidates) {
     const scratch = run.scratch()
     const tried = scratch.adapt(
@@ -493,11 +493,16 @@ function choose(
       (source: At<unknown>) => convert(candidate.by, source, id, { run: scratch, above }),
       new Map(),
     )
-    if (!tried.ok || (candidate.fits && whyNot(candidate.fits, tried.value) !== undefined)) continue
+    if (!tried.ok || (candidate.fits && whyNot(candidate.fits, tried.value) !== undefined)) {
+      const score =
+        tried.tally.carried - tried.issues.filter(({ rule }) => rule === 'required-missing').length
+      if (score > closest.score) closest = { candidate, score }
+      continue
+    }
     if (tried.tally.values === tried.tally.carried) return candidate
     best ??= candidate
   }
-  return best ?? first
+  return best ?? closest.candidate
 }
 
 /**

@@ -544,3 +544,89 @@ describe('lists in lists that become one list', () => {
     })
   })
 })
+
+describe('a place in a list of the target, paired with a single place', () => {
+  const reason = 'several are allowed'
+  const phones = list(object({ number: text, kind: text }, 'number'))
+
+  test.each([
+    ['a property', object({ phone: text }), object({ phones }), '/T', (one: object) => one],
+    [
+      'a property of each item of a list around both',
+      object({ people: list(object({ phone: text })) }),
+      object({ people: list(object({ phones })) }),
+      '/T/people',
+      (one: object) => ({ people: [one, {}, one] }),
+    ],
+  ])('gets a list of one: %s', async (_, before, after, around, doc) => {
+    const pairs = [{ from: `${around}/phone`, to: `${around}/phones/number`, reason }]
+    const { convert, told } = await jsonAdapters(typed(before), typed(after), mappingOf({ pairs }))
+    expect(told).toEqual([])
+    const [was, is] = [doc({ phone: '1' }), doc({ phones: [{ number: '1' }] })]
+    expect(convert('v1', 'T', was)).toEqual({ value: is })
+    expect(convert('v1', 'T', {})).toEqual({ value: {} })
+  })
+
+  test('gets one item of all that is paired with it', async () => {
+    const pairs = ['name', 'age'].map((name) => ({ from: `/T/${name}`, to: `/T/people/${name}`, reason }))
+    const { convert, losses } = await jsonAdapters(
+      typed(object({ name: text, age: number })),
+      typed(object({ people: list(object({ name: text, age: number })) })),
+      mappingOf({ pairs }),
+    )
+    expect(losses.filter((one) => one.startsWith('v1'))).toEqual([])
+    const ann = { name: 'Ann', age: 7 }
+    expect(convert('v1', 'T', ann)).toEqual({ value: { people: [ann] } })
+    expect(convert('v2', 'T', { people: [ann] })).toEqual({ value: ann })
+  })
+
+  test.each([
+    ['a list', list(text), { names: ['a', 'b'] }],
+    ['a list of lists', list(list(text)), { names: [['a']] }],
+  ])('stays empty for %s, which the build tells as a loss', async (_, names, doc) => {
+    const pairs = [{ from: '/T/names', to: '/T/people/name', reason }]
+    const { convert, losses } = await jsonAdapters(
+      typed(object({ names })),
+      typed(object({ people: list(object({ name: text })) })),
+      mappingOf({ pairs }),
+    )
+    expect(losses).toContain('v1TToV2T /T/names')
+    expect(convert('v1', 'T', doc).value).toBe(undefined)
+  })
+})
+
+describe('alternatives without names', () => {
+  const of = (...members: readonly object[]) => typed(object({ a: { oneOf: members } }))
+  const closed = (properties: object, ...required: readonly string[]) => ({
+    ...object(properties, ...required),
+    additionalProperties: false,
+  })
+
+  test('are paired by the properties that they require, so that nothing else is told as lost', async () => {
+    const { convert, losses } = await jsonAdapters(
+      of(closed({ x: text }, 'x'), closed({ y: text, z: text }, 'y')),
+      of(closed({ y: number, z: number }, 'y'), closed({ x: number }, 'x')),
+    )
+    expect(losses).toEqual([])
+    expect(convert('v1', 'T', { a: { y: '1', z: '2' } })).toEqual({ value: { a: { y: 1, z: 2 } } })
+    expect(convert('v1', 'T', { a: { y: 'no' } })).toEqual({ issues: ['does-not-fit /a/y'] })
+  })
+
+  test('are not paired so if a constant of theirs differs', async () => {
+    const kind = (value: string) => closed({ kind: { const: value }, y: text }, 'kind', 'y')
+    const { convert } = await jsonAdapters(of(kind('cat'), kind('dog')), of(kind('cat'), kind('bird')))
+    expect(convert('v1', 'T', { a: { kind: 'cat', y: '1' } })).toEqual({
+      value: { a: { kind: 'cat', y: '1' } },
+    })
+    expect(convert('v1', 'T', { a: { kind: 'dog', y: '1' } }).value).toBe(undefined)
+  })
+
+  test('say of a value that fits none what the closest expects', async () => {
+    const { convert } = await jsonAdapters(
+      of(closed({ x: text }, 'x'), closed({ y: text, z: text }, 'y')),
+      of(closed({ x: number, w: text }, 'x', 'w'), closed({ y: text, z: number }, 'y', 'z')),
+    )
+    expect(convert('v1', 'T', { a: { y: '1', z: 'no' } })).toEqual({ issues: ['does-not-fit /a/z'] })
+    expect(convert('v1', 'T', { a: { y: '1' } })).toEqual({ issues: ['required-missing /a'] })
+  })
+})

@@ -87,6 +87,13 @@ export class JsonDecisions {
     return this.#pairs.filter(({ to }) => to.steps.at(-1)?.ids.some((id) => ids.includes(id)))
   }
 
+  /** The pairs with a source place that is a property with one of these declarations. */
+  pairsFrom(ids: readonly NodeId[]): readonly JsonPair[] {
+    return this.#pairs.filter(({ from }) =>
+      from.some(({ steps }) => steps.at(-1)?.ids.some((id) => ids.includes(id))),
+    )
+  }
+
   /** Whether a pair leads from inside one of the source properties to inside one of the target properties. */
   isPaired(from: PropertyForms, to: PropertyForms): boolean {
     const isIn = (properties: PropertyForms, { steps }: JsonPlace): boolean =>

@@ -703,12 +703,18 @@ export class JsonPlanner {
         joined += 1
         continue
       }
-      if (this.#decisions.isSourceTaken(ids)) continue
-      lost.push([name, id])
-      losses.push({
+      const loss: StaticLoss = {
         ...{ kind: 'certain', cause: 'place', path: id, dataElement: id },
         reason: 'the target has no place for it',
-      })
+      }
+      if (this.#decisions.isSourceTaken(ids)) {
+        // Only the rules of the whole document tell whether one of them applies the pair.
+        for (const { entry } of this.#decisions.pairsFrom(ids))
+          if (!pairs.refused.has(entry)) pairs.refused.set(entry, loss)
+        continue
+      }
+      lost.push([name, id])
+      losses.push(loss)
       leftFrom.push({ ...describeUnpairedProperty(this.#from.set, property, spot.source, one), inside })
     }
     const known = new Set([...(ours?.properties.keys() ?? []), ...(theirs?.properties.keys() ?? []), ...read])
@@ -1134,18 +1140,20 @@ export class JsonPlanner {
   }
 
   /**
-   * Plans an object that the source lacks, where a pair of the mapping fills a place inside it. Otherwise
-   * undefined.
+   * Plans an object that the source lacks, or a list of one, where a pair of the mapping fills a place inside it.
+   * Otherwise undefined.
    */
   #group(property: PropertyForm, spot: JsonSpot): StepPlan | undefined {
-    const isAbove = this.#decisions.pairs.some(({ to }) => {
+    const pairs = this.#decisions.pairs.filter(({ to }) => {
       const at = to.steps.findIndex(({ ids }) => ids.some((id) => property.ids.includes(id)))
       return at >= 0 && at < to.steps.length - 1 && isTail(to.steps.slice(0, at + 1), spot.trail)
     })
-    if (!isAbove) return undefined
-    const other = listJsonAlternatives(this.#to.set, property.types).find(
-      ({ object }) => object !== undefined,
-    )
+    if (pairs.length === 0) return undefined
+    const list = this.#findOpenList(property.types)
+    const isOne =
+      list !== undefined && list.min <= 1 && pairs.every((pair) => this.#isSingle(pair, property, spot))
+    const types = isOne && list.items ? list.items : property.types
+    const other = listJsonAlternatives(this.#to.set, types).find(({ object }) => object !== undefined)
     if (!other?.object) return undefined
     const empty: JsonAlternative = {
       kind: 'object',
@@ -1156,10 +1164,19 @@ export class JsonPlanner {
     const name = other.name ?? findSingleTypeName(this.#to, other.types)
     const inner = name === undefined ? around : { ...around, id: `/${pathStep(name)}` }
     const key = `group\n${this.#key([], other.types, inner)}`
-    return this.#once(key, { ...inner, source: spot.source }, [undefined, name], () => {
+    const by = this.#once(key, { ...inner, source: spot.source }, [undefined, name], () => {
       const parts = { tags: undefined, isPaired: false, property: undefined }
       const { counts: _, ...rule } = this.#planObject(empty, other, inner, parts)
       return { ...rule, isGroup: true }
+    })
+    return isOne ? { as: 'list', by } : by
+  }
+
+  /** Whether each source place of a pair has at most one value in the current object. */
+  #isSingle({ from }: JsonPair, property: PropertyForm, spot: JsonSpot): boolean {
+    return from.every((place) => {
+      const route = this.#routeTo(place, property, spot)
+      return route !== undefined && !route.isMany && !isList(this.#from.set, place.types)
     })
   }
 

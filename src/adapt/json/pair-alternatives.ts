@@ -54,7 +54,8 @@ export function pairAlternatives(
 
 /**
  * The evidence that two alternatives correspond, the strongest first: stated names, discriminator names, type names,
- * names without `Request` or version, constants. Constants count only where a side has no name.
+ * names without `Request` or version, constants, required properties. Constants count only where a side has no name,
+ * required properties only where neither has one.
  */
 function listEvidence({ from, to, stated }: PairedSides): readonly Evidence[] {
   const withNames = (
@@ -72,6 +73,12 @@ function listEvidence({ from, to, stated }: PairedSides): readonly Evidence[] {
     const { common, same } = countConstants(one, other, { from, to })
     return same > 0 && (!isWhole || same === common)
   }
+  const haveSameRequired = (one: JsonAlternative, other: JsonAlternative): boolean => {
+    if (one.name !== undefined || other.name !== undefined || (one.tag && other.tag)) return false
+    const [mine, theirs] = [listRequired(one), listRequired(other)]
+    const isSame = mine.length === theirs.length && mine.every((name) => theirs.includes(name))
+    return mine.length > 0 && isSame && countConstants(one, other, { from, to }).common === 0
+  }
   return [
     {
       isIn: (one, other) =>
@@ -85,7 +92,13 @@ function listEvidence({ from, to, stated }: PairedSides): readonly Evidence[] {
     { isIn: (one, other) => withNames(isLater, one, other), isWeak: true },
     { isIn: (one, other) => haveConstants(one, other, true) },
     { isIn: (one, other) => haveConstants(one, other, false), isWeak: true },
+    { isIn: haveSameRequired, isWeak: true },
   ]
+}
+
+/** The names of the properties that an object requires. */
+function listRequired({ object }: JsonAlternative): readonly string[] {
+  return [...(object?.properties.values() ?? [])].flatMap(({ name, required }) => (required ? [name] : []))
 }
 
 /** The only one of several partners with the same constants; all of them where constants do not tell. */
