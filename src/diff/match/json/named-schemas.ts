@@ -39,7 +39,7 @@ export function matchSchemas(
     theirs,
     (one, other) => renamed.get(one.id) === other.id || bothDocuments(one, other),
   )
-  return countArrivals(matched)
+  return removeRepetitions(matched)
 }
 
 /** The named schemas of a set by printed name; names of imported schemas lead to these. */
@@ -57,7 +57,7 @@ function imported(set: SchemaSet, node: TypeNode): TypeNode {
 }
 
 /** The pairs without repetitions: a schema with several names is kept under the first that both sides have. */
-function countArrivals(matched: readonly Matched<TypeNode>[]): readonly Matched<TypeNode>[] {
+function removeRepetitions(matched: readonly Matched<TypeNode>[]): readonly Matched<TypeNode>[] {
   const both = matched.filter(({ before, after }) => before && after)
   const known = { before: collectIds(both, 'before'), after: collectIds(both, 'after') }
   const seen = new Set<string>()

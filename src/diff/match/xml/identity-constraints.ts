@@ -38,15 +38,15 @@ export function matchConstraints(walk: Walk, before: Owner, after: Owner, place:
    * The constraint sides of an element, by expanded name, each with whether documents of both versions can meet
    * it.
    */
-  const sides = (own: SideType, there: SideType, { constraints = [] }: Owner) => {
+  const sides = (own: SideType, there: SideType, { constraints = [] }: Owner, print: PrintPath) => {
     const names = constraints.length === 0 ? undefined : sharedNames(own, there)
     return new Map(
       constraints.map((constraint) => {
-        const side = { ...constraintSide(own.set, constraint), at: constraint.at }
+        const side = { ...constraintSide(own.set, constraint, print), at: constraint.at }
         const isMet = constraint.selector.some(
           ({ isDeep, steps }) =>
             steps.every((step) => isAmong(step, names)) &&
-            (isDeep || [own, there].every((side) => canSelect(side, steps))) &&
+            (isDeep || (canSelect(own, steps, isNamedBy) && canSelect(there, steps, isLocallyNamedBy))) &&
             (constraint.kind === 'key' ||
               [own.set, there.set].every((set) => canSay(set, steps, constraint))),
         )
@@ -54,7 +54,9 @@ export function matchConstraints(walk: Walk, before: Owner, after: Owner, place:
       }),
     )
   }
-  const [mine, theirs] = [sides(one, other, before), sides(other, one, after)]
+  const printLater: PrintPath = (path) =>
+    printPath(path, (namespace) => (namespace && walk.namespaces.get(namespace)) ?? namespace)
+  const [mine, theirs] = [sides(one, other, before, printLater), sides(other, one, after, printPath)]
   const isImplied = (side: ConstraintSide, others: ReadonlyMap<string, ConstraintSide>): boolean =>
     [...others.values()].some((given) => implies(given, side))
   for (const found of matchNames(mine, theirs, (a, b) => a.asks === b.asks)) {
@@ -73,12 +75,19 @@ function isAmong({ local }: ConstraintStep, names: ReadonlySet<string> | undefin
 }
 
 /** Whether the steps of a path can lead from a type to an element; true where a wildcard may hold one. */
-function canSelect({ set, type }: SideType, [step, ...more]: readonly ConstraintStep[]): boolean {
-  if (step === undefined) return true
-  if (listPossibleContents(set, type).some(hasWildcard)) return true
-  return childSteps(set, type).some(
-    ({ kind, name, type }) => kind === 'element' && isNamedBy(step, name) && canSelect({ set, type }, more),
-  )
+function canSelect(
+  { set, type }: SideType,
+  steps: readonly ConstraintStep[],
+  isNamed: (step: ConstraintStep, name: Name) => boolean,
+): boolean {
+  let types: ReadonlySet<NodeId> = new Set([type])
+  for (const step of steps) {
+    if ([...types].some((type) => listPossibleContents(set, type).some(hasWildcard))) return true
+    const next = [...types].flatMap((type) => childSteps(set, type))
+    const met = next.filter(({ kind, name }) => kind === 'element' && isNamed(step, name))
+    types = new Set(met.map(({ type }) => resolve(set, type).id))
+  }
+  return types.size > 0
 }
 
 function hasWildcard(particle: Particle): boolean {
@@ -89,6 +98,11 @@ function hasWildcard(particle: Particle): boolean {
 function isNamedBy({ local, namespace }: ConstraintStep, name: Name): boolean {
   if (local === undefined) return namespace === undefined || namespace === name.namespace
   return local === name.local && (namespace ?? '') === name.namespace
+}
+
+/** As `isNamedBy`, for the other version, where the namespace may be another. */
+function isLocallyNamedBy({ local }: ConstraintStep, name: Name): boolean {
+  return local === undefined || local === name.local
 }
 
 /**
@@ -159,21 +173,27 @@ function typesByName(set: SchemaSet): ReadonlyMap<string, ReadonlySet<NodeId>> {
   return found
 }
 
-/** The side of an identity constraint: printed text, parts, and whether a keyref refers to it. */
+type PrintPath = (path: ConstraintPath) => string
+
+/**
+ * The side of an identity constraint: its text, its parts by `print` (in the namespaces of the later version), and
+ * whether a keyref refers to it.
+ */
 function constraintSide(
   set: SchemaSet,
   constraint: IdentityConstraint,
+  print: PrintPath,
 ): Omit<ConstraintSide, 'isMet' | 'isImplied'> {
   const { kind, name, selector, fields, refer } = constraint
   const referred = refer === undefined ? '' : ` of ${expandedName(refer)}`
-  const text = `${kind}${referred} over ${paths(selector)}: ${fields.map(paths).join(', ')}`
-  const { fields: asked, referred: key } = normalizeConstraint(set, constraint)
+  const text = `${kind}${referred} over ${paths(selector, printPath)}: ${fields.map((field) => paths(field, printPath)).join(', ')}`
+  const { fields: asked, referred: key } = normalizeConstraint(set, constraint, print)
   return {
     name: name.local,
     kind,
     text,
-    asks: `${kind}${key} over ${paths(selector)}: ${asked.join(', ')}`,
-    selector: selector.map(printPath),
+    asks: `${kind}${key} over ${paths(selector, print)}: ${asked.join(', ')}`,
+    selector: selector.map((path) => print(path)),
     fields: asked,
     referred: key,
     isReferred: [...constraintsIn(set).values()].some(
@@ -189,13 +209,15 @@ function constraintSide(
 function normalizeConstraint(
   set: SchemaSet,
   { fields, refer }: IdentityConstraint,
+  print: PrintPath,
 ): Pick<ConstraintSide, 'fields' | 'referred'> {
   const key = refer && constraintsIn(set).get(expandedName(refer))
   const asked = fields.map((field, index) => {
     const other = key?.fields[index]
-    return other === undefined ? paths(field) : `${paths(field)} as ${paths(other)}`
+    return other === undefined ? paths(field, print) : `${paths(field, print)} as ${paths(other, print)}`
   })
-  const referred = key ? ` of (${paths(key.selector)}: ${key.fields.map(paths).sort().join(', ')})` : ''
+  const keyFields = key?.fields.map((field) => paths(field, print)).sort() ?? []
+  const referred = key ? ` of (${paths(key.selector, print)}: ${keyFields.join(', ')})` : ''
   return { fields: asked.sort(), referred }
 }
 
@@ -211,14 +233,20 @@ function constraintsIn(set: SchemaSet): ReadonlyMap<string, IdentityConstraint> 
   return made
 }
 
-function paths(list: readonly ConstraintPath[]): string {
-  return list.map(printPath).sort().join(' | ')
+function paths(list: readonly ConstraintPath[], print: PrintPath): string {
+  return list
+    .map((path) => print(path))
+    .sort()
+    .join(' | ')
 }
 
-/** Prints a path: `./{ns}a/@{}b`, with `.//` at the start if it is deep and `*` for any name. */
-function printPath({ isDeep, steps }: ConstraintPath): string {
+/**
+ * Prints a path: `./{ns}a/@{}b`, with `.//` at the start if it is deep and `*` for any name; each namespace as
+ * `rename` gives it.
+ */
+function printPath({ isDeep, steps }: ConstraintPath, rename = (namespace: string) => namespace): string {
   const printed = steps.map(({ axis, namespace = '', local = '*' }) => {
-    return `${axis === 'attribute' ? '@' : ''}{${namespace}}${local}`
+    return `${axis === 'attribute' ? '@' : ''}{${rename(namespace)}}${local}`
   })
   return `${isDeep ? './/' : './'}${printed.join('/')}`
 }
