@@ -1,35 +1,51 @@
 import { isBuiltIn } from './built-in.ts'
 import type { ComplexNode, ElementDeclaration, NodeId, SchemaSet, TypeNode } from './model.ts'
 import { type ElementParticle, listContentElements } from './particle.ts'
-import { listChildren, resolve } from './visit.ts'
+import { findNode, listChildren, resolve } from './visit.ts'
 
-const knownNamespaces = new WeakMap<SchemaSet, readonly ReadonlySet<string>[]>()
+/** What documents whose root elements have the same namespace use, and what they can name. */
+interface NamespaceView {
+  /** The namespaces of the types that the root elements lead to by references; unused imports do not count. */
+  readonly used: ReadonlySet<string>
+  /** The namespaces that the roots' own leads to by references or imports, itself included. */
+  readonly named: ReadonlySet<string>
+}
+
+const knownViews = new WeakMap<SchemaSet, readonly NamespaceView[]>()
 
 /**
- * Whether every namespace with root elements that leads to `used`, by references or imports, leads to `namespace`
- * as well. Otherwise codecs would have to include types that most of their documents cannot name.
+ * Whether the documents of every root element that use types of namespace `used` can name types of `namespace`.
+ * Otherwise codecs would have to include types that most of their documents cannot name.
  */
 function isSeenWith(set: SchemaSet, namespace: string, used: string): boolean {
   if (namespace === used) return true
-  const views = knownNamespaces.get(set) ?? listSeenNamespaces(set)
-  knownNamespaces.set(set, views)
-  return views.every((seen) => !seen.has(used) || seen.has(namespace))
+  const views = knownViews.get(set) ?? listNamespaceViews(set)
+  knownViews.set(set, views)
+  return views.every((view) => !view.used.has(used) || view.named.has(namespace))
 }
 
-/** For each namespace with a root element that is not abstract, the namespaces it leads to, itself included. */
-function listSeenNamespaces(set: SchemaSet): readonly ReadonlySet<string>[] {
-  const seen = indexReferredNamespaces(set)
+/** For each namespace with a root element that is not abstract, what its documents use and can name. */
+function listNamespaceViews(set: SchemaSet): readonly NamespaceView[] {
+  const direct = indexDirectNamespaces(set)
   const roots = [...set.elements.values()].filter(({ abstract }) => !abstract)
-  return [...new Set(roots.map(({ name }) => name.namespace))].map(
-    (from) => seen.get(from) ?? new Set([from]),
-  )
+  const byNamespace = groupedBy(roots, ({ name }) => name.namespace)
+  return [...byNamespace].map(([namespace, elements]) => {
+    const types = closure(
+      elements.map(({ type }) => type),
+      (id) => listChildren(findNode(set, id)),
+    )
+    return {
+      used: new Set([...types].map(parseNamespace)),
+      named: closure([namespace], (from) => direct.get(from) ?? []),
+    }
+  })
 }
 
-/** The namespaces that each namespace refers to or imports, directly or not, itself included. */
-function indexReferredNamespaces(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
-  const direct = new Map<string, Set<string>>()
+/** The namespaces that each namespace refers to or imports directly. */
+function indexDirectNamespaces(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
+  const direct = new Map([...(set.imports ?? [])].map(([from, imported]) => [from, new Set(imported)]))
   const refer = (from: string, to: string): void => {
-    const found = direct.get(from) ?? new Set([from])
+    const found = direct.get(from) ?? new Set()
     direct.set(from, found.add(to))
   }
   for (const node of set.nodes.values()) {
@@ -39,14 +55,13 @@ function indexReferredNamespaces(set: SchemaSet): ReadonlyMap<string, ReadonlySe
     for (const { name } of listContentElements(node.content)) refer(from, name.namespace)
   }
   for (const { name, type } of set.elements.values()) refer(name.namespace, parseNamespace(type))
-  for (const [from, imported] of set.imports ?? []) for (const to of imported) refer(from, to)
-  return new Map([...direct.keys()].map((from) => [from, closure(direct, from)]))
+  return direct
 }
 
-/** All namespaces that can be reached from one through direct references, itself included. */
-function closure(direct: ReadonlyMap<string, ReadonlySet<string>>, from: string): ReadonlySet<string> {
-  const found = new Set([from])
-  for (const one of found) for (const next of direct.get(one) ?? []) found.add(next)
+/** All that can be reached by steps, the starts included. */
+function closure<T>(starts: readonly T[], step: (from: T) => Iterable<T>): ReadonlySet<T> {
+  const found = new Set(starts)
+  for (const one of found) for (const next of step(one)) found.add(next)
   return found
 }
 

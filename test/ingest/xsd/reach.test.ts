@@ -139,19 +139,62 @@ describe('a type of a namespace that only an import names', () => {
   const root = '<xs:element name="way" type="c:Way"/>'
   const common = { 'c.xsd': named('c', [], road), 'p.xsd': named('p', ['c'], plus) }
 
-  test.each([
-    ['imported beside the base', { ...common, 'main.xsd': named('main', ['c', 'p'], root) }],
+  const onlyText = '<xs:element name="other" type="xs:string"/>'
+  const unused =
+    '<xs:complexType name="Unused"><xs:sequence><xs:element name="road" type="c:Road"/></xs:sequence></xs:complexType>'
+  const whole = { ...common, 'main.xsd': named('main', ['c', 'p'], root) }
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['imported beside the base', whole],
     [
       'imported by what is imported',
       { ...common, 'x.xsd': named('x', ['p'], ''), 'main.xsd': named('main', ['c', 'x'], root) },
+    ],
+    ['beside a file that only imports the base', { ...whole, 'o.xsd': named('o', ['c'], onlyText) }],
+    [
+      'with an imported file that only imports the base',
+      {
+        ...common,
+        'o.xsd': named('o', ['c'], onlyText),
+        'main.xsd': named('main', ['c', 'o', 'p'], root),
+      },
+    ],
+    [
+      'beside a file that imports the base by another one',
+      { ...whole, 'x.xsd': named('x', ['c'], unused), 'o.xsd': named('o', ['x'], onlyText) },
+    ],
+    [
+      'beside a file whose included part imports the base',
+      {
+        ...whole,
+        'o.xsd': named('o', [], `<xs:include schemaLocation="part.xsd"/>${onlyText}`),
+        'part.xsd': named('o', ['c'], ''),
+      },
+    ],
+    [
+      'beside a file that has the base in a type of no root',
+      { ...whole, 'o.xsd': named('o', ['c'], unused + onlyText) },
+    ],
+    [
+      'beside a file that uses the base and imports the type',
+      { ...whole, 'o.xsd': named('o', ['c', 'p'], '<xs:element name="other" type="c:Way"/>') },
+    ],
+    [
+      'with an imported file that uses the base and imports the type by another one',
+      {
+        ...common,
+        'x.xsd': named('x', ['p'], ''),
+        'o.xsd': named('o', ['x', 'c'], '<xs:element name="other" type="c:Way"/>'),
+        'main.xsd': named('main', ['o', 'c'], root),
+      },
     ],
   ])('%s: is accepted where libxml2 accepts it', async (_, documents) => {
     const given = new Map(Object.entries(documents))
     const reading = read(given)
     expect(problems(reading)).toEqual([])
-    const [whole] = reading.sets
+    const holding = reading.sets.find(({ elements }) => elements.has('{urn:main}way'))
     const made = await generatedOf(reading.sets)
-    const way = made.xml(whole?.name ?? '', '{urn:main}way')
+    const way = made.xml(holding?.name ?? '', '{urn:main}way')
     const peer = compileSchema(given, 'main.xsd')
     for (const [kind, valid] of [
       ['1', true],
