@@ -1,6 +1,6 @@
 import { type DocumentMedia, sniffMedia, startText } from '../run/index.ts'
 import type { Issue } from '../runtime/index.ts'
-import { readJson, walkJson } from '../runtime/pieces/index.ts'
+import { findTextEnd, readJson } from '../runtime/pieces/index.ts'
 import { isWhiteSpace } from './lines.ts'
 
 /** A line of a pipe, without its end. */
@@ -160,17 +160,25 @@ function findFault(
   return fault && { rule: fault.rule, message: `Property "${name}" of the line: ${fault.message}` }
 }
 
-/** The properties of an envelope in the order in which they are written, also repeated ones. */
+/** The properties of an envelope of valid JSON in the order in which they are written, also repeated ones. */
 function cutMembers(envelope: string): readonly EnvelopeMember[] {
-  // Outside of strings a carriage return is white space: on one line, columns are indexes.
-  const line = envelope.replaceAll('\r', ' ')
   const members: EnvelopeMember[] = []
-  walkJson(line, (path, _, here) => {
-    if (path.length !== 1) return
-    const rest = line.slice(here().column - 1)
-    const end = walkJson(rest, () => {})
-    members.push({ name: String(path[0]), text: rest.slice(0, end && end.column - 1).trim() })
-  })
+  // `start` is 0 until the colon after a name.
+  let [depth, start, name] = [0, 0, '']
+  for (let at = 0; at < envelope.length; at++) {
+    const unit = envelope[at]
+    if (unit === '"') {
+      const quote = at
+      at = findTextEnd(envelope, quote)
+      if (depth === 1 && start === 0) name = JSON.parse(envelope.slice(quote, at + 1))
+    } else if (unit === '{' || unit === '[') depth++
+    else if (unit === '}' || unit === ']') depth--
+    else if (unit === ':' && depth === 1) start = at + 1
+    const isEnd = depth === 0 || (depth === 1 && unit === ',')
+    if (!isEnd || start === 0) continue
+    members.push({ name, text: envelope.slice(start, at).trim() })
+    start = 0
+  }
   return members
 }
 

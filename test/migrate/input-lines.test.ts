@@ -98,6 +98,8 @@ describe('an envelope', () => {
     '{"a":-0,"b":1.0,"c":1e400}',
     '[{"a":"]},\\"document\\":{"}, [1, 2.50]]',
     '{"document":{"key":1}}',
+    String.raw`["\\", "\"}", "\\\",\\", {"\\": ":"}]`,
+    String.raw`{"}\\": {"key": [{}, ",", "\u0022"]}, "\"document\":": ""}`,
     '{}',
   ])('keeps a document of JSON as it is written: %s', (document) => {
     for (const text of [

@@ -76,7 +76,7 @@ function scan(text: string): Scan {
 }
 
 /** The index of the quotation mark that ends the string which begins at `start`; -1 if there is none. */
-function findTextEnd(text: string, start: number): number {
+export function findTextEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end
     while (text.charCodeAt(before - 1) === 0x5c) before--
