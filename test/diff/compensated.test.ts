@@ -94,6 +94,12 @@ const same: readonly (readonly [string, Schema, Schema, readonly Json[]])[] = [
     lists,
   ],
   [
+    'an item of any kind where there are two',
+    { type: 'array', minItems: 2 },
+    { type: 'array', minItems: 2, contains: {} },
+    lists,
+  ],
+  [
     'a dependency that follows from others',
     object({}, { dependentRequired: { a: ['b'], b: ['c'] } }),
     object({}, { dependentRequired: { a: ['b', 'c'], b: ['c'] } }),

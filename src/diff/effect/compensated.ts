@@ -56,7 +56,7 @@ function isBelowUnevaluated({ parent }: Pair): boolean {
 
 /** Rules about what an object or array must have as a whole, which what it says of its parts can imply. */
 const implied: ReadonlySet<string> = new Set([
-  ...['dependent-required-added', 'dependent-required-removed'],
+  ...['dependent-required-added', 'dependent-required-removed', 'contains-added', 'contains-removed'],
   ...['property-count-changed', 'property-names-added', 'property-names-removed'],
   ...['item-count-narrowed', 'item-count-widened', 'item-count-changed', 'tuple-changed'],
   ...['items-became-unique', 'items-no-longer-unique', 'property-patterns-changed'],
