@@ -121,6 +121,8 @@ export interface SecurityScheme {
 /** A callback by the operation that asks for it, as `METHOD /path`; its name, which is on no wire; and where it is sent. */
 export interface Callback {
   readonly of: string
+  /** The id of that operation; the path of a callback that asks for this one. */
+  readonly caller: string
   readonly name: string
   readonly url: string
 }

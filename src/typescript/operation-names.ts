@@ -11,42 +11,46 @@ import {
 import type { Layout } from './layout.ts'
 
 /**
- * The exported constant of each operation of an API, by operation. Callbacks with equal names also have the names of the
- * operations that ask for them; others that would be equal have a fingerprint.
+ * The exported constant of each operation of an API, by operation. Where names are equal, one that is an `operationId`
+ * wins, callbacks get longer names, and others get a fingerprint.
  */
 export function nameOperations({ operations }: Api): ReadonlyMap<Operation, string> {
-  const shared = countNames(operations)
-  const keyed = operations.map((operation) => {
+  return chooseNames(new Map(operations.map((operation) => [operation, listNames(operation)])))
+}
+
+/** The names that an operation may have, shortest first: for a callback, also with what asks for it, and with its URL. */
+function listNames(operation: Operation): readonly string[] {
+  const { callback } = operation
+  const own = nameOperation(operation)
+  if (callback === undefined) return [operationIdentifier(own)]
+  const asked = `${own} of ${callback.caller}`
+  return [own, asked, `${asked} ${callback.url}`].map(operationIdentifier)
+}
+
+/** The first name of each operation, made unique. Those that would get a fingerprint go on to their next name. */
+function chooseNames(wanted: ReadonlyMap<Operation, readonly string[]>): ReadonlyMap<Operation, string> {
+  const keyed = [...wanted].map(([operation, names]) => {
     const { method, path, callback } = operation
-    return [`${method} ${path}${callback === undefined ? '' : ` ${callback.of}`}`, operation] as const
+    const key = `${method} ${path}${callback === undefined ? '' : ` ${callback.of}`}`
+    return { key, operation, names }
   })
   const unique = uniqueIdentifiers(
     new Map(
-      keyed.map(([key, operation]) => {
-        const own = nameOperation(operation)
-        const made = operationIdentifier(own)
-        const isShared = operation.callback !== undefined && shared.get(made) !== 1
-        const named = isShared ? operationIdentifier(`${own} of ${nameCaller(operation)}`) : made
-        return [key, { identifier: named, isExact: named === operation.id }]
-      }),
+      keyed.map(({ key, operation, names: [name = ''] }) => [
+        key,
+        { identifier: name, isExact: name === operation.id },
+      ]),
     ),
   )
-  return new Map(keyed.map(([key, operation]) => [operation, unique.get(key) ?? '']))
-}
-
-/** How many operations would have each name. */
-function countNames(operations: readonly Operation[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const operation of operations) {
-    const made = operationIdentifier(nameOperation(operation))
-    counts.set(made, (counts.get(made) ?? 0) + 1)
-  }
-  return counts
-}
-
-/** The id of the operation that asks for a callback, as the callback's path begins. */
-function nameCaller({ path, callback }: Operation): string {
-  return callback === undefined ? '' : path.slice(0, -` ${callback.name} ${callback.url}`.length)
+  const chosen = keyed.map(({ key, operation, names }) => {
+    const name = unique.get(key) ?? ''
+    const [first, ...longer] = names
+    return { operation, name, left: name !== first && longer.length > 0 ? longer : names }
+  })
+  const isChosen = chosen.every(({ operation, left }) => left === wanted.get(operation))
+  return isChosen
+    ? new Map(chosen.map(({ operation, name }) => [operation, name]))
+    : chooseNames(new Map(chosen.map(({ operation, left }) => [operation, left])))
 }
 
 /** The exported constant of each webhook and callback of an API, by operation. */

@@ -193,3 +193,76 @@ components:
     toldOfNamed: '/done/toldOfNamed',
   })
 })
+
+/** Two operations, `createSub` and `onB`, with their callbacks, and webhooks: the paths of what is received, by name. */
+async function receiverPaths(sub: string, other: string, webhooks: string) {
+  const responses = "responses: {'200': {description: d}}"
+  const openapi = `openapi: 3.1.0
+info: {title: t, version: '1'}
+paths:
+  /subs: {post: {operationId: createSub, ${responses}, callbacks: ${sub}}}
+  /b: {get: {operationId: onB, ${responses}, callbacks: ${other}}}
+webhooks: ${webhooks}
+`
+  const { program: loaded } = await runnable(await versionOf('v', { openapi }))
+  const operations = loaded.load('v/operations/webhooks/api.ts') as Record<string, { path: string }>
+  return Object.fromEntries(Object.entries(operations).map(([name, { path }]) => [name, path]))
+}
+
+const told = "post: {responses: {'204': {description: d}}}"
+const onUrl = (event: string, expression = '{$request.body#/url}') =>
+  `{onEvent: {'${expression}': {${event}}}}`
+
+test('an operationId of a callback stays its name, whatever others would be named', async () => {
+  expect(await receiverPaths(onUrl(told), onUrl(posted('postOnEvent')), '{}')).toEqual({
+    postOnEventOfCreateSub: '/onEvent',
+    postOnEvent: '/onEvent/postOnEvent',
+  })
+  // Of a webhook and a callback, the one with the id has the name; the webhook has the path.
+  const besideWebhook = await receiverPaths(onUrl(told), onUrl(posted('postOnEvent')), `{onEvent: {${told}}}`)
+  expect(Object.values(besideWebhook).sort()).toEqual([
+    '/onEvent',
+    '/onEvent/postOnEvent',
+    '/onEvent/postOnEventOfCreateSub',
+  ])
+  expect(besideWebhook).toMatchObject({
+    postOnEvent: '/onEvent/postOnEvent',
+    postOnEventOfCreateSub: '/onEvent/postOnEventOfCreateSub',
+  })
+  const webhookWithId = await receiverPaths(
+    onUrl(told),
+    onUrl(posted('sent')),
+    `{gone: {${posted('postOnEvent')}}}`,
+  )
+  expect(webhookWithId).toEqual({
+    postOnEventOfCreateSub: '/onEvent',
+    sent: '/onEvent/sent',
+    postOnEvent: '/gone',
+  })
+})
+
+test('callbacks of one name and one operation are told apart by their URLs', async () => {
+  const twice = `{onEvent: {'{$request.body#/url}': {${told}}, '{$request.body#/url2}': {${told}}}}`
+  expect(await receiverPaths(twice, onUrl(told), '{}')).toEqual({
+    postOnEventOfCreateSubRequestBodyUrl: '/onEvent',
+    postOnEventOfCreateSubRequestBodyUrl2: '/onEvent/postOnEventOfCreateSubRequestBodyUrl2',
+    postOnEventOfOnB: '/onEvent/postOnEventOfOnB',
+  })
+  expect(
+    await receiverPaths(
+      `{done: {'{$url}': {${posted('done')}}, '{$method}': {${posted('done')}}}}`,
+      '{}',
+      '{}',
+    ),
+  ).toEqual({ doneOfCreateSubUrl: '/done', doneOfCreateSubMethod: '/done/doneOfCreateSubMethod' })
+})
+
+test('a callback of a callback is named after all that ask for it', async () => {
+  const inner = (event: string) =>
+    `post: {responses: {'204': {description: d}}, callbacks: ${onUrl(event, '{$request.body#/z}')}}`
+  expect(await receiverPaths(`{nest: {'{$url}': {${inner(told)}}}}`, onUrl(told), '{}')).toEqual({
+    postNest: '/nest',
+    postOnEventOfCreateSubNestUrl: '/onEvent',
+    postOnEventOfOnB: '/onEvent/postOnEventOfOnB',
+  })
+})

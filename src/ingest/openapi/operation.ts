@@ -102,6 +102,7 @@ function readCallbacks(
   context: OperationContext,
 ): void {
   const of = nameCaller(context)
+  const caller = context.callback ? context.path : id
   for (const { key: name, place } of entriesIn(description, operation, 'callbacks')) {
     const object = openObject(description, place, 'callback')
     // One that leads back to itself says nothing new.
@@ -110,8 +111,8 @@ function readCallbacks(
     for (const { key, keyAt: at } of object.value.entries.values()) {
       const item = key.startsWith('x-') ? undefined : below(object, key)
       if (item === undefined) continue
-      const path = `${context.callback ? context.path : id} ${name} ${key}`
-      const inner = { ...context, path, callback: { of, name, url: key }, at, isPath: false, above }
+      const path = `${caller} ${name} ${key}`
+      const inner = { ...context, path, callback: { of, caller, name, url: key }, at, isPath: false, above }
       context.webhooks.push(...readPathItem(description, item, inner))
     }
   }
