@@ -34,23 +34,15 @@ export function operationConstant(
   return code`${says}export const ${name(constant)}: ${type}<${input}, ${output}${sides}> = ${printOperation(scope, describeOperation(scope, operation))}\n`
 }
 
-/** The descriptor of an operation as an object literal. */
+/** The descriptor of an operation as an object literal: with a line for each parameter, alternative of security and response. */
 function printOperation(scope: OperationScope, data: OperationData): Code {
-  const { api, id, method, path, parameters, request, security, responses } = data
+  const { parameters, security = [], responses } = data
   const print = (part: unknown): Code => printPart(scope, part)
-  const check = data.check ? code`  check: ${print(data.check)},\n` : code`  unchecked: true,\n`
-  const securityField = security
-    ? code`  security: ${security.length === 1 ? print(security) : printLines(security.map(print))},\n`
-    : code``
-  const requestField = request ? code`  request: ${print(request)},\n` : code``
-  return code`{
-${check}  api: ${literal(api)},
-  id: ${literal(id)},
-  method: ${literal(method)},
-  path: ${literal(path)},
-  parameters: ${printLines(parameters.map(print))},
-${securityField}${requestField}  responses: ${printLines(responses.map((response) => printResponse(scope, response)))},
-}`
+  return printFields(scope, data, {
+    parameters: printLines(parameters.map(print)),
+    ...(security.length > 1 && { security: printLines(security.map(print)) }),
+    responses: printLines(responses.map((response) => printResponse(scope, response))),
+  })
 }
 
 /** The doc comment of an operation: method and path, summary, description, and `@deprecated` where it is. */
@@ -67,17 +59,29 @@ export function operationComment(
 
 /** The descriptor of a response: with a line for each header if it has any, otherwise on one line. */
 function printResponse(scope: OperationScope, response: ResponseData): Code {
-  const print = (part: unknown): Code => printPart(scope, part)
-  const { status, headers, readHeaders, media } = response
-  if (headers === undefined) return print(response)
-  const lines = headers.map((header) => code`        ${print(header)},\n`)
-  return code`{
-      status: ${literal(status)},
-      headers: [
-${lines}      ],
-      readHeaders: ${print(readHeaders)},
-      media: ${print(media)},
-    }`
+  const { headers } = response
+  if (headers === undefined) return printPart(scope, response)
+  const lines = headers.map((header) => printPart(scope, header))
+  return printFields(scope, response, { headers: printLines(lines, '      ') }, '    ')
+}
+
+/** An object literal with a field a line, in the order of the data; fields in `printed` are as given there. */
+function printFields(
+  scope: OperationScope,
+  data: object,
+  printed: Readonly<Record<string, Code>>,
+  indent = '',
+): Code {
+  const margin = new Code(indent)
+  const lines = listFields(data).map(
+    ([field, value]) => code`${margin}  ${name(field)}: ${printed[field] ?? printPart(scope, value)},\n`,
+  )
+  return code`{\n${lines}${margin}}`
+}
+
+/** The fields of a part of a descriptor, in order, without those that are undefined. */
+function listFields(part: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(part).filter(([, value]) => value !== undefined)
 }
 
 /** A part of a descriptor as an expression on one line; fields that are undefined are left out. */
@@ -91,8 +95,8 @@ function printPart(scope: OperationScope, part: unknown): Code {
       ', ',
     )}]`
   if (isOperationReference(part)) return printReference(scope, part)
-  const fields = Object.entries(part ?? {}).flatMap(([field, value]) =>
-    value === undefined ? [] : [code`${name(field)}: ${printPart(scope, value)}`],
+  const fields = listFields(part ?? {}).map(
+    ([field, value]) => code`${name(field)}: ${printPart(scope, value)}`,
   )
   return fields.length === 0 ? code`{}` : code`{ ${join(fields, ', ')} }`
 }
