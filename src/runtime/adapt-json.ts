@@ -259,16 +259,23 @@ function group(rule: JsonObjectRule, place: At<unknown>, id: string, scope: Json
   const make = () =>
     Object.fromEntries(
       rule.members.map((member) => {
-        const made = convertMember(member, place, scope)
+        // Without a value of the source, its hook is asked only once another member needs the object.
+        const made = convertMember(withoutNeed(member), place, scope)
         return [member.to, made === undefined ? findStatedValue(member, scope) : made]
       }),
     )
   const missing = Object.fromEntries(
-    rule.members.flatMap((member) =>
-      member.missing === undefined ? [] : [[member.to, () => askFor(member, place, scope)]],
-    ),
+    rule.members.flatMap((member) => {
+      if (member.missing !== undefined) return [[member.to, () => askFor(member, place, scope)]]
+      const isOpen = member.ask !== undefined && member.from && placesAt(member.from, scope).length === 0
+      return isOpen && member.isRequired ? [[member.to, () => convertMember(member, place, scope)]] : []
+    }),
   )
   return scope.run.group<Record<string, unknown>>(id, place, listRequired(rule), make, { constants, missing })
+}
+
+function withoutNeed({ isRequired: _, ...member }: JsonMember): JsonMember {
+  return member
 }
 
 function listRequired({ members }: JsonObjectRule): Readonly<Record<string, string>> {

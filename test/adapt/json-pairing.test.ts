@@ -581,6 +581,26 @@ describe('a place in a list of the target, paired with a single place', () => {
   })
 
   test.each([
+    ['an object', (inner: object) => inner, (inner: object) => inner],
+    ['a list', list, (inner: object) => [inner]],
+  ])('asks a hook in %s only if the document has a value for it', async (_, hold, held) => {
+    const pairs = [
+      { from: '/T/a', to: '/T/new/a', by: 'hook', reason },
+      { from: '/T/b', to: '/T/new/b', reason },
+    ]
+    const { convert } = await jsonAdapters(
+      typed(object({ a: text, b: text })),
+      typed(object({ new: hold(object({ a: text, b: text }, 'a')) })),
+      mappingOf({ pairs }),
+    )
+    const hooks = { T_new_a_from_T_a: (values: readonly string[]) => `${values.length}` }
+    expect(convert('v1', 'T', {})).toEqual({ value: {} })
+    expect(convert('v1', 'T', { a: 'x' })).toEqual({ issues: ['undetermined /a'] })
+    expect(convert('v1', 'T', { a: 'x' }, { hooks })).toEqual({ value: { new: held({ a: '1' }) } })
+    expect(convert('v1', 'T', { b: 'y' }, { hooks })).toEqual({ value: { new: held({ a: '0', b: 'y' }) } })
+  })
+
+  test.each([
     ['a list', list(text), { names: ['a', 'b'] }],
     ['a list of lists', list(list(text)), { names: [['a']] }],
   ])('stays empty for %s, which the build tells as a loss', async (_, names, doc) => {
