@@ -13,6 +13,7 @@ import {
   type SchemaSet,
 } from '../schema/index.ts'
 import type { DataElementRoot, RootPair } from './roots.ts'
+import { classifyValue } from './value-kind.ts'
 
 /** How often an element may occur in a content, with all groups around it counted in. */
 export interface Occurrence {
@@ -102,7 +103,7 @@ export interface PlaceSide {
 export interface AlignedPlace {
   readonly kind: 'element' | 'attribute'
   readonly path: readonly string[]
-  /** The types that it is directly in; of derived types, a pair with the same name. */
+  /** The types that it is directly in; derived types have the same name or stand in one version only. */
   readonly within: ParentTypes
   readonly before?: PlaceSide
   readonly after?: PlaceSide
@@ -167,7 +168,7 @@ class Listing {
     const key = `${resolveTypeId(this.#before, pair.before)} ${resolveTypeId(this.#after, pair.after)}`
     if (this.#entered.has(key)) return true
     this.#entered.add(key)
-    const children = this.#children.get(key) ?? [...this.#listChildren(pair)]
+    const children = this.#children.get(key) ?? this.#listChildren(pair)
     this.#children.set(key, children)
     for (const { name, one, other, within } of children) {
       const kind = name.startsWith('@') ? 'attribute' : 'element'
@@ -182,43 +183,36 @@ class Listing {
   }
 
   /**
-   * The places in a pair of types and in the types that may stand in for them (`xsi:type`), those paired by local
-   * name. A name is listed again only where its types differ.
+   * The places in a pair of types and in the types that may stand in for them (`xsi:type`): those paired by local name,
+   * then what only types of one version have. A name is listed again only where its types differ.
    */
-  *#listChildren(pair: ParentTypes): Iterable<ChildPair> {
-    const met = new Set<string>()
-    for (const within of this.#standIns(pair)) {
-      const [mine, theirs] = [
-        indexChildPlaces(this.#before, within.before),
-        indexChildPlaces(this.#after, within.after),
-      ]
-      for (const name of new Set([...mine.keys(), ...theirs.keys()])) {
-        const [one, other] = [mine.get(name), theirs.get(name)]
-        const [before, after] = [
-          resolveTypeId(this.#before, one?.type),
-          resolveTypeId(this.#after, other?.type),
-        ]
-        // What a type of one version alone inherits has its place in the base.
-        const isMet =
-          within.before && within.after
-            ? false
-            : met.has(`${name} < ${before}`) || met.has(`${name} > ${after}`)
-        if (isMet || met.has(`${name} ${before} ${after}`)) continue
-        met.add(`${name} ${before} ${after}`)
-        if (one) met.add(`${name} < ${before}`)
-        if (other) met.add(`${name} > ${after}`)
-        yield { name, one, other, within }
+  #listChildren(pair: ParentTypes): readonly ChildPair[] {
+    const found = new Map<string, ChildPair>()
+    const met = { before: new Set<string>(), after: new Set<string>() }
+    const [mine, theirs] = [listStandIns(this.#before, pair.before), listStandIns(this.#after, pair.after)]
+    for (const [standIn, before] of mine) {
+      const after = theirs.get(standIn)
+      if (after === undefined) continue
+      const [own, theirOwn] = [indexChildPlaces(this.#before, before), indexChildPlaces(this.#after, after)]
+      for (const name of new Set([...own.keys(), ...theirOwn.keys()])) {
+        const child = { name, one: own.get(name), other: theirOwn.get(name), within: { before, after } }
+        const types = [
+          resolveTypeId(this.#before, child.one?.type),
+          resolveTypeId(this.#after, child.other?.type),
+        ] as const
+        met.before.add(`${name} ${types[0]}`)
+        met.after.add(`${name} ${types[1]}`)
+        const key = `${name} ${types.join(' ')}`
+        const known = found.get(key)
+        if (known === undefined || (isNarrowed(child) && !isNarrowed(known))) found.set(key, child)
       }
     }
-  }
-
-  /** A pair of types as far as they are not abstract, then the derived types that both versions have, then those of one. */
-  #standIns({ before, after }: ParentTypes): readonly ParentTypes[] {
-    const [mine, theirs] = [listStandIns(this.#before, before), listStandIns(this.#after, after)]
-    const names = [...new Set([...mine.keys(), ...theirs.keys()])]
-    return names
-      .map((name): ParentTypes => ({ before: mine.get(name), after: theirs.get(name) }))
-      .toSorted((one, other) => countSides(other) - countSides(one))
+    const [gone, come] = [skipKeys(mine, theirs), skipKeys(theirs, mine)]
+    const lone = joinLoneChildren(
+      listLoneChildren(this.#before, gone, met.before),
+      listLoneChildren(this.#after, come, met.after),
+    )
+    return [...found.values(), ...lone]
   }
 }
 
@@ -230,8 +224,68 @@ interface ChildPair {
   readonly within: ParentTypes
 }
 
-function countSides({ before, after }: ParentTypes): number {
-  return (before === undefined ? 0 : 1) + (after === undefined ? 0 : 1)
+/** Whether a child must occur more often than before, or may occur less often; a new one if it is required. */
+function isNarrowed({ one, other }: ChildPair): boolean {
+  if (other === undefined) return false
+  const before = one?.occurs ?? { min: 0, max: other.occurs.max }
+  return other.occurs.min > before.min || other.occurs.max < before.max
+}
+
+/** The values whose keys another map does not have. */
+function skipKeys(all: ReadonlyMap<string, NodeId>, others: ReadonlyMap<string, NodeId>): readonly NodeId[] {
+  return [...all].flatMap(([name, id]) => (others.has(name) ? [] : [id]))
+}
+
+/** A child of a type that the other version lacks. */
+interface LoneChild {
+  readonly name: string
+  readonly kind: string
+  readonly side: PlaceSide
+  readonly within: NodeId
+}
+
+/** The children of types by name and type; those that are `met` already have their place in another type. */
+function listLoneChildren(
+  set: SchemaSet,
+  types: readonly NodeId[],
+  met: ReadonlySet<string>,
+): readonly LoneChild[] {
+  const found = new Map<string, LoneChild>()
+  for (const within of types) {
+    for (const [name, side] of indexChildPlaces(set, within)) {
+      const node = resolve(set, side.type)
+      const key = `${name} ${node.id}`
+      if (!met.has(key) && !found.has(key))
+        found.set(key, { name, kind: classifyValue(set, node), side, within })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Joins children of types that only one version has: by name and kind of value, then by name; the rest are lone. */
+function joinLoneChildren(before: readonly LoneChild[], after: readonly LoneChild[]): readonly ChildPair[] {
+  const joined = new Map<LoneChild, LoneChild>()
+  const left = new Set(after)
+  for (const keyOf of [({ name, kind }: LoneChild) => `${name} ${kind}`, ({ name }: LoneChild) => name]) {
+    const others = new Map<string, LoneChild[]>()
+    for (const one of left) others.set(keyOf(one), [...(others.get(keyOf(one)) ?? []), one])
+    for (const one of before) {
+      const other = joined.has(one) ? undefined : others.get(keyOf(one))?.shift()
+      if (other === undefined) continue
+      joined.set(one, other)
+      left.delete(other)
+    }
+  }
+  const pairUp = (one: LoneChild | undefined, other: LoneChild | undefined): ChildPair => ({
+    name: (one ?? other)?.name ?? '',
+    one: one?.side,
+    other: other?.side,
+    within: { before: one?.within, after: other?.within },
+  })
+  return [
+    ...before.map((one) => pairUp(one, joined.get(one))),
+    ...[...left].map((other) => pairUp(undefined, other)),
+  ]
 }
 
 /** The type itself by an empty name, unless it is abstract, and the types that may stand in for it by local name. */

@@ -400,8 +400,8 @@ class Expansion {
   }
 
   /**
-   * What is in types of the same name that may stand there, by name and its types: first in those that all schemas
-   * have, and what only one has not where the same is already known of that schema.
+   * What is in types of the same name that may stand there, by name and its types; of several the first, or one that
+   * asks for more. Then what is in types of one schema alone, as far as that schema has it nowhere else.
    */
   #inside(types: readonly (OracleType | undefined)[]): readonly Inside[] {
     const standing = this.#schemas.map((schema, index) => {
@@ -411,23 +411,73 @@ class Expansion {
     const names = [...new Set(standing.flatMap((one) => [...one.keys()]))]
     const isShared = (name: string) => standing.every((one) => one.has(name))
     const found = new Map<string, Inside>()
-    for (const name of [...names.filter(isShared), ...names.filter((one) => !isShared(one))]) {
+    for (const name of names.filter(isShared)) {
       const within = standing.map((one) => one.get(name))
       const contents = this.#schemas.map((schema, index) => schema.inside(within[index] ?? ''))
       for (const local of new Set(contents.flatMap((one) => [...one.keys()]))) {
         const places = contents.map((one) => one.get(local))
-        const numbers = places.map((place) => this.#number(place?.type))
-        const isKnown = (index: number) =>
-          [...found.values()].some(
-            (one) => one.name === local && this.#number(one.places[index]?.type) === numbers[index],
-          )
-        if (!isShared(name) && numbers.some((number, index) => number >= 0 && isKnown(index))) continue
-        const key = `${local} ${numbers}`
-        if (!found.has(key)) found.set(key, { name: local, places, within })
+        const key = `${local} ${places.map((place) => this.#number(place?.type))}`
+        const known = found.get(key)
+        if (known === undefined || (asksMore(places) && !asksMore(known.places)))
+          found.set(key, { name: local, places, within })
       }
     }
-    return [...found.values()]
+    const known = [...found.values()]
+    const lone = this.#schemas.map((schema, index) => {
+      const own = [...(standing[index] ?? [])].filter(([name]) => !isShared(name))
+      const all = own.flatMap(([, type]) =>
+        [...schema.inside(type)].map(([name, place]): LoneInside => ({ name, place, within: type })),
+      )
+      const isFirst = ({ name, place }: LoneInside, at: number) =>
+        all.findIndex((one) => one.name === name && one.place.type === place.type) === at
+      return all.filter(
+        (one, at) =>
+          isFirst(one, at) &&
+          !known.some(({ name, places }) => name === one.name && places[index]?.type === one.place.type),
+      )
+    })
+    return [...known, ...this.#join(lone)]
   }
+
+  /** Pairs what is in types of one schema alone by name, first with the same kind of value. */
+  #join([mine = [], theirs = []]: readonly (readonly LoneInside[])[]): readonly Inside[] {
+    const kindOf = (schema: OracleSchema | undefined, { place }: LoneInside): string => {
+      const { holds, builtin } = schema?.describe(place.type) ?? {}
+      return `${holds} ${builtin}`
+    }
+    const [before, after] = this.#schemas
+    const possible = mine.flatMap((one) =>
+      theirs
+        .filter(({ name }) => name === one.name)
+        .map((other) => ({ one, other, isAlike: kindOf(before, one) === kindOf(after, other) })),
+    )
+    const taken = new Map<LoneInside, LoneInside>()
+    for (const { one, other } of possible.toSorted((a, b) => Number(b.isAlike) - Number(a.isAlike))) {
+      if (taken.has(one) || taken.has(other)) continue
+      taken.set(one, other)
+      taken.set(other, one)
+    }
+    return [
+      ...mine.map((one) => [one, taken.get(one)] as const),
+      ...theirs.filter((one) => !taken.has(one)).map((one) => [undefined, one] as const),
+    ].map((sides) => ({
+      name: (sides[0] ?? sides[1])?.name ?? '',
+      places: sides.map((side) => side?.place),
+      within: sides.map((side) => side?.within),
+    }))
+  }
+}
+
+/** Whether the later place must be there more often than the earlier one, or may be there less often. */
+function asksMore([before, after]: readonly (OraclePlace | undefined)[]): boolean {
+  if (after === undefined) return false
+  return after.min > (before?.min ?? 0) || after.max < (before?.max ?? 0)
+}
+
+interface LoneInside {
+  readonly name: string
+  readonly place: OraclePlace
+  readonly within: OracleType
 }
 
 interface Inside {
