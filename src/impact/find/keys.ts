@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph'
 import type { Generated } from './generated.ts'
-import { findProperty, listTestedTypes } from './names.ts'
+import { findProperty } from './names.ts'
 import { comparedWith } from './values.ts'
 import { findWantedType } from './wanted.ts'
 
@@ -9,8 +9,7 @@ export function propertiesNamed(checker: ts.TypeChecker, node: ts.StringLiteralL
   const { parent, text } = node
   if (ts.isLiteralTypeNode(parent)) return inTypeArguments(checker, parent, text)
   if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InKeyword) {
-    const types = parent.left === node ? listTestedTypes(checker, parent.right) : []
-    return types.flatMap((type) => of(checker, type, text)).slice(0, 1)
+    return parent.left === node ? of(checker, checker.getTypeAtLocation(parent.right), text) : []
   }
   const direct = wantedKeys(checker, node).flatMap((wanted) => findKeyOwners(checker, wanted, text))
   if (direct.length > 0) return direct
@@ -159,10 +158,7 @@ function findCallKeys(checker: ts.TypeChecker, node: ts.StringLiteralLike): read
   const index = call.arguments.findIndex((one) => one.pos === argument.pos)
   const parameter = declaration.parameters[Math.min(index, declaration.parameters.length - 1)]
   const keyed = parameter?.type && keyParameter(parameter.type, declaration)
-  if (keyed === undefined)
-    return takesAnyKey(call, argument, parameter?.type, declaration)
-      ? ofArguments(checker, call, node.text)
-      : []
+  if (keyed === undefined) return []
   const explicit = ts.isTypeOperatorNode(keyed) ? checker.getTypeFromTypeNode(keyed.type) : undefined
   if (explicit !== undefined && !(explicit.flags & ts.TypeFlags.TypeParameter))
     return of(checker, explicit, node.text)
@@ -172,23 +168,6 @@ function findCallKeys(checker: ts.TypeChecker, node: ts.StringLiteralLike): read
     return keys ? findKeyOwners(checker, keys, node.text) : []
   })
   return bound.length > 0 ? bound : ofArguments(checker, call, node.text)
-}
-
-/**
- * Whether a parameter takes the key of any object: of the type `PropertyKey`, as in `Object.hasOwn` and `Reflect`, in
- * `hasOwnProperty.call`, or in the list of `JSON.stringify`.
- */
-function takesAnyKey(
-  call: ts.CallExpression,
-  argument: ts.Node,
-  type: ts.TypeNode | undefined,
-  { typeParameters }: ts.SignatureDeclaration,
-): boolean {
-  const called = call.expression.getText()
-  if (called === 'JSON.stringify') return ts.isArrayLiteralExpression(argument)
-  if (called.endsWith('hasOwnProperty.call')) return true
-  const bound = typeParameters?.find(({ name }) => name.text === type?.getText())?.constraint
-  return (bound ?? type)?.getText() === 'PropertyKey'
 }
 
 /**
@@ -249,18 +228,13 @@ function keyParameter(
   return undefined
 }
 
-/**
- * The property of the first argument (or of its list items), or of the object whose method is called, that has it;
- * else of the first type argument.
- */
+/** The property of the first argument (or of its list items) that has it; else of the first type argument. */
 function ofArguments(
   checker: ts.TypeChecker,
   call: ts.CallExpression | ts.NewExpression,
   name: string,
 ): readonly ts.Symbol[] {
-  const { expression } = call
-  const owner = ts.isPropertyAccessExpression(expression) ? [expression.expression] : []
-  for (const argument of [...(call.arguments ?? []), ...owner]) {
+  for (const argument of call.arguments ?? []) {
     const type = checker.getTypeAtLocation(argument)
     const item = checker.getIndexTypeOfType(type, ts.IndexKind.Number)
     for (const one of [type, ...(item ? [item] : [])]) {

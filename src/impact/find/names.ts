@@ -32,45 +32,13 @@ export function symbolsAt(
     const type = checker.getContextualType(parent.parent)
     return known([type && findProperty(checker, type, node.text)])
   }
-  if (ts.isIdentifier(node)) return symbolsNamed(checker, node)
+  if (ts.isIdentifier(node)) return known([checker.getSymbolAtLocation(node)])
   if (!isAccess(node)) return []
   return known([
     ts.isElementAccessExpression(parent)
       ? findProperty(checker, checker.getTypeAtLocation(parent.expression), node.text)
       : checker.getSymbolAtLocation(node),
   ])
-}
-
-/**
- * The symbol that a name refers to. If `in` alone has shown that an object has the property, that of the type which the
- * type guard around it claims.
- */
-function symbolsNamed(checker: ts.TypeChecker, node: ts.Identifier): readonly ts.Symbol[] {
-  const symbol = checker.getSymbolAtLocation(node)
-  const { parent } = node
-  if (!symbol || symbol.declarations || !ts.isPropertyAccessExpression(parent)) return known([symbol])
-  const found = listTestedTypes(checker, parent.expression).map((type) =>
-    findProperty(checker, type, node.text),
-  )
-  return known(found).filter(({ declarations }) => declarations !== undefined)
-}
-
-/**
- * The types of an object in which `in` looks for a name: the given one, the one before assertions, and the one that a
- * type guard around it claims.
- */
-export function listTestedTypes(checker: ts.TypeChecker, given: ts.Expression): readonly ts.Type[] {
-  let object = given
-  while (ts.isParenthesizedExpression(object) || ts.isAssertionExpression(object)) object = object.expression
-  const types = [given, object].map((one) => checker.getTypeAtLocation(one))
-  const symbol = checker.getSymbolAtLocation(object)
-  for (let around: ts.Node = given; !ts.isSourceFile(around); around = around.parent) {
-    const claim = ts.isFunctionLike(around) ? around.type : undefined
-    if (claim === undefined || !ts.isTypePredicateNode(claim) || claim.type === undefined) continue
-    if (symbol && checker.getSymbolAtLocation(claim.parameterName) === symbol)
-      types.push(checker.getTypeFromTypeNode(claim.type))
-  }
-  return types
 }
 
 /**
@@ -119,28 +87,7 @@ function findLiteralProperty(
   const literal = member.parent
   if (!ts.isObjectLiteralExpression(literal)) return undefined
   const type = findTargetType(checker, literal) ?? findWantedType(checker, literal)
-  const found = type && findProperty(checker, type, name)
-  // A type parameter is inferred from the literal itself.
-  if (found && found.valueDeclaration?.parent !== literal) return found
-  return findMergedProperty(checker, literal, name)
-}
-
-/**
- * The property that a literal's member replaces if a call merges the literal with other objects, such as
- * `Object.assign(value, literal)`: the call returns an intersection, and another member of it has the property.
- */
-function findMergedProperty(
-  checker: ts.TypeChecker,
-  literal: ts.ObjectLiteralExpression,
-  name: string,
-): ts.Symbol | undefined {
-  const call = literal.parent
-  if (!ts.isCallExpression(call) || !call.arguments.includes(literal)) return undefined
-  const merged = checker.getTypeAtLocation(call)
-  const members = merged.isIntersection() ? merged.types : []
-  return known(members.map((member) => findProperty(checker, member, name))).find(
-    ({ valueDeclaration }) => valueDeclaration?.parent !== literal,
-  )
+  return type && findProperty(checker, type, name)
 }
 
 /** The type that a destructuring assignment's literal destructures; undefined for other literals. */

@@ -10,6 +10,8 @@ export interface CodeUse {
   readonly value?: string
   /** Whether the name is the text of a constant of the user's own. */
   readonly isByConstant?: true
+  /** Whether several types there have a property of this name, so that one new name may not do for all. */
+  readonly isAmbiguous?: true
   /** Whether the node is a value whose type will no longer agree, not a name. */
   readonly isGiven?: true
   /** The properties or values that an object literal lacks, with commas between them. */

@@ -6,6 +6,7 @@ import { classUses, givenUses } from './given.ts'
 import { findRecordKeys, keysNamed, propertiesNamed, propertyKeyed } from './keys.ts'
 import { propertyByConstant, symbolsAt } from './names.ts'
 import type { Relation } from './relation.ts'
+import { findRunTimeProperties } from './run-time-names.ts'
 import { type CodeUse, removeDuplicateChanges } from './use.ts'
 import { comparedWith, findEnumerations, findValueLists } from './values.ts'
 import { findWantedType } from './wanted.ts'
@@ -73,7 +74,11 @@ function isWritten(node: ts.Node): boolean {
   return !(ts.isBinaryExpression(around) && around.left === parent.parent)
 }
 
-type Add = (node: ts.Node, keys: readonly string[], more?: Pick<CodeUse, 'isByConstant'>) => void
+type Add = (
+  node: ts.Node,
+  keys: readonly string[],
+  more?: Pick<CodeUse, 'isByConstant' | 'isAmbiguous'>,
+) => void
 
 /**
  * Adds the generated names that an identifier uses, by itself, as a record's key, or as a constant key. Of an import
@@ -90,7 +95,10 @@ function nameUses(node: ts.Identifier, generated: Generated, add: Add): void {
     return
   const symbols = symbolsAt(generated.checker, node)
   const keys = symbols.flatMap((symbol) => generated.findKeys(symbol))
-  add(node, keys.length > 0 ? keys : keyedUses(node, generated))
+  const named = keys.length > 0 ? keys : keyedUses(node, generated)
+  const isDeclared = symbols.some(({ declarations }) => declarations !== undefined)
+  if (named.length > 0) add(node, named)
+  else if (!isDeclared || !ts.isPropertyAccessExpression(parent)) addRunTimeUses(node, generated, add)
   const asked = propertyByConstant(generated.checker, node)
   if (asked) add(node, generated.findKeys(asked), { isByConstant: true })
 }
@@ -109,7 +117,17 @@ function textUses(node: ts.StringLiteralLike, generated: Generated, add: Add): v
   const symbols = direct.length > 0 ? direct : propertiesNamed(generated.checker, node)
   const keys = symbols.flatMap((symbol) => generated.findKeys(symbol))
   const named = keys.length > 0 ? keys : keyedUses(node, generated)
-  add(node, named.length > 0 ? named : keysNamed(generated, node))
+  const known = named.length > 0 ? named : keysNamed(generated, node)
+  if (known.length > 0) add(node, known)
+  else addRunTimeUses(node, generated, add)
+}
+
+/** Adds the generated properties that a name stands for at run time; ambiguous if they are declared several times. */
+function addRunTimeUses(node: ts.Identifier | ts.StringLiteralLike, generated: Generated, add: Add): void {
+  const symbols = findRunTimeProperties(generated.checker, node)
+  const keys = symbols.flatMap((symbol) => generated.findKeys(symbol))
+  const declarations = new Set(symbols.flatMap((symbol) => symbol.declarations ?? []))
+  add(node, keys, declarations.size > 1 ? { isAmbiguous: true } : {})
 }
 
 /**

@@ -276,9 +276,11 @@ export function planUse(
   table: SymbolTable,
   correspondence: CodeCorrespondence,
 ): UsePlan {
-  const { key, value, lacks, isByConstant, isGiven } = use
+  const { key, value, lacks, isByConstant, isAmbiguous, isGiven } = use
   if (isByConstant)
     return left('The name is the text of a constant: it changes there, and its values may as well.')
+  if (isAmbiguous)
+    return left('Several types here have a property of this name: decide which of them is meant.')
   if (lacks !== undefined) return planLacking(use, lacks, correspondence.moved)
   if (isGiven) return left('A type of your own says what it was: the two have to agree again.')
   if (value !== undefined) return left('Which other value is meant is for a person to say.')
