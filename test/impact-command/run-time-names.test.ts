@@ -68,7 +68,7 @@ const ambiguous: Readonly<Record<string, string>> = {
 
 /** Names of other objects. */
 const foreign: Readonly<Record<string, string>> = {
-  'a key that is any text': `({ l }: Given) => ((event: PropertyKey, about: Line) => [event, about])('qty', l)`,
+  'a key of any kind': `({ l }: Given) => ((event: PropertyKey, about: Line) => [event, about])('qty', l)`,
   'a literal of options': `({ l }: Given) => (<T>(value: T, options: object): T & { more: true } => Object.assign({}, value, options, { more: true as const }))(l, { qty: true })`,
   'a receiver of Reflect': `({ l, m }: Given) => Reflect.get(m, 'qty', l)`,
   'a literal merged with an own type': `({ m }: Given) => Object.assign(m, { qty: 1 })`,

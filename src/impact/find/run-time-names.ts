@@ -59,16 +59,16 @@ function listTestedTypes(checker: ts.TypeChecker, given: ts.Expression): readonl
     const type = checker.getTypeFromTypeNode(claim.type)
     if (symbol === claimed) types.push(type)
     else {
-      const list = findListOfItem(symbol)
-      const isOfList = list && checker.getSymbolAtLocation(skipAssertions(list)) === claimed
-      if (isOfList) types.push(...listItems(checker, type))
+      const list = findIteratedList(symbol)
+      const isIterated = list && checker.getSymbolAtLocation(skipAssertions(list)) === claimed
+      if (isIterated) types.push(...listItems(checker, type))
     }
   }
   return types
 }
 
 /** The list whose items a variable takes in `every`, `some` or a loop; undefined for other variables. */
-function findListOfItem({ valueDeclaration }: ts.Symbol): ts.Expression | undefined {
+function findIteratedList({ valueDeclaration }: ts.Symbol): ts.Expression | undefined {
   const around = valueDeclaration?.parent
   if (around === undefined || valueDeclaration === undefined) return undefined
   if (ts.isVariableDeclarationList(around))
@@ -116,7 +116,7 @@ function listMergedTypes(
   call: ts.CallExpression,
   argument: ts.Expression,
 ): readonly ts.Type[] | undefined {
-  if (isOfLibrary(checker, call) && call.expression.getText() === 'Object.assign') {
+  if (callsLibrary(checker, call) && call.expression.getText() === 'Object.assign') {
     return call.arguments.flatMap((one) =>
       ts.isSpreadElement(one)
         ? listItems(checker, checker.getTypeAtLocation(one.expression))
@@ -138,7 +138,7 @@ function findCallProperties(checker: ts.TypeChecker, node: ts.StringLiteralLike)
   while (ts.isArrayLiteralExpression(argument.parent) || ts.isAssertionExpression(argument.parent))
     argument = argument.parent
   const call = argument.parent
-  if (!ts.isCallExpression(call) || !isOfLibrary(checker, call)) return []
+  if (!ts.isCallExpression(call) || !callsLibrary(checker, call)) return []
   const { expression } = call
   const [first] = call.arguments
   const index = call.arguments.indexOf(argument)
@@ -222,7 +222,7 @@ function skipAssertions(given: ts.Expression): ts.Expression {
 }
 
 /** Whether a call is of a function that TypeScript's own libraries declare. */
-function isOfLibrary(checker: ts.TypeChecker, call: ts.CallExpression): boolean {
+function callsLibrary(checker: ts.TypeChecker, call: ts.CallExpression): boolean {
   const declaration = checker.getResolvedSignature(call)?.declaration
   return declaration !== undefined && isInLibrary(declaration)
 }

@@ -21,7 +21,7 @@ const fewest = 4
 const leastOfNamed = 0.4
 
 /**
- * Pairs named schemas: by name; then removed with added ones: as a person states, by discriminator value, by an
+ * Pairs named schemas: as a person states; by name; then removed with added ones: by discriminator value, by an
  * address that differs only in versions, as mutual best match, or by the same change of prefix or suffix as others.
  * The rest are one-sided.
  */
@@ -30,16 +30,43 @@ export function matchSchemas(
   after: SchemaSet,
   stated: StatedPairs['types'],
 ): readonly Matched<TypeNode>[] {
-  const [mine, theirs] = [namedIn(before), namedIn(after)]
-  const gone = [...mine.values()].filter((node) => !theirs.has(printSchemaName(node)))
-  const come = [...theirs.values()].filter((node) => !mine.has(printSchemaName(node)))
-  const renamed = findRenames(before, after, { gone, come, renamed: findStated(stated, gone, come) })
+  const [named, later] = [namedIn(before), namedIn(after)]
+  const said = findStated(stated, named, later)
+  const mine = withoutSchemas(
+    named,
+    said.map((pair) => pair.before),
+  )
+  const theirs = withoutSchemas(
+    later,
+    said.map((pair) => pair.after),
+  )
+  const gone = listMissing(mine, theirs)
+  const come = listMissing(theirs, mine)
+  const known = said.map((pair) => [pair.before.id, pair.after.id] as const)
+  const renamed = findRenames(before, after, { gone, come, renamed: known })
   const matched = matchNames(
     mine,
     theirs,
     (one, other) => renamed.get(one.id) === other.id || bothDocuments(one, other),
   )
-  return removeRepetitions(matched)
+  return removeRepetitions([...said, ...matched])
+}
+
+/** The schemas without some, under all their names. */
+function withoutSchemas(
+  named: ReadonlyMap<string, TypeNode>,
+  some: readonly TypeNode[],
+): ReadonlyMap<string, TypeNode> {
+  const ids = new Set(some.map(({ id }) => id))
+  return new Map([...named].filter(([, { id }]) => !ids.has(id)))
+}
+
+/** The schemas whose names the other side does not have. */
+function listMissing(
+  named: ReadonlyMap<string, TypeNode>,
+  others: ReadonlyMap<string, TypeNode>,
+): readonly TypeNode[] {
+  return [...named.values()].filter((node) => !others.has(printSchemaName(node)))
 }
 
 /** The named schemas of a set by printed name; names of imported schemas lead to these. */
@@ -83,19 +110,33 @@ function bothDocuments(one: TypeNode, other: TypeNode): boolean {
   return one.id.endsWith('#') && other.id.endsWith('#')
 }
 
-/** The stated pairs of a removed and an added schema, each by its expanded name, or by a local name of only one. */
+/** The stated pairs, each schema at most once, also of names that both sides have. */
 function findStated(
   stated: StatedPairs['types'],
-  gone: readonly TypeNode[],
-  come: readonly TypeNode[],
-): Renaming['renamed'] {
-  const findCalled = (all: readonly TypeNode[], name: string): readonly TypeNode[] => {
-    const found = all.filter((node) => node.name?.local === name)
-    return found.length === 1 ? found : all.filter((node) => printSchemaName(node) === name)
-  }
-  return stated.flatMap(({ from, to }) =>
-    findCalled(gone, from).flatMap((one) => findCalled(come, to).map((other) => [one.id, other.id] as const)),
+  mine: ReadonlyMap<string, TypeNode>,
+  theirs: ReadonlyMap<string, TypeNode>,
+): readonly { readonly before: TypeNode; readonly after: TypeNode }[] {
+  const pairs = stated.flatMap(({ from, to }) => {
+    const [before, after] = [findCalled(mine, theirs, from), findCalled(theirs, mine, to)]
+    return before && after ? [{ before, after }] : []
+  })
+  return pairs.filter(
+    (pair, index) =>
+      !pairs.slice(0, index).some(({ before, after }) => before === pair.before || after === pair.after),
   )
+}
+
+/** The schema of an expanded name, or of a local name that is the only one, at least of those the other side lacks. */
+function findCalled(
+  named: ReadonlyMap<string, TypeNode>,
+  others: ReadonlyMap<string, TypeNode>,
+  name: string,
+): TypeNode | undefined {
+  for (const all of [listMissing(named, others), [...named.values()]]) {
+    const [found, more] = all.filter((node) => node.name?.local === name)
+    if (found && more === undefined) return found
+  }
+  return named.get(name)
 }
 
 /**
