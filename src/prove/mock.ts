@@ -111,10 +111,19 @@ function listTypes(type: string, { codec, octets }: OperationMedia, accept: stri
   if (!bare.includes('*')) return [type]
   if (codec?.kind === 'json' && /^(?:\*|application)$/u.test(main)) return ['application/json']
   const example = examples.get(main) ?? `${main === '*' ? 'application' : main}/octet-stream`
-  const own = accept.split(',').flatMap((range) => range.toLowerCase().split(';')[0]?.trim() ?? [])
-  const isOwn = (one: string) => !one.includes('*') && (main === '*' || one.startsWith(`${main}/`))
+  const own = accept
+    .toLowerCase()
+    .split(',')
+    .map((range) => {
+      const parts = range.split(';').map((part) => part.trim())
+      return parts.filter((part) => !part.startsWith('q=')).join(';')
+    })
+  const isOwn = (one: string) => isMediaType.test(one) && (main === '*' || one.startsWith(`${main}/`))
   return [example, ...(octets ? own.filter(isOwn) : [])]
 }
+
+/** A media type without `*`: two tokens, and parameters without quotes or spaces (RFC 9110, 8.3.1). */
+const isMediaType = /^[\w!#$%&'+.^`|~-]+\/[\w!#$%&'+.^`|~-]+(?:;[\w!#$%&'+.^`|~-]+=[\w!#$%&'*+.^`|~-]+)*$/u
 
 const examples: ReadonlyMap<string, string> = new Map(
   ['audio/mpeg', 'font/woff2', 'image/png', 'multipart/mixed', 'text/plain', 'video/mp4'].map((type) => [

@@ -16,18 +16,23 @@ function sortParameters(type: string): string {
 }
 
 /**
- * The weight that an `Accept` header gives to a media type, from 0 (refused) to 1: that of the most specific range,
- * without regard to parameters (RFC 9110, 12.5.1).
+ * The weight that an `Accept` header gives to a media type, from 0 (refused) to 1: that of the most specific range
+ * (RFC 9110, 12.5.1). At most 0.001 if only ranges with other parameters name the type.
  */
 export function weighMediaType(accept: string, full: string): number {
-  const [type = ''] = full.toLowerCase().split(';')
-  const [main = ''] = type.trim().split('/')
-  const named = new Map(
-    accept.split(',').map((range) => {
-      const [name = '', ...rest] = range.split(';').map((part) => part.trim().toLowerCase())
-      const weight = Number(rest.find((part) => part.startsWith('q='))?.slice(2) ?? 1)
-      return [name, Number.isNaN(weight) ? 1 : weight]
-    }),
-  )
-  return named.get(type.trim()) ?? named.get(`${main}/*`) ?? named.get('*/*') ?? 0
+  const [type = '', ...told] = cleanType(full).split(';')
+  const [main] = type.split('/')
+  const matching = accept.split(',').flatMap((range) => {
+    const [name = '', ...parts] = cleanType(range).split(';')
+    const at = parts.findIndex((part) => part.startsWith('q='))
+    const asked = at < 0 ? parts : parts.slice(0, at)
+    const quality = at < 0 ? 1 : Number.parseFloat(parts[at]?.slice(2) ?? '')
+    const weight = Number.isNaN(quality) ? 1 : Math.min(1, Math.max(0, quality))
+    if (name === type && !asked.every((part) => told.includes(part)))
+      return [{ rank: 0, weight: Math.min(weight, 0.001) }]
+    const rank = ['*/*', `${main}/*`, type].indexOf(name)
+    return rank < 0 ? [] : [{ rank: rank + (rank === 2 ? asked.length : 0) + 1, weight }]
+  })
+  const [best] = matching.sort((one, other) => other.rank - one.rank || other.weight - one.weight)
+  return best?.weight ?? 0
 }

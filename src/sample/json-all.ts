@@ -10,6 +10,7 @@ import {
 } from '../schema/index.ts'
 import { findCommonValue, listLeafValues } from './json-leaf.ts'
 import { deepest, findJsonForm, type JsonMaking, type JsonMakingStep, type JsonNode } from './json-making.ts'
+import { isJsonObject, keepParts } from './json-parts.ts'
 
 /** Caches questions by set and node; sets for requests share nodes with others. */
 class AskedTypes {
@@ -78,11 +79,6 @@ export function nameAlternative(
   const isAlone = (one: Json) => node.mode !== 'one' || isTakenByOne(set, node, one)
   const found = all.find((one) => isAccepted(one) && isAlone(one))
   return found ?? (isAlone(named) ? named : (all.find(isAccepted) ?? named))
-}
-
-/** Whether a value is a JSON object, not an array or `null`. */
-export function isJsonObject(value: Json | undefined): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 type Conditional = Extract<TypeNode, { kind: 'conditional' }>
@@ -257,11 +253,15 @@ function findAgreedValue({ making, depth, done }: Joining, name: string, value: 
     return said === undefined ? [] : [{ id: said, way: undefined }]
   })
   const ids = [...new Set(asking.map(({ id }) => id))]
-  if (ids.length < 2 || ids.every((id) => accepts(set, id, value))) return undefined
+  const isAgreed = (one: Json) => ids.every((id) => accepts(set, id, one))
+  if (ids.length < 2 || isAgreed(value)) return undefined
   if (typeof value !== 'object' || value === null) return findCommonValue(set, ids)
   const parts = asking.flatMap(({ id, way }) => listValueParts(set, id, way, depth + 1))
   // The path of the way was recorded when its own part was made.
-  return makeParts({ ...making, path: [] }, parts, depth + 1)
+  const made = makeParts({ ...making, path: [] }, parts, depth + 1)
+  const isFree = making.isFilling !== true && asking.every(({ way }) => way === undefined)
+  const found = !isFree || (made !== undefined && isAgreed(made)) ? undefined : findCommonValue(set, ids)
+  return found === undefined ? made : keepParts(found, made, isAgreed)
 }
 
 /**

@@ -1,16 +1,23 @@
 import { textOfPattern, type UnknownPattern, unlessUnknown } from '../regex/index.ts'
-import { type Json, type NodeId, resolve, type SchemaSet, type TypeNode } from '../schema/index.ts'
+import {
+  type Json,
+  type NodeId,
+  patternOfNames,
+  resolve,
+  type SchemaSet,
+  type TypeNode,
+} from '../schema/index.ts'
 import type { SampleOptions } from './document.ts'
 import {
   accepts,
   fillAlternatives,
-  isJsonObject,
   isTakenByOne,
   listValueParts,
   makeAll,
   nameAlternative,
 } from './json-all.ts'
-import { findAnyValue, listLeafValues, makeLeaf } from './json-leaf.ts'
+import { makeDistinct } from './json-distinct.ts'
+import { findAnyValue, findCommonValue, listLeafValues, makeLeaf } from './json-leaf.ts'
 import {
   deepest,
   findJsonForm,
@@ -19,7 +26,9 @@ import {
   type JsonMakingStep,
   type JsonNode,
 } from './json-making.ts'
+import { isJsonObject, keepParts } from './json-parts.ts'
 import { randomFrom } from './random.ts'
+import { keepsPatterns } from './simple-check.ts'
 
 /** A value that contains a place, and the keys and indexes that lead there. */
 export interface JsonPassage {
@@ -94,19 +103,20 @@ function make(
   const value = makeByKind(making, node, way, depth, form)
   const isChecked = way.length === 0 && making.isFilling !== true && canBeMissed(making.set, node, depth)
   if (!isChecked || (value !== undefined && accepts(making.set, node.id, value))) return value
-  return unlessUnknown(() => findAnyValue(making.set, node)) ?? value
+  const found = unlessUnknown(() => findAnyValue(making.set, node))
+  return found === undefined ? value : keepParts(found, value, (one) => accepts(making.set, node.id, one))
 }
 
 /** Whether a made value can break a keyword of the type, since values are made without regard to it. */
 function canBeMissed(set: SchemaSet, node: JsonNode, depth: number): boolean {
   switch (node.kind) {
     case 'object':
-      return node.propertyNames !== undefined || node.patterns.length > 0
+      return node.propertyNames !== undefined || node.patterns.length > 0 || node.dependentRequired.size > 0
     case 'array':
       return node.unique || node.contains !== undefined
     case 'all': {
       const parts = listValueParts(set, node.id, undefined, depth)
-      return parts.some((part) => part.node.kind !== 'all' && canBeMissed(set, part.node, depth))
+      return parts.length > 1 || parts.some((part) => canBeMissed(set, part.node, depth))
     }
     default:
       return node.kind === 'not' || node.kind === 'unevaluated' || node.kind === 'conditional'
@@ -145,7 +155,7 @@ function makeByKind(
 /** The largest number of properties or items. */
 const mostParts = 10_000
 
-/** How many more names or items are drawn if some are equal. */
+/** How many more names are drawn if some are equal. */
 const mostDraws = 16
 
 type Of<K extends TypeNode['kind']> = Extract<TypeNode, { kind: K }>
@@ -169,9 +179,10 @@ function makeObject(
     maxProperties - node.properties.filter(({ name, required }) => required || name === wanted).length
   for (const { name, type, required } of node.properties) {
     const isFree = !required && name !== wanted
-    if (isFree && (making.more(depth) === 0 || room <= 0)) continue
+    if (isFree && (making.more(depth) === 0 || room <= 0 || !isNameAllowed(making, node, name))) continue
     if (name === wanted) making.path.push(name)
-    const own = (): Json | undefined => make(making, type, name === wanted ? rest : [], depth + 1)
+    const own = (): Json | undefined =>
+      name === wanted ? make(making, type, rest, depth + 1) : makeNamed(making, node, { name, type }, depth)
     const value = isFree ? unlessUnknown(own) : own()
     if (value === undefined && isFree) continue
     if (value === undefined) return undefined
@@ -203,6 +214,28 @@ function makeObject(
     entries.set(name, value)
   }
   return Object.fromEntries(entries)
+}
+
+/** Whether `propertyNames` accepts a name. */
+function isNameAllowed({ set }: JsonMaking, { propertyNames }: Of<'object'>, name: string): boolean {
+  return propertyNames === undefined || accepts(set, propertyNames, name)
+}
+
+/** A value of a declared property that the types of all patterns of its name accept, if one is found. */
+function makeNamed(
+  making: JsonMaking,
+  { patterns }: Of<'object'>,
+  { name, type }: { readonly name: string; readonly type: NodeId },
+  depth: number,
+): Json | undefined {
+  const value = make(making, type, [], depth + 1)
+  const others = patterns.flatMap((one) =>
+    !one.isUnknown && keepsPatterns(name, { patterns: [[patternOfNames(one)]] }) ? [one.type] : [],
+  )
+  if (value === undefined || others.every((other) => accepts(making.set, other, value))) return value
+  const isAgreed = (one: Json) => [type, ...others].every((id) => accepts(making.set, id, one))
+  const found = findCommonValue(making.set, [type, ...others])
+  return found === undefined ? value : keepParts(found, value, isAgreed)
 }
 
 /** A name of a further property and the type of its value; `count` differs for each one. */
@@ -241,6 +274,7 @@ function makeArray(
   const free = node.items === false || at >= 0 ? 0 : Math.min(making.more(depth), node.unique ? 1 : 2)
   const most = Math.max(least, at + 1, Math.min(free, node.maxItems))
   const items: Json[] = []
+  const other = node.unique ? makeDistinct(making.set) : undefined
   for (let index = 0; index < most; index += 1) {
     const isContained = node.contains !== undefined && index < node.contains.min
     const type = node.prefix[index] ?? (isContained ? node.contains.type : node.items)
@@ -248,25 +282,11 @@ function makeArray(
     if (index === at) making.path.push(index)
     const own = () =>
       make(making, index === at && hop && 'to' in hop ? hop.to : type, index === at ? rest : [], depth + 1)
-    const value = node.unique && index !== at ? drawOther(making.set, type, items, own) : own()
+    const value = other && index !== at ? other(type, own) : own()
     if (value === undefined) return undefined
     items.push(value)
   }
   return items
-}
-
-/** A value that is not among the others: drawn, or one that the type lists; the last one drawn if none is found. */
-function drawOther(
-  set: SchemaSet,
-  type: NodeId,
-  others: readonly Json[],
-  draw: () => Json | undefined,
-): Json | undefined {
-  const known = new Set(others.map((one) => JSON.stringify(one)))
-  let value = draw()
-  for (let count = 0; count < mostDraws && known.has(JSON.stringify(value)); count += 1) value = draw()
-  if (!known.has(JSON.stringify(value))) return value
-  return listLeafValues(resolve(set, type)).find((one) => !known.has(JSON.stringify(one))) ?? value
 }
 
 /**
@@ -289,16 +309,18 @@ function makeUnion(
   const shared: Json[] = []
   const isOne = node.mode === 'one' && making.isFilling !== true && way.length === 0
   for (const member of members) {
-    if (shared.length > mostShared) break
+    if (shared.length >= mostShared) break
+    // Only the first value is made with checks of its parts, else the cost would multiply with each level.
+    const maker = shared.length === 0 ? making : ({ ...making, isFilling: true } as const)
     const value = unlessUnknown(
-      () => make(making, member, hop?.kind === 'same' ? rest : [], depth + 1, form),
+      () => make(maker, member, hop?.kind === 'same' ? rest : [], depth + 1, form),
       (problem) => {
         unknown ??= problem
       },
     )
     if (value === undefined) continue
     const alone =
-      node.mode === 'one' && making.isFilling !== true
+      node.mode === 'one' && maker.isFilling !== true
         ? fillAlternatives(making.set, node, value, () => makeFullSample(making.set, member))
         : value
     const { id: own } = resolve(making.set, member)
@@ -312,7 +334,9 @@ function makeUnion(
     shared.push(named)
   }
   const [first] = shared
-  if (first !== undefined) return unlessUnknown(() => findAnyValue(making.set, node)) ?? first
+  const found = first === undefined ? undefined : unlessUnknown(() => findAnyValue(making.set, node))
+  if (found !== undefined) return keepParts(found, first, (one) => isTakenByOne(making.set, node, one))
+  if (first !== undefined) return first
   if (unknown) throw unknown
   return undefined
 }

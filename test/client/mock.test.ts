@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMock, type LoadedVersion } from '../../src/index.ts'
-import { createClient, type Operation } from '../../src/runtime/index.ts'
+import { createClient, type Operation, weighMediaType } from '../../src/runtime/index.ts'
 import type { GeneratedVersion } from '../support/generated.ts'
 import { exchangeOf, operationYaml } from './exchange.ts'
 import { fileProgram } from './files.ts'
@@ -116,6 +116,13 @@ describe('a mock', () => {
     ['*/*, application/json;q=0', 'text/csv'],
     ['image/*', 'image/png'],
     ['image/webp', 'image/webp'],
+    ['image/svg;v=1 ; q=0.9', 'image/svg'],
+    ['image/, text/csv;q=0.1', 'text/csv'],
+    ['image/a b, text/csv;q=0.1', 'text/csv'],
+    ['image/<b>, text/csv;q=0.1', 'text/csv'],
+    ['text/csv;q=-1, application/json', 'application/json'],
+    ['application/json, application/json;v=2;q=0.4, text/csv;q=0.5', 'application/json'],
+    ['application/json;v=2', 'application/json'],
   ])('answers a call that accepts %s with %s', async (accept, type) => {
     const { generated, operations } = await exchangeOf(operationYaml('GET /some', 'some', '', choice))
     const mock = createMock(operations, { version: { version: generated.version } as LoadedVersion, seed: 1 })
@@ -123,6 +130,62 @@ describe('a mock', () => {
     const response = await mock(new Request('https://mock.example/some', headers), undefined)
     const [found] = response.headers.get('content-type')?.split(';') ?? []
     expect([response.status, found]).toEqual([200, type])
+  })
+
+  test.each([
+    ['application/json;v=2', 'application/json;v=2'],
+    ['application/json;v=2;q=0.2, application/json;q=0.3', 'application/json;v=1'],
+    ['application/json;v=1;q=0, */*;q=0.1', 'application/json;v=2'],
+  ])('counts the parameters of a type: %s', async (accept, type) => {
+    const content =
+      "'application/json;v=1': {schema: {type: object}}, 'application/json;v=2': {schema: {type: object}}"
+    const responses = `'200': {description: Some., content: {${content}}}`
+    const { generated, operations } = await exchangeOf(operationYaml('GET /some', 'some', '', responses))
+    const mock = createMock(operations, { version: { version: generated.version } as LoadedVersion, seed: 1 })
+    const response = await mock(new Request('https://mock.example/some', { headers: { accept } }), undefined)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
+  })
+
+  test.each(['foo', '<script>', 'a b/c', 'a/b/c', 'a/b; c'])(
+    'does not answer with the type %s, which is not one',
+    async (accept) => {
+      const responses =
+        "'200': {description: Some., content: {'*/*': {schema: {type: string, format: binary}}}}"
+      const { generated, operations } = await exchangeOf(operationYaml('GET /some', 'some', '', responses))
+      const mock = createMock(operations, {
+        version: { version: generated.version } as LoadedVersion,
+        seed: 1,
+      })
+      const response = await mock(
+        new Request('https://mock.example/some', { headers: { accept } }),
+        undefined,
+      )
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        'application/octet-stream',
+      ])
+    },
+  )
+
+  test.each([
+    ['text/*;q=5', 'text/csv', 1],
+    ['text/*;q=-1', 'text/csv', 0],
+    ['text/html, text/html;level=2;q=0.4', 'text/html', 1],
+    ['text/html, text/html;level=2;q=0.4', 'text/html;level=2', 0.4],
+    // Of the table of RFC 9110, 12.5.1.
+    ...[
+      ['text/plain;format=flowed', 1],
+      ['text/plain', 0.7],
+      ['text/html', 0.3],
+      ['image/jpeg', 0.5],
+      ['text/plain;format=fixed', 0.4],
+    ].map(([type, weight]) => [
+      'text/*;q=0.3, text/plain;q=0.7, text/plain;format=flowed, text/plain;format=fixed;q=0.4, */*;q=0.5',
+      type,
+      weight,
+    ]),
+  ] as [string, string, number][])('weighs by %s the type %s: %d', (accept, type, weight) => {
+    expect(weighMediaType(accept, type)).toBe(weight)
   })
 
   test.each([

@@ -54,6 +54,42 @@ const schemas: Readonly<Record<string, { readonly [key: string]: Json }>> = {
     ...{ type: 'object', minProperties: 1, unevaluatedProperties: false },
     allOf: [{ properties: optional('a') }],
   },
+  'names that need another, of few': {
+    ...{ type: 'object', maxProperties: 1, properties: optional('a', 'b') },
+    dependentRequired: { a: ['b'] },
+  },
+  'names that need another, of many': {
+    ...{ type: 'object', minProperties: 1, properties: optional('a', 'b') },
+    dependentRequired: { a: ['b'] },
+  },
+  'names that need an undeclared one': {
+    ...{ type: 'object', required: ['a'], dependentRequired: { a: ['b'], b: ['c'] } },
+  },
+  'few properties, of another member': {
+    allOf: [{ type: 'object', properties: optional('a', 'b', 'c') }, { maxProperties: 1 }],
+  },
+  'few properties of a property, of another member': {
+    allOf: [
+      { type: 'object', properties: { n: { type: 'object', properties: optional('a', 'b') } } },
+      { properties: { n: { maxProperties: 1 } } },
+    ],
+  },
+  'more items than are drawn': {
+    ...{ type: 'array', uniqueItems: true, minItems: 1100 },
+    items: { type: 'string', maxLength: 8 },
+  },
+  'more multiples than are drawn': {
+    ...{ type: 'array', uniqueItems: true, minItems: 1100 },
+    items: { type: 'integer', multipleOf: 3, minimum: -9 },
+  },
+  'large numbers': {
+    ...{ type: 'array', uniqueItems: true, minItems: 3 },
+    items: { type: 'number', minimum: 1e300 },
+  },
+  'items that differ below': {
+    ...{ type: 'array', uniqueItems: true, minItems: 2 },
+    items: { type: 'array', uniqueItems: true, minItems: 2, items: { type: 'boolean' } },
+  },
   'many of them': {
     ...{ type: 'array', minItems: 10 },
     items: { type: 'object', required: ['a', 'b'], properties: { a: threeOrFive, b: capital } },
@@ -71,3 +107,118 @@ test.each(Object.keys(schemas))('samples keep what is said of a whole value: %s'
     }
   }
 })
+
+/** Counts the properties and items of a value, its own and those below. */
+function countParts(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((total, part) => total + 1 + countParts(part), 0)
+}
+
+const inner = { type: 'object', properties: optional('x', 'y', 'z') }
+const hundred = Array.from({ length: 100 }, (_, index) => `p${index}`)
+
+test.each<[string, { readonly [key: string]: Json }, number]>([
+  [
+    'not',
+    {
+      required: ['id'],
+      properties: { ...optional('id', 'a', 'b', 'c', 'd'), n: inner },
+      not: { required: ['a', 'b'] },
+    },
+    8,
+  ],
+  ['not of many', { properties: optional(...hundred), not: { required: ['p17', 'p63'] } }, 99],
+  ['propertyNames', { properties: optional('ab', 'abc', 'abd', 'abe'), propertyNames: { minLength: 3 } }, 3],
+  ['propertyNames of many', { properties: optional(...hundred), propertyNames: { pattern: '[05]$' } }, 20],
+  [
+    'patternProperties',
+    { properties: optional('q', 'r', 'x-a'), patternProperties: { '^x-': { minLength: 20 } } },
+    3,
+  ],
+  [
+    'patternProperties of objects',
+    { properties: { 'x-a': inner }, patternProperties: { '^x-': { maxProperties: 2 } } },
+    3,
+  ],
+  [
+    'dependentRequired',
+    { properties: optional('a', 'b', 'c'), dependentRequired: { c: ['a'] }, not: { required: ['b'] } },
+    2,
+  ],
+  [
+    'a closed member',
+    {
+      allOf: [
+        { properties: optional('a', 'b', 'c') },
+        { properties: optional('b', 'c'), additionalProperties: false },
+      ],
+    },
+    2,
+  ],
+  ['few properties of many', { allOf: [{ properties: optional(...hundred) }, { maxProperties: 40 }] }, 40],
+  [
+    'a property of two members',
+    { allOf: [{ properties: { n: { maxProperties: 2 } } }, { properties: { n: inner } }] },
+    3,
+  ],
+  [
+    'uniqueItems',
+    {
+      properties: {
+        l: {
+          type: 'array',
+          minItems: 2,
+          uniqueItems: true,
+          items: { type: 'object', properties: { a: { const: 1 }, b: { const: 2 }, c: { const: 3 } } },
+        },
+      },
+    },
+    6,
+  ],
+])('full samples keep each property that %s allows', (_, own, count) => {
+  const schema = { type: 'object', ...own }
+  const judge = new Ajv2020({ strict: false }).compile(schema)
+  const { set } = readSchema(schema)
+  for (let seed = 1; seed <= 3; seed++) {
+    const made = sampleJson(set, 'a.json#', { seed, size: 'full' })
+    expect([made, judge(made)]).toEqual([made, true])
+    expect(countParts(made)).toBeGreaterThanOrEqual(count)
+  }
+})
+
+/** The length of the JSON text of a sample and the processor time that it took, in milliseconds. */
+function measureSample(schema: { readonly [key: string]: Json }): readonly [number, number] {
+  const { set } = readSchema(schema)
+  const before = process.cpuUsage()
+  const made = sampleJson(set, 'a.json#', { seed: 1, size: 'minimal' })
+  const { user, system } = process.cpuUsage(before)
+  return [JSON.stringify(made).length, (user + system) / 1000]
+}
+
+const nest = (levels: number, wrap: (inner: Json) => Json, end: Json): { readonly [key: string]: Json } =>
+  Array.from({ length: levels }).reduce<Json>(wrap, end) as { readonly [key: string]: Json }
+
+test.each<[string, (size: number) => { readonly [key: string]: Json }, number, number]>([
+  [
+    'lists of different lists',
+    (levels) =>
+      nest(levels, (items) => ({ type: 'array', uniqueItems: true, minItems: 2, items }), {
+        type: 'boolean',
+      }),
+    ...[4, 7],
+  ],
+  [
+    'different integers',
+    (minItems) => ({ type: 'array', uniqueItems: true, minItems, items: { type: 'integer' } }),
+    400,
+    3200,
+  ],
+] as [string, (size: number) => { readonly [key: string]: Json }, number, number][])(
+  'samples take time as the value grows: %s',
+  (_, make, small, large) => {
+    measureSample(make(small))
+    const [length, time] = measureSample(make(small))
+    const [longer, more] = measureSample(make(large))
+    expect(more).toBeLessThan(100 + (4 * Math.max(time, 10) * longer) / length)
+  },
+)
