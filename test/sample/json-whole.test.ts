@@ -186,17 +186,30 @@ test.each<[string, { readonly [key: string]: Json }, number]>([
   }
 })
 
-/** The length of the JSON text of a sample and the processor time that it took, in milliseconds. */
+/** The length of the JSON text of a schema or its sample, the longer one, and the processor time that it took, in milliseconds. */
 function measureSample(schema: { readonly [key: string]: Json }): readonly [number, number] {
   const { set } = readSchema(schema)
   const before = process.cpuUsage()
   const made = sampleJson(set, 'a.json#', { seed: 1, size: 'minimal' })
   const { user, system } = process.cpuUsage(before)
-  return [JSON.stringify(made).length, (user + system) / 1000]
+  return [Math.max(JSON.stringify(schema).length, JSON.stringify(made).length), (user + system) / 1000]
 }
 
 const nest = (levels: number, wrap: (inner: Json) => Json, end: Json): { readonly [key: string]: Json } =>
   Array.from({ length: levels }).reduce<Json>(wrap, end) as { readonly [key: string]: Json }
+
+/** A schema of levels, each with equal alternatives of `oneOf` for the next, so that none is accepted alone. */
+const equalAlternatives = (levels: number, count: number): { readonly [key: string]: Json } => {
+  const properties = (index: number): Json =>
+    index === 0
+      ? { x: { type: 'string' } }
+      : { x: { oneOf: Array.from({ length: count }, () => ({ $ref: `#/$defs/l${index - 1}` })) } }
+  const level = (_: unknown, index: number) => [
+    `l${index}`,
+    { type: 'object', required: ['x'], properties: properties(index) },
+  ]
+  return { $defs: Object.fromEntries(Array.from({ length: levels }, level)), $ref: `#/$defs/l${levels - 1}` }
+}
 
 test.each<[string, (size: number) => { readonly [key: string]: Json }, number, number]>([
   [
@@ -213,8 +226,10 @@ test.each<[string, (size: number) => { readonly [key: string]: Json }, number, n
     400,
     3200,
   ],
+  ['two equal alternatives', (levels) => equalAlternatives(levels, 2), 3, 9],
+  ['eight equal alternatives', (levels) => equalAlternatives(levels, 8), 3, 7],
 ] as [string, (size: number) => { readonly [key: string]: Json }, number, number][])(
-  'samples take time as the value grows: %s',
+  'samples take time as the schema and the value grow: %s',
   (_, make, small, large) => {
     measureSample(make(small))
     const [length, time] = measureSample(make(small))
