@@ -119,12 +119,15 @@ export function isNameable(set: SchemaSet, type: NodeId): boolean {
   })
 }
 
-/** Whether elements of documents can name a type by `xsi:type`, and elements do not have it as declared. */
+/** Whether elements of documents can name a type by `xsi:type`, and documents do not have it as declared. */
 export function isHeldByName(set: SchemaSet, node: TypeNode): boolean {
   if (set.language !== 'xml' || (node.kind === 'complex' && node.abstract)) return false
-  const { declared } = heldIn(set)
-  if (declared === undefined || !isNameable(set, node.id)) return false
-  return !declared.has(node.id) || isOnlyInAttributes(set, node)
+  return heldIn(set).declared?.has(node.id) === false && isNameable(set, node.id)
+}
+
+/** Whether elements of documents can name a type by `xsi:type` that only attributes have as declared. */
+export function isAttributeTypeNameable(set: SchemaSet, node: TypeNode): boolean {
+  return heldIn(set).declared !== undefined && isOnlyInAttributes(set, node) && isNameable(set, node.id)
 }
 
 /** The types of the elements that documents can have, without elements that block restrictions. */

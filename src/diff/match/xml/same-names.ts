@@ -14,7 +14,7 @@ import { matchAnnotations } from '../shared/annotations.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
 import { addPair, dataElementsAt, movedName, type Walk, type WalkPlace } from '../shared/walk.ts'
 import { matchDeclarations } from './element-declarations.ts'
-import { areOnlyBases, isHeldByName, isNamespaceHeld } from './instantiable-types.ts'
+import { areOnlyBases, isAttributeTypeNameable, isHeldByName, isNamespaceHeld } from './instantiable-types.ts'
 import { matchFoundAttributes, matchFoundElement } from './wildcard-declarations.ts'
 import { matchNamedTypes, matchTypes, namedPlace } from './xml-types.ts'
 
@@ -172,16 +172,21 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
   }
   // The namespace of a JSON schema is its file's name, which stands in no document.
   const normalizeName = (name: Name): Name => (walk.likeness ? { ...name, namespace: '' } : name)
+  // A new name for the type of an attribute is no change of what the attribute holds; an earlier name may be in use.
+  const isOnlyNamed =
+    after === undefined && before !== undefined
+      ? isHeldByName(walk.before.set, before) || isAttributeTypeNameable(walk.before.set, before)
+      : before === undefined && after !== undefined && isHeldByName(walk.after.set, after)
   const sides = {
     before: before?.name && {
       name: normalizeName(movedName(walk, before.name, after?.name)),
       ...(after === undefined && hasDocuments(walk, before) ? { hasDocuments: true as const } : {}),
-      ...(after === undefined && isHeldByName(walk.before.set, before) ? { isOnlyNamed: true as const } : {}),
+      ...(after === undefined && isOnlyNamed ? { isOnlyNamed: true as const } : {}),
       at: before.at,
     },
     after: after?.name && {
       name: normalizeName(after.name),
-      ...(before === undefined && isHeldByName(walk.after.set, after) ? { isOnlyNamed: true as const } : {}),
+      ...(before === undefined && isOnlyNamed ? { isOnlyNamed: true as const } : {}),
       at: after.at,
     },
   }
