@@ -114,6 +114,37 @@ test.each(edits)('a change of access hides no break by %s of the property', asyn
   }
 })
 
+/** The schema `S` made of `B` with the property and of `R` with its access. */
+const printParts = (text: string, access: Access): string =>
+  `S: {allOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/R'}]}, ` +
+  `B: {type: object, properties: {p: {${text}}}}, R: {type: object, properties: {p: {description: d${printFlag(access)}}}}`
+
+test.each(edits)('another part that states the access is as one schema, beside %s', async (_, was, is) => {
+  for (const messages of everyMessages) {
+    for (const access of flags) {
+      const whole = (text: string): VersionText =>
+        exchange(`S: {type: object, properties: {p: {${text}${printFlag(access)}}}}`, messages)
+      const parts = (text: string): VersionText => exchange(printParts(text, access), messages)
+      const want = await findBroken(whole(was), whole(is))
+      expect([messages, access, await findBroken(parts(was), parts(is))]).toEqual([messages, access, want])
+      const back = await findBroken(whole(is), whole(was))
+      expect([messages, access, await findBroken(parts(is), parts(was))]).toEqual([messages, access, back])
+    }
+  }
+})
+
+test('a part that a message has by itself is judged in both messages', async () => {
+  const content = `content: {application/json: {schema: {$ref: '#/components/schemas/B'}}}`
+  const more = `, /b: {post: {operationId: b, requestBody: {${content}}, responses: {'200': {description: d, ${content}}}}}`
+  for (const [, was, is] of edits) {
+    const [before, after] = [was, is].map((text) =>
+      exchange(printParts(text, 'readOnly'), ['request', 'response'], more),
+    )
+    if (before === undefined || after === undefined) throw new Error('each text is a version')
+    expect(await findBroken(before, after)).toEqual(['client', 'server'])
+  }
+})
+
 const flags = ['both', 'readOnly', 'writeOnly'] as const
 /** Every change of access. */
 const pairsOfAccess = flags.flatMap((one) =>

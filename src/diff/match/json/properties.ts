@@ -100,14 +100,17 @@ function matchProperty(
     near: [name],
     dataElements: dataElementsAt(walk, one?.id, other?.id),
   }
-  const barred = findBarredMessage(one, other) ?? place.barred
   const ofHeirs = listHeirProperties(walk, name, place)
+  const findBarred = (was?: Property, is?: Property) => was && is && findBarredMessage(was, is)
+  const barred = findBarredMessage(one, other) ?? findMessageByHeirs(ofHeirs, findBarred) ?? place.barred
   const here: WalkPlace = {
     ...open,
     barred:
       one !== undefined && other !== undefined && one.name !== other.name
         ? barred
-        : (findUnsharedMessage(one, other) ?? findMessageUnsharedByHeirs(ofHeirs) ?? place.barred),
+        : (findUnsharedMessage(one, other) ??
+          findMessageByHeirs(ofHeirs, findUnsharedMessage) ??
+          place.barred),
   }
   const at = { before: one?.at, after: other?.at }
   const isTurned = ofHeirs.length > 0 && ofHeirs.every(([was, is]) => was && is && !canShareMessage(was, is))
@@ -352,9 +355,12 @@ function listHeirProperties(
   ])
 }
 
-/** The message that lacks the property in a version where other parts of all heirs make it read-only or write-only. */
-function findMessageUnsharedByHeirs(heirs: readonly HeirProperty[]): Message | undefined {
-  const messages = new Set(heirs.map((heir) => findUnsharedMessage(...heir)))
+/** The message that `find` gives for the property of all heirs, where other parts may make it read-only or write-only. */
+function findMessageByHeirs(
+  heirs: readonly HeirProperty[],
+  find: typeof findUnsharedMessage,
+): Message | undefined {
+  const messages = new Set(heirs.map((heir) => find(...heir)))
   const [only] = messages
   return messages.size === 1 ? only : undefined
 }
