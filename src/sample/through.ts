@@ -37,6 +37,11 @@ export function typeStep(wildcard: AnyParticle, type: NodeId): PathStep {
   return { kind: 'element', name, id: `${makeStepPrefix(wildcard)}${type}`, type, min: 0, max: 1 }
 }
 
+/** Whether `typeStep` made a step. */
+export function isTypeStep({ id }: PathStep): boolean {
+  return id.includes(names)
+}
+
 /** The type that a step of `typeStep` names below this wildcard; `undefined` for other steps. */
 function typeBelow(wildcard: AnyParticle, step: NodeId): NodeId | undefined {
   const start = makeStepPrefix(wildcard)

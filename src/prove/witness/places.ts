@@ -1,5 +1,5 @@
 import type { Location } from '../../diagnostics/index.ts'
-import { laxWildcardIn, typeStep } from '../../sample/index.ts'
+import { isTypeStep, laxWildcardIn, typeStep } from '../../sample/index.ts'
 import {
   type AnyParticle,
   childSteps,
@@ -385,9 +385,10 @@ function listNameableTypes(set: SchemaSet): readonly NodeId[] {
   })
 }
 
-/** Compares two places by their number of steps, for sorting the shortest first. */
+/** Compares two places for sorting: first those without a wildcard, then the shortest. */
 function compareLength(one: DocumentPlace, other: DocumentPlace): number {
-  return one.steps.length - other.steps.length
+  const [wild, otherWild] = [one, other].map(({ steps }) => Number(steps.some(isTypeStep)))
+  return (wild ?? 0) - (otherWild ?? 0) || one.steps.length - other.steps.length
 }
 
 /** Returns the root elements of a set that are not abstract. */
