@@ -63,8 +63,8 @@ export const answer: ApiWebhooks.PostOnGoneOutput = { status: 204 }
   const beside = modules.map((one) => ({ ...one, path: `modules/${one.path}` }))
   await check([file, { path: 'uses.ts', text: uses }, ...beside])
   const module = files.find(({ path }) => path === 'v/operations/webhooks/api.ts')?.text ?? ''
-  const constants = module.match(/(?<=^export const )\w+/gmu)?.map((one) => one.replace(/_\w{8}$/u, '_'))
-  expect(constants).toEqual(['postOnMade_', 'postOnMade_', 'postOnGone', 'postThingSent'])
+  const constants = module.match(/(?<=^export const )\w+/gmu)
+  expect(constants).toEqual(['postOnMadeOfFirst', 'postOnMadeOfSecond', 'postOnGone', 'postThingSent'])
 })
 
 test('statuses and names that are hidden', async () => {
