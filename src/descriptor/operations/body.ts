@@ -18,7 +18,14 @@ import {
   usualType,
 } from '../../schema/index.ts'
 import { type TextForm, takesAnyText, textForm, textForms, wholeForm } from '../../typescript/index.ts'
-import { isJsonMedia, type MessageScope, messageNode, referToCodec, type TypedBody } from './message-scope.ts'
+import {
+  isJsonMedia,
+  isJsonType,
+  type MessageScope,
+  messageNode,
+  referToCodec,
+  type TypedBody,
+} from './message-scope.ts'
 import {
   type MediaData,
   type OperationReference,
@@ -201,10 +208,6 @@ export function isFormInParts(type: string): boolean {
 
 function isXml(type: string): boolean {
   return /^[^;]*[/+]xml\s*(?:;|$)/iu.test(type)
-}
-
-export function isJsonType(type: string): boolean {
-  return /^[^;]*[/+]json\s*(?:;|$)/iu.test(type)
 }
 
 /** Whether a schema can be written as form fields: it is an object, or all of its alternatives are. */

@@ -65,3 +65,8 @@ function namedNode(scope: MessageScope, schema: TypedBody): NodeId | undefined {
 export function isJsonMedia(media: string): boolean {
   return /^(?:\*\/\*|application\/\*|[^;]*[/+]json)\s*(?:;|$)/iu.test(media)
 }
+
+/** Whether a media type is JSON, as `application/problem+json` is; its parameters do not matter. */
+export function isJsonType(type: string): boolean {
+  return /^[^;]*[/+]json\s*(?:;|$)/iu.test(type)
+}

@@ -172,7 +172,7 @@ function matchDeclared(walk: Walk, { before, after }: Matched<TypeNode>): void {
   }
   // The namespace of a JSON schema is its file's name, which stands in no document.
   const normalizeName = (name: Name): Name => (walk.likeness ? { ...name, namespace: '' } : name)
-  // A new name for the type of an attribute is no change of what the attribute holds; an earlier name may be in use.
+  // The values of an attribute stay the same if its type gets a name. Documents may use a name that was removed.
   const isOnlyNamed =
     after === undefined && before !== undefined
       ? isHeldByName(walk.before.set, before) || isAttributeTypeNameable(walk.before.set, before)
