@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
-import { below, pathFrom, readAtMost, readPieces } from '../files/index.ts'
+import { below, countEndings, pathFrom, readAtMost, readPieces } from '../files/index.ts'
 import type { Session } from './session.ts'
 
 /** A document named on the command line, or in a folder named there. */
@@ -82,13 +82,19 @@ function ofInput({ io, sink }: Session): readonly DocumentFile[] {
   return []
 }
 
-/** The paths of XML and JSON files below a folder; linked folders and dangling links are reported and left out. */
+/**
+ * The paths of XML and JSON files below a folder. Other files, linked folders and dangling links are reported and
+ * left out.
+ */
 function namesBelow(folder: string, { io, sink }: Session): readonly string[] {
   const { files, linkedFolders, dangling } = below(folder)
   const isDocument = (name: string): boolean => /\.(?:xml|json)$/i.test(name)
   const shown = (name: string): string => pathFrom(io.cwd, resolve(folder, name))
   for (const name of linkedFolders) sink(diagnostic('documents-link', { file: shown(name) }))
   for (const name of dangling.filter(isDocument)) sink(diagnostic('document-missing', { file: shown(name) }))
+  const kinds = countEndings(files.filter((name) => !isDocument(name)))
+  if (kinds.length > 0)
+    sink(diagnostic('documents-unread', { folder: shown('') || '.', kinds, read: ['.xml', '.json'] }))
   return files.filter(isDocument)
 }
 

@@ -2,11 +2,13 @@ export { configEndings, configNames } from './config-names.ts'
 export { isDay } from './day.ts'
 export { globTest } from './glob.ts'
 export {
+  countEndings,
   type FolderContents as Below,
   isReferable,
   isSystemFile as isOfSystem,
   listFiles,
   listFolderContents as below,
+  type UnreadFiles,
   walk,
 } from './list.ts'
 export {

@@ -50,6 +50,33 @@ export function isSystemFile(path: string): boolean {
   return path.split('/').some((name) => ofSystem.test(name))
 }
 
+/** Files with the same ending that a command does not read. */
+export interface UnreadFiles {
+  /** In lower case, as `.txt`; of a packed document with both endings, as `.xml.gz`. Empty for names without one. */
+  readonly ending: string
+  readonly files: number
+}
+
+/** Counts files by ending, the most frequent first. System files are not counted. */
+export function countEndings(paths: Iterable<string>): readonly UnreadFiles[] {
+  const counts = new Map<string, number>()
+  for (const path of paths) {
+    if (isSystemFile(path)) continue
+    const ending = findEnding(path)
+    counts.set(ending, (counts.get(ending) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([ending, files]) => ({ ending, files }))
+    .sort((a, b) => b.files - a.files || (a.ending < b.ending ? -1 : 1))
+}
+
+/** The ending of a file name. A number or a long text after the last point is not an ending. */
+function findEnding(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const [, ending = ''] = /.((?:\.(?:xml|json|ndjson|jsonl))?\.\d*[a-z][\da-z]{0,9})$/i.exec(name) ?? []
+  return ending.toLowerCase()
+}
+
 /** Whether other files may refer to a file: it is YAML, JSON or XSD, by its ending. */
 export function isReferable(path: string): boolean {
   return /\.(?:ya?ml|json|xsd)$/i.test(path)

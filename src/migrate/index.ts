@@ -32,6 +32,6 @@ export {
 export { asideFolder, makePartPath } from './place.ts'
 export { type MigrationEvents, migrateStore, type StoreMigration } from './run.ts'
 export { type Shard, shardFrom, takeShard } from './shard.ts'
-export { readStore } from './store.ts'
+export { type DocumentStore, readStore } from './store.ts'
 export type { ThreadSetting, ThreadStep } from './thread.ts'
 export { findHooks as hooksIn, type HooksByAdapter } from './thread.ts'

@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs'
-import { readPieces } from '../files/index.ts'
+import { readPieces, type UnreadFiles } from '../files/index.ts'
 import type { MigrationEntry, MigrationSummary } from './entry.ts'
 import { writeBytes } from './place.ts'
 import type { Shard } from './shard.ts'
@@ -16,16 +16,20 @@ export interface PageFacts {
   /** The versions between the two, if the migration takes several steps. */
   readonly over?: readonly MigratedVersion[]
   readonly shard?: Shard
+  /** The files of the store that are not read, by ending; of the whole store, also with a shard. */
+  readonly unread?: readonly UnreadFiles[]
 }
 
 /** Yields the text of `migration.json` in pieces, since the entries may exceed memory. */
 export function* makeMigrationPage(
-  { from, to, over, shard }: PageFacts,
+  { from, to, over, shard, unread = [] }: PageFacts,
   summary: MigrationSummary,
   documents: PageDocuments,
 ): Generator<string | Uint8Array> {
   const between = over === undefined ? {} : { over }
-  const head = { formatVersion: 1, from, to, ...between, ...(shard === undefined ? {} : { shard }), summary }
+  const part = shard === undefined ? {} : { shard }
+  const left = unread.length === 0 ? {} : { unread }
+  const head = { formatVersion: 1, from, to, ...between, ...part, ...left, summary }
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "documents": [`
   yield* documents.pieces()
   yield documents.size === 0 ? ']\n}\n' : '\n  ]\n}\n'

@@ -1,16 +1,27 @@
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
-import { dirname, resolve, sep } from 'node:path'
+import { basename, dirname, resolve, sep } from 'node:path'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
-import { below, pathFrom, readAtMost, sha256 } from '../files/index.ts'
+import { below, countEndings, pathFrom, readAtMost, sha256, type UnreadFiles } from '../files/index.ts'
 import { type Limits, readArchive } from '../ingest/index.ts'
 import type { StoredDocument } from './document.ts'
 import { type Line, linesIn, scanLines } from './lines.ts'
-import { isReport } from './own-files.ts'
+import { isReport, isReservedName } from './own-files.ts'
 
 interface Reading {
   readonly cwd: string
   readonly limits: Limits
   readonly sink: Sink
+}
+
+export interface DocumentStore {
+  readonly documents: readonly StoredDocument[]
+  /** The files in folders and archives that no document is in, by ending. */
+  readonly unread: readonly UnreadFiles[]
+}
+
+/** A reading, and the names of the files that it left out. */
+interface OpenReading extends Reading {
+  readonly unread: string[]
 }
 
 /** A path that the user named and that exists. */
@@ -28,6 +39,8 @@ interface StoredFile {
   readonly shown: string
 }
 
+/** The endings of files that a store is read from. */
+const readEndings = ['.xml', '.json', '.ndjson', '.jsonl', '.zip'] as const
 const documentEnding = /\.(?:xml|json)$/i
 const linesEnding = /\.(?:ndjson|jsonl)$/i
 const archiveEnding = /\.zip$/i
@@ -35,12 +48,10 @@ const archiveEnding = /\.zip$/i
 /**
  * The documents in files, folders, NDJSON files and zips. Paths are in the given order, names in a folder or
  * archive by code unit, lines in order. Of files and lines only the position is kept. Missing and unreadable paths
- * are reported and skipped.
+ * are reported and skipped. So are files in folders and archives that have other endings.
  */
-export async function readStore(
-  paths: readonly string[],
-  reading: Reading,
-): Promise<readonly StoredDocument[]> {
+export async function readStore(paths: readonly string[], given: Reading): Promise<DocumentStore> {
+  const reading: OpenReading = { ...given, unread: [] }
   const named = paths.flatMap((path) => findNamedPath(path, reading))
   const nameOf = createFileNamer(named.map(({ path, isFolder }) => (isFolder ? path : dirname(path))))
   const all: StoredDocument[] = []
@@ -55,7 +66,7 @@ export async function readStore(
         all.push(Object.assign(document, { index: all.length }))
     }
   }
-  return all
+  return { documents: all, unread: countEndings(reading.unread) }
 }
 
 /** The named path if it exists; otherwise reports `document-missing` and returns nothing. */
@@ -72,7 +83,7 @@ function findNamedPath(path: string, { cwd, sink }: Reading): readonly Named[] {
 function listNamedFiles(
   { path, isFolder }: Named,
   nameOf: (path: string) => string,
-  reading: Reading,
+  reading: OpenReading,
 ): readonly StoredFile[] {
   const shown = pathFrom(reading.cwd, path)
   if (!isFolder) return [{ path, name: nameOf(path), shown }]
@@ -98,13 +109,26 @@ function makePathPrefix(folder: string, separator = '/'): string {
   return folder === '' || folder.endsWith(separator) ? folder : folder + separator
 }
 
-/** The names of documents in a folder and below it. Linked folders and broken links are reported. */
-function namesBelow(folder: string, { cwd, sink }: Reading): readonly string[] {
+/** The names of documents in a folder and below it. Linked folders, broken links and other files are reported. */
+function namesBelow(folder: string, { cwd, sink, unread }: OpenReading): readonly string[] {
   const { files, linkedFolders, dangling } = below(folder)
   const shown = (name: string): string => pathFrom(cwd, resolve(folder, name))
   for (const name of linkedFolders) sink(diagnostic('documents-link', { file: shown(name) }))
   for (const name of dangling.filter(isDocument)) sink(diagnostic('document-missing', { file: shown(name) }))
+  const others = files.filter((name) => !isDocument(name) && !isReservedName(basename(name)))
+  reportUnread(shown('') || '.', others, { sink, unread })
   return files.filter(isDocument)
+}
+
+/** Reports files of a folder or archive that are not read, if any, and adds them to those of the store. */
+function reportUnread(
+  folder: string,
+  names: readonly string[],
+  { sink, unread }: Pick<OpenReading, 'sink' | 'unread'>,
+): void {
+  const kinds = countEndings(names)
+  if (kinds.length > 0) sink(diagnostic('documents-unread', { folder, kinds, read: readEndings }))
+  for (const name of names) unread.push(name)
 }
 
 /** Whether a file name ends in `.xml`, `.json`, `.ndjson`, `.jsonl` or `.zip`. */
@@ -118,7 +142,7 @@ function isDocument(name: string): boolean {
  */
 function listDocuments(
   file: StoredFile,
-  reading: Reading,
+  reading: OpenReading,
 ): readonly StoredDocument[] | Promise<readonly StoredDocument[]> {
   const { shown } = file
   const [found] = reportReadErrors(shown, reading.sink, () => [lstatSync(file.path)])
@@ -156,7 +180,7 @@ function listDocuments(
 /**
  * The documents of a pipe, which is read whole since it can be read only once. More than the limit is reported.
  */
-async function readPipeDocuments(file: StoredFile, reading: Reading): Promise<readonly StoredDocument[]> {
+async function readPipeDocuments(file: StoredFile, reading: OpenReading): Promise<readonly StoredDocument[]> {
   const { limits, sink } = reading
   const { shown } = file
   const limit = limits.documentBytes
@@ -190,10 +214,12 @@ function makeLineDocument(
 async function listArchiveDocuments(
   { name, shown }: StoredFile,
   bytes: Buffer,
-  { limits, sink }: Reading,
+  { limits, sink, unread }: OpenReading,
 ): Promise<readonly StoredDocument[]> {
   const entries = await readArchive(shown, bytes, limits, sink)
   const folder = name.replace(archiveEnding, '')
+  const others = [...(entries ?? [])].map(([entry]) => entry).filter((entry) => !documentEnding.test(entry))
+  reportUnread(shown, others, { sink, unread })
   return [...(entries ?? [])]
     .filter(([entry]) => documentEnding.test(entry))
     .map(([entry, content]) => ({

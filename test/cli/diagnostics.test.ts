@@ -80,7 +80,11 @@ describe('problems of the command line', () => {
     ],
     [
       'a folder without documents',
-      { files: { ...pair, 'd/a.txt': '' }, argv: ['validate', 'a', 'd'], want: ['documents-none'] },
+      {
+        files: { ...pair, 'd/a.txt': '' },
+        argv: ['validate', 'a', 'd'],
+        want: ['documents-none', 'documents-unread'],
+      },
     ],
     [
       'an empty standard input',

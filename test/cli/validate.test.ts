@@ -156,6 +156,18 @@ describe('validate', () => {
     expect(stderr).toContain('[documents-none]')
   })
 
+  test('reports the files of a folder that are not read', async () => {
+    const shelf = library['examples/shelf.xml']
+    const cwd = folderWith({ ...library, 'store/a.XML': shelf, 'store/b.ndjson': '', 'store/c.xml.gz': '' })
+    const { exit, stderr } = await cli(cwd, 'validate', '1', 'store')
+    expect([exit, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^warning: "store".*\b1 \.ndjson, 1 \.xml\.gz\b.* \[documents-unread\]/),
+    ])
+    const named = await cli(cwd, 'validate', '1', 'store/a.XML')
+    expect(named.stderr).toBe('')
+  })
+
   test('each document of a folder that links to itself is validated once', async () => {
     const cwd = folderWith({ ...library, 'store/a.xml': library['examples/shelf.xml'] })
     symlinkSync('../examples/shelf.xml', join(cwd, 'store/b.xml'))

@@ -12,6 +12,7 @@ const withoutPlace: Readonly<Record<string, readonly string[]>> = {
     ...['source-empty', 'source-none-chosen', 'source-entry-missing', 'source-mixed', 'schema-file-missing'],
     ...['xsd-none', 'xsd-set-entry-missing', 'side-glob', 'side-unknown', 'side-ending', 'file-unreadable'],
     ...['document-missing', 'document-unreadable', 'documents-none', 'documents-link', 'system-refused'],
+    'documents-unread',
     'temporal-missing',
     ...[
       'config-missing',

@@ -183,7 +183,7 @@ describe('a long document', () => {
       const problems = new Diagnostics()
       const reading = { cwd, limits: defaultLimits, sink: problems.sink }
       const words: string[] = []
-      const documents = await readStore(['in'], reading)
+      const { documents } = await readStore(['in'], reading)
       const summary = await migrateStore(
         {
           documents,

@@ -113,6 +113,34 @@ describe('a store', () => {
     expect(Object.keys(filesIn(join(cwd, 'new')))).toEqual(['migration.json', 'store/a.xml', 'store/x/b.xml'])
   })
 
+  test('reports and records the files that are not read, with how many there are of each ending', async () => {
+    const archive = zip([
+      { name: 'a.xml', content: order(1) },
+      { name: 'readme.txt', content: 'x' },
+    ])
+    const others = ['b.xml.gz', 'c.XML.GZ', 'd.txt', 'e', 'f.2026-11', '.DS_Store', 'old/migration.ids']
+    const cwd = shopWith({
+      ...Object.fromEntries(others.map((name) => [`in/${name}`, ''])),
+      'in/store.zip': archive,
+      'in/g.XML': order(2),
+    })
+    const { exit, stdout, stderr } = await migrate(cwd, 'in')
+    expect([exit, stdout]).toEqual([0, expect.stringMatching(/^2 of 2\b/)])
+    const told = stderr.split('\n').filter((line) => line.includes('[documents-unread]'))
+    expect(told).toEqual([
+      expect.stringMatching(/^warning: "in".*\b5\b.*\b2 [^,]*, 2 \.xml\.gz, 1 \.txt\b/),
+      expect.stringMatching(/^warning: "in\/store\.zip".*\b1 \.txt\b/),
+    ])
+    expect(JSON.parse(filesIn(join(cwd, 'new'))['migration.json'] ?? '').unread).toEqual([
+      { ending: '', files: 2 },
+      { ending: '.txt', files: 2 },
+      { ending: '.xml.gz', files: 2 },
+    ])
+    const alone = await migrate(cwd, 'in/g.XML', '--on-loss', 'drop')
+    expect(alone.stderr).not.toContain('[documents-unread]')
+    expect(JSON.parse(filesIn(join(cwd, 'new'))['migration.json'] ?? '')).not.toHaveProperty('unread')
+  })
+
   test.each<[string, readonly string[], readonly string[]]>([
     ['one file', ['work/a/d.xml'], ['d.xml']],
     ['two files of one name', ['work/a/d.xml', 'work/b/d.xml'], ['a/d.xml', 'b/d.xml']],

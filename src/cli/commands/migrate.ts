@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { diagnostic, invariant } from '../../diagnostics/index.ts'
-import type { OwnContext, StoredDocument } from '../../migrate/index.ts'
+import type { DocumentStore, OwnContext, StoredDocument } from '../../migrate/index.ts'
 import type { Adapter } from '../../run/index.ts'
 import { contextFor, type GivenContext, readContext } from '../context.ts'
 import { most } from '../documents.ts'
@@ -114,11 +114,11 @@ export const migrateCommand: CommandSpec = {
     const limits = config?.limits ?? defaultLimits
     const wish = readMigrationWish(paths as readonly string[], flags, session)
     const read = { cwd: io.cwd, limits, sink }
-    const all =
+    const { documents: all, unread }: DocumentStore =
       session.hasErrors || wish.source === 'lines'
-        ? []
+        ? { documents: [], unread: [] }
         : wish.source === 'document'
-          ? inputDocument(session)
+          ? { documents: inputDocument(session), unread: [] }
           : await readStore(paths as readonly string[], read)
     if (wish.source !== 'lines') checkDocuments(all, out, part, session, wish.format === 'ndjson')
     const documents = part === undefined ? all : takeShard(all, part)
@@ -186,6 +186,7 @@ export const migrateCommand: CommandSpec = {
         to: last,
         ...(others.length === 0 ? {} : { over: others }),
         ...(part === undefined ? {} : { shard: part }),
+        unread,
       },
       { modules: [...loaded.map(({ hooksFile }) => hooksFile), given.module].map(bytesAt), threads },
       session,

@@ -21,6 +21,17 @@ export interface NoAdapters {
   readonly matched: number
 }
 
+interface UnreadDocuments {
+  readonly folder: string
+  /** The files by ending, the most frequent first; the ending is empty for names without one. */
+  readonly kinds: readonly { readonly ending: string; readonly files: number }[]
+  /** The endings that the command reads. */
+  readonly read: readonly string[]
+}
+
+/** How many endings a message lists. */
+const mostKinds = 5
+
 /** Problems with published examples, and with documents given to commands. */
 export const examplesEntries = defineEntries({
   'example-valid': {
@@ -265,6 +276,34 @@ export const examplesEntries = defineEntries({
       `${quoted(facts.file)} is a link to a folder, whose documents are not taken.`,
     fix: () => 'name that folder as well, if its documents are meant',
     examples: [{ file: 'archive' }],
+  },
+  'documents-unread': {
+    severity: 'warning',
+    say: ({ folder, kinds }: UnreadDocuments) => {
+      const all = kinds.reduce((sum, { files }) => sum + files, 0)
+      const told = kinds
+        .slice(0, mostKinds)
+        .map(({ ending, files }) => `${files} ${ending || 'without an ending'}`)
+      const more = kinds.length > mostKinds ? ', and others' : ''
+      return `${quoted(folder)} has ${counted(all, 'file')} that the command does not read: ${told.join(', ')}${more}.`
+    },
+    fix: ({ read }: UnreadDocuments) =>
+      `if some are documents, unpack or rename these: the command reads ${read.slice(0, -1).join(', ')} and ${read.at(-1)}`,
+    examples: [
+      { folder: 'archive', kinds: [{ ending: '.xml.gz', files: 1 }], read: ['.xml', '.json'] },
+      {
+        folder: 'archive',
+        kinds: [
+          { ending: '.txt', files: 9 },
+          { ending: '', files: 4 },
+          { ending: '.pdf', files: 3 },
+          { ending: '.md', files: 2 },
+          { ending: '.png', files: 2 },
+          { ending: '.css', files: 1 },
+        ],
+        read: ['.xml', '.json', '.zip'],
+      },
+    ],
   },
   'document-is-report': {
     severity: 'note',
