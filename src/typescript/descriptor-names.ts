@@ -2,10 +2,14 @@ import { findNode, type NodeId, resolve, type SchemaSet, type TypeNode } from '.
 import { uniqueIdentifiers, valueIdentifier } from './identifier.ts'
 import { isInComponent, listPlaceWords, longestName, makeInlineName } from './inline-name.ts'
 import type { SetLayout } from './layout.ts'
+import { nameSharedConstant } from './shared-constants.ts'
 
-/** The constants that hold descriptors: one for each node, in the module of the node's namespace. */
+/**
+ * The constants that hold descriptors, in the module of the node's namespace. Small types that accept the same share
+ * one.
+ */
 export interface DescriptorConstants {
-  /** The nodes that have one, each with its namespace. */
+  /** The nodes that have one, each with its namespace; of nodes that share one, the first. */
   readonly places: ReadonlyMap<NodeId, string>
   nameOf(id: NodeId): string
   /** The folder of the module that holds it. */
@@ -30,7 +34,7 @@ function findConstants(layout: SetLayout): DescriptorConstants {
   const described = [...set.nodes.values()].filter(
     (node) => node.kind !== 'reference' && !hasBuiltinDescriptor(layout, node),
   )
-  const places = new Map(described.map((node) => [node.id, layout.namespaceOf(node.id)]))
+  const { places, shared } = findPlaces(layout, described)
   const names = new Map<NodeId, string>()
   for (const namespace of layout.modules.keys()) {
     const roots = [...set.elements.values()].filter((element) => element.name.namespace === namespace)
@@ -42,16 +46,43 @@ function findConstants(layout: SetLayout): DescriptorConstants {
       wanted.set(`codec ${id}`, { identifier: layout.codecName(id) ?? '', isExact: true })
     }
     for (const [id, place] of places) {
-      if (place === namespace)
-        wanted.set(id, { identifier: wantedName(layout, findNode(set, id)), isExact: false })
+      if (place !== namespace) continue
+      const identifier = nameSharedConstant(layout, id) ?? wantedName(layout, findNode(set, id))
+      wanted.set(id, { identifier, isExact: false })
     }
     for (const [id, identifier] of uniqueIdentifiers(wanted)) names.set(id, identifier)
   }
+  const holder = (id: NodeId): NodeId => {
+    const own = target(set, id)
+    return shared.get(own) ?? own
+  }
   return {
     places,
-    nameOf: (id) => names.get(target(set, id)) ?? '',
-    folderOf: (id) => layout.modules.get(places.get(target(set, id)) ?? '') ?? '',
+    nameOf: (id) => names.get(holder(id)) ?? '',
+    folderOf: (id) => layout.modules.get(places.get(holder(id)) ?? '') ?? '',
   }
+}
+
+/** The namespace of each node with a constant, and for each node that shares one, the node that has it. */
+function findPlaces(
+  layout: SetLayout,
+  nodes: readonly TypeNode[],
+): { readonly places: Map<NodeId, string>; readonly shared: ReadonlyMap<NodeId, NodeId> } {
+  const places = new Map<NodeId, string>()
+  const shared = new Map<NodeId, NodeId>()
+  const holders = new Map<string, NodeId>()
+  for (const { id } of nodes) {
+    const namespace = layout.namespaceOf(id)
+    const name = nameSharedConstant(layout, id)
+    const place = name === undefined ? undefined : `${name} ${namespace}`
+    const holder = place === undefined ? undefined : holders.get(place)
+    if (holder !== undefined) shared.set(id, holder)
+    else {
+      places.set(id, namespace)
+      if (place !== undefined) holders.set(place, id)
+    }
+  }
+  return { places, shared }
 }
 
 /** Whether an XML type is built in: such a type has no shared constant, each module describes it itself. */

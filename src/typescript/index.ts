@@ -74,6 +74,7 @@ export {
   scalarForm,
 } from './scalar.ts'
 export { type Choice, findShape, isAnyType, type Member, type Shape } from './shape.ts'
+export { nameSharedConstant } from './shared-constants.ts'
 export { type SingleForm, type TextForm, takesAnyText, textForm, textForms, wholeForm } from './text-form.ts'
 export {
   type DiscriminatorSubtype,

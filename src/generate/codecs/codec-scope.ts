@@ -6,6 +6,7 @@ import {
   descriptorConstants,
   type ModuleWriter,
   name,
+  nameSharedConstant,
   type SetLayout,
 } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
@@ -62,7 +63,7 @@ export function descriptorNames(layout: SetLayout): DescriptorNames {
 }
 
 /**
- * Orders nodes so that named types keep the given order and each comes after the unnamed types it consists of.
+ * Orders nodes so that shared ones come first. Named types keep the given order and each comes after the unnamed types it consists of.
  * TypeScript checks a constant used in a function faster if its parts come before it.
  */
 function partsFirst(layout: SetLayout, nodes: readonly TypeNode[]): readonly TypeNode[] {
@@ -83,6 +84,7 @@ function partsFirst(layout: SetLayout, nodes: readonly TypeNode[]): readonly Typ
       else ordered.push(...open.splice(-1).map(({ node }) => node))
     }
   }
+  for (const node of nodes) if (nameSharedConstant(layout, node.id) !== undefined) add(node)
   for (const node of nodes) if (layout.typeName(node.id) !== undefined) add(node)
   for (const node of nodes) add(node)
   return ordered

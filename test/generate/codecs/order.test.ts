@@ -34,6 +34,47 @@ test.each<[what: string, { given: unknown; want: readonly string[] }]>([
       want: ['AAType', 'aType'],
     },
   ],
+  [
+    'unnamed types without limits share constants, which come first; limits and names keep their own',
+    {
+      given: {
+        A: {
+          type: 'object',
+          properties: {
+            a: { type: 'string', title: 'A' },
+            b: { type: 'string', format: 'uri' },
+            c: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+            d: { type: ['string', 'null'] },
+            e: { oneOf: [{ type: 'integer' }, { type: 'array', items: { type: 'boolean' } }] },
+            f: { type: 'array', items: { type: 'string' } },
+            g: { type: 'array', items: { type: 'string' } },
+            h: text,
+            i: { type: 'array', items: { type: 'string' }, minItems: 1 },
+            j: { $ref: '#/$defs/B' },
+            k: { enum: ['x', 'y'] },
+            l: { anyOf: [{ $ref: '#/$defs/B' }, { type: 'null' }] },
+            m: { type: 'number' },
+          },
+        },
+        B: { type: 'string' },
+      },
+      want: [
+        ...['$anyOfStringOrNull', '$boolean', '$booleans', '$integer', '$null', '$number'],
+        ...['$oneOfIntegerOrBooleans', '$string', '$strings'],
+        ...['AHType', 'AIType', 'AKType', 'ALType', 'aType', 'bType'],
+      ],
+    },
+  ],
+  [
+    'a type with the name of a shared constant',
+    {
+      given: {
+        A: { type: 'object', properties: { a: { $ref: '#/$defs/$string' }, b: { type: 'string' } } },
+        $string: { type: 'integer' },
+      },
+      want: ['$string', '$stringType', 'aType'],
+    },
+  ],
 ])('%s', (_what, { given, want }) => {
   const names = constantsOf({ $defs: given, $ref: '#/$defs/A' } as Schema)
   expect(names.map((name) => name.replace(/^\$?[dD]efs/u, ''))).toEqual(want)
