@@ -9,7 +9,6 @@ export {
   bodyKind,
   describeOperation,
   isFormInParts,
-  isJsonType,
   isOperationReference,
   itemSchema,
   linkOperation,

@@ -1,3 +1,4 @@
+import { isJsonMedia } from '../schema/index.ts'
 /**
  * The normalized media type: names in lower case, parameters sorted and without quotes. `charset` is removed for
  * JSON, which does not define it (RFC 9110 §8.3.1, RFC 8259 §11).
@@ -6,7 +7,7 @@ export function mediaKey(type: string): string {
   const [bare = '', ...parameters] = type.split(';').map((part) => part.trim())
   const name = bare.toLowerCase()
   const kept = parameters.filter(Boolean).map(parameterKey)
-  const isJson = /[/+]json$/u.test(name)
+  const isJson = isJsonMedia(name)
   return [name, ...kept.filter((one) => !isJson || !one.startsWith('charset=')).sort()].join(';')
 }
 

@@ -12,6 +12,7 @@ import {
   type BodySchema,
   bodyParts,
   findOctets,
+  isJsonMedia,
   type Media,
   type NodeId,
   type Parameter,
@@ -62,7 +63,7 @@ export function mockAnswer(
       return value === undefined ? [] : [[header.name, value]]
     }),
   )
-  const found = chooseMedia(response.media, described.media, accept)
+  const found = chooseAcceptedMedia(response.media, described.media, accept)
   if (found === undefined) return { status, headers }
   const body = makeMockBody(version, found.media, found.form, from)
   if (body === undefined)
@@ -78,7 +79,7 @@ interface ChosenMedia {
 }
 
 /** Returns the described media type that the call prefers, the first of several; undefined if there is none. */
-function chooseMedia(
+function chooseAcceptedMedia(
   described: readonly Media[],
   forms: readonly OperationMedia[],
   accept: string,
@@ -89,8 +90,9 @@ function chooseMedia(
       ? []
       : listTypes(media.type, form, accept).map((type) => ({ media, form, type }))
   })
-  const [best] = all.map(({ type }) => weighMediaType(accept, type)).sort((one, other) => other - one)
-  return all.find(({ type }) => weighMediaType(accept, type) === best)
+  const weighed = all.map((one) => ({ one, weight: weighMediaType(accept, one.type) }))
+  // Sorting is stable: of equal weights, the first described one stays first.
+  return weighed.sort((left, right) => right.weight - left.weight)[0]?.one
 }
 
 /**
@@ -180,7 +182,7 @@ function makeMockBody(version: Version, media: Media, form: OperationMedia, seed
     }
     return undefined
   }
-  if (schema.kind === 'open') return /[/+]json\s*(?:;|$)/iu.test(media.type) ? {} : ''
+  if (schema.kind === 'open') return isJsonMedia(media.type) ? {} : ''
   const isForm = codec?.kind === 'form' || codec?.kind === 'parts'
   return makeSampleValue(
     version,

@@ -137,6 +137,7 @@ function isCharsetNamed(type: string): boolean {
   return /;\s*charset=/iu.test(type)
 }
 
+/** Whether a media type is JSON, as `application/problem+json` is; its parameters do not matter. */
 export function isJsonMediaType(type: string): boolean {
   return /^[^;]*[/+]json\s*(;|$)/i.test(type)
 }

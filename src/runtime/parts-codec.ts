@@ -1,6 +1,7 @@
 import { isOctetsValue } from './body-types.ts'
 import { type JsonCodec, notText, type PartsCodec, standardSchema } from './codec.ts'
 import { copyAsWritten, isNameIn, writeField } from './form-codec.ts'
+import { isJsonMediaType } from './http-body.ts'
 import type { WebBlob } from './http-types.ts'
 import { readJson } from './json/json-text.ts'
 import { readMember } from './members.ts'
@@ -369,7 +370,7 @@ function partValue(
   const texts = parts.map(decodeText)
   if (texts.includes(undefined)) return unreadable([name])
   const areJson = parts.map(({ type }) =>
-    type === undefined || /^text\/plain\b/iu.test(type) ? field.json === true : isJsonType(type),
+    type === undefined || /^text\/plain\b/iu.test(type) ? field.json === true : isJsonMediaType(type),
   )
   if (!areJson.includes(true)) {
     const value = fieldValue(form, texts.map(encoded), keepJson ?? jsonValue)
@@ -418,10 +419,6 @@ function isAllowedType(types: readonly string[], type: string | undefined): bool
       ['*/*', `${main}/*`, bare.trim()].includes(one.split(';')[0]?.trim().toLowerCase() ?? ''),
     )
   )
-}
-
-function isJsonType(type: string): boolean {
-  return /^[^;]*[/+]json\s*(?:;|$)/iu.test(type)
 }
 
 /** The text of a part; `undefined` if it is not UTF-8. */

@@ -29,6 +29,7 @@ export {
   type WhiteSpace,
 } from './facets.ts'
 export { anythingIn, findPointerNode as nodeOfPointer, isAnything } from './json-node-id.ts'
+export { isJsonMedia, isJsonRange } from './media-type.ts'
 export type {
   AllNode,
   ArrayNode,

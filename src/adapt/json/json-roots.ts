@@ -2,6 +2,7 @@ import { type Root, withoutVersion } from '../../align/index.ts'
 import type { NamePairs } from '../../mapping/index.ts'
 import {
   type ElementDeclaration,
+  isJsonMedia,
   listSuccesses,
   type Media,
   type NodeId,
@@ -160,10 +161,6 @@ function findMediaRoot(version: Version, { type, schema }: Media, isRequest: boo
   if (schema.kind !== 'type' || !isJsonMedia(type)) return undefined
   const layout = findLayout(version).set(schema.set)
   return findJsonRoot(layout, isRequest ? layout.requestNode(schema.node) : schema.node)
-}
-
-function isJsonMedia(type: string): boolean {
-  return /[/+]json\s*(?:;|$)/iu.test(type)
 }
 
 /**

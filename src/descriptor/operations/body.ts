@@ -6,6 +6,8 @@ import {
   findSequence,
   isForm,
   isInParts,
+  isJsonMedia,
+  isJsonRange,
   isOctets,
   isText,
   type Media,
@@ -18,14 +20,7 @@ import {
   usualType,
 } from '../../schema/index.ts'
 import { type TextForm, takesAnyText, textForm, textForms, wholeForm } from '../../typescript/index.ts'
-import {
-  isJsonMedia,
-  isJsonType,
-  type MessageScope,
-  messageNode,
-  referToCodec,
-  type TypedBody,
-} from './message-scope.ts'
+import { type MessageScope, messageNode, referToCodec, type TypedBody } from './message-scope.ts'
 import {
   type MediaData,
   type OperationReference,
@@ -58,10 +53,10 @@ export function bodyKind(scope: MessageScope, media: Media): BodyKind {
   const node = messageNode(scope, schema)
   if (isForm({ type })) return { kind: isObjectForm(set, node) ? 'form' : 'octets' }
   if (isFormInParts(type)) return { kind: 'parts', files: filesIn(set, node, media) }
-  if (isJsonType(type)) return { kind: 'value' }
+  if (isJsonMedia(type)) return { kind: 'value' }
   if (isInParts({ type }) || isOctets(set, node)) return { kind: 'octets' }
   if (isText({ type })) return { kind: textForms(set, node) === undefined ? 'text' : 'value' }
-  return { kind: isJsonMedia(type) ? 'value' : 'octets' }
+  return { kind: isJsonRange(type) ? 'value' : 'octets' }
 }
 
 /**
@@ -87,7 +82,7 @@ function bodyCodec(scope: MessageScope, media: Media, found: BodyKind): Operatio
   if (found.kind === 'form') return describeForm(scope, schema, media.encodings)
   if (found.kind === 'parts') return describeParts(scope, schema, media.encodings)
   if (isText({ type })) return describeText(scope, schema)
-  return isJsonMedia(type) ? referToCodec(scope, schema) : undefined
+  return isJsonRange(type) ? referToCodec(scope, schema) : undefined
 }
 
 /** Describes a part of a multipart form. */
@@ -146,7 +141,7 @@ function describePart(
   const node = resolve(set, type)
   const octets = style === undefined ? findOctets(set, type, contentType) : undefined
   const isList = octets ? octets.count === 'list' : node.kind === 'array' && node.items !== false
-  const isJsonPart = isJsonType(contentType ?? usualType(set, type, false))
+  const isJsonPart = isJsonMedia(contentType ?? usualType(set, type, false))
   return {
     ...(name !== undefined && { name }),
     form: octets ? fileForms[octets.count] : style === undefined ? form : textForm(set, type, style),
@@ -312,7 +307,7 @@ function describeField(
  */
 function isWrittenApart(set: SchemaSet, type: NodeId, { style, explode, contentType }: Encoding): boolean {
   const { kind } = resolve(set, type)
-  if (style === undefined) return kind !== 'object' && isJsonType(contentType ?? '')
+  if (style === undefined) return kind !== 'object' && isJsonMedia(contentType ?? '')
   if (kind === 'scalar' || kind === 'code-list' || kind === 'constant') return false
   return style !== 'form' || !explode || kind !== 'array'
 }

@@ -1,6 +1,6 @@
 export { bodyKind, isFormInParts, itemSchema, listProperties } from './body.ts'
 export { linkOperation } from './link-operation.ts'
-export { isJsonType, type MessageScope, messageNode } from './message-scope.ts'
+export { type MessageScope, messageNode } from './message-scope.ts'
 export { describeOperation } from './operation.ts'
 export {
   isOperationReference,

@@ -57,16 +57,3 @@ function namedNode(scope: MessageScope, schema: TypedBody): NodeId | undefined {
   }
   return layout.typeName(node.id) === undefined ? undefined : node.id
 }
-
-/**
- * Whether a media type is JSON, or a range that includes it such as `application/*`. Such a range counts as JSON,
- * since only JSON can represent a value of a JSON Schema unchanged.
- */
-export function isJsonMedia(media: string): boolean {
-  return /^(?:\*\/\*|application\/\*|[^;]*[/+]json)\s*(?:;|$)/iu.test(media)
-}
-
-/** Whether a media type is JSON, as `application/problem+json` is; its parameters do not matter. */
-export function isJsonType(type: string): boolean {
-  return /^[^;]*[/+]json\s*(?:;|$)/iu.test(type)
-}

@@ -1,4 +1,5 @@
 import {
+  isJsonMedia,
   type NodeId,
   type Parameter,
   resolve,
@@ -7,7 +8,7 @@ import {
   writtenStyle,
 } from '../../schema/index.ts'
 import { listHeldTypes, type TextForm, textForm, wholeForm } from '../../typescript/index.ts'
-import { isJsonType, type MessageScope, messageNode, referToCodec } from './message-scope.ts'
+import { type MessageScope, messageNode, referToCodec } from './message-scope.ts'
 import { type ParameterData, type RuntimeReference, referToRuntime } from './operation-data.ts'
 
 /** Describes a parameter or header to the runtime; `path` is that of its operation. */
@@ -93,7 +94,7 @@ function isSingle(set: SchemaSet, id: NodeId, takesList: boolean): boolean {
 
 /** Whether a parameter is written as JSON, according to its media type. */
 function isJson({ media = '' }: Parameter): boolean {
-  return isJsonType(media)
+  return isJsonMedia(media)
 }
 
 /** How the text of a parameter becomes a value; a plain string where it has no schema. */

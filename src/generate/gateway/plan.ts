@@ -1,4 +1,5 @@
 import {
+  isJsonMedia,
   listAnswers,
   listSuccesses,
   type Media,
@@ -128,7 +129,7 @@ export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation
 function isErrorBody({ from, to, by }: BodyRoute): boolean {
   if (by === 'ask' || from === undefined || to === undefined) return false
   if (by !== undefined) return by.context.every(({ isRequired }) => !isRequired)
-  return [from, to].every((type) => isJson(type) && !/^application\/problem\+/iu.test(type))
+  return [from, to].every((type) => isJsonMedia(type) && !/^application\/problem\+/iu.test(type))
 }
 
 /** The routes of corresponding parameters; pairs with a cookie are left out. */
@@ -223,9 +224,5 @@ function bodyRoute(
 function isSameContent(one: Media, other: Media): boolean {
   if (one.schema.kind === 'root' || other.schema.kind === 'root') return false
   const bare = ({ type }: Media) => (type.split(';')[0] ?? '').trim().toLowerCase()
-  return (isJson(one.type) && isJson(other.type)) || bare(one) === bare(other)
-}
-
-function isJson(type: string): boolean {
-  return /[/+]json\s*(?:;|$)/iu.test(type)
+  return (isJsonMedia(one.type) && isJsonMedia(other.type)) || bare(one) === bare(other)
 }

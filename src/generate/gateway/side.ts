@@ -1,5 +1,6 @@
 import {
   type Api,
+  isJsonMedia,
   listSuccesses,
   type Media,
   type Operation,
@@ -66,7 +67,7 @@ export class GatewaySide {
   /** The root of a body as adapters name it: `set#{namespace}local` or `set#Type`; `undefined` if it has none. */
   findBodyRoot({ type, schema }: Media, part: GatewayBodyPart): string | undefined {
     if (schema.kind === 'root') return `${schema.set}#${schema.element}`
-    if (schema.kind === 'open' || !/[/+]json\s*(?:;|$)/iu.test(type)) return undefined
+    if (schema.kind === 'open' || !isJsonMedia(type)) return undefined
     const { set, requestNode, typeName } = this.#context.layout.set(schema.set)
     const node = part === 'request' ? requestNode(schema.node) : schema.node
     const name = typeName(node) ?? typeName(resolve(set, node).id)

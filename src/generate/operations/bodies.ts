@@ -1,15 +1,9 @@
-import {
-  bodyKind,
-  isFormInParts,
-  isJsonType,
-  itemSchema,
-  listProperties,
-  messageNode,
-} from '../../descriptor/index.ts'
+import { bodyKind, isFormInParts, itemSchema, listProperties, messageNode } from '../../descriptor/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import {
   type Encoding,
   isForm,
+  isJsonMedia,
   isText,
   type Media,
   type Operation,
@@ -99,7 +93,7 @@ function reportNotFollowed(
   for (const one of parameters) {
     const where = `${call}, ${one.in} parameter "${one.name}"`
     const isOther =
-      one.media !== undefined && !one.isWholeQuery && !isJsonType(one.media) && !isText({ type: one.media })
+      one.media !== undefined && !one.isWholeQuery && !isJsonMedia(one.media) && !isText({ type: one.media })
     if (isOther) sink(diagnostic('operation-not-followed', { where, instead: 'content' }, one.at))
     if (one.allowReserved) sink(diagnostic('operation-not-followed', { where, instead: 'reserved' }, one.at))
   }

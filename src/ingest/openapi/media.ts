@@ -1,5 +1,12 @@
 import { diagnostic } from '../../diagnostics/index.ts'
-import { type BodySchema, findSequence, isForm, type Media, type NodeId } from '../../schema/index.ts'
+import {
+  type BodySchema,
+  findSequence,
+  isForm,
+  isJsonRange,
+  type Media,
+  type NodeId,
+} from '../../schema/index.ts'
 import { below, makeNodeId, resolveReference, type SchemaPlace, textAt } from '../json-schema/index.ts'
 import { makeAnyTextNode } from './any-text.ts'
 import type { Description } from './description.ts'
@@ -69,7 +76,7 @@ function readBodySchema(
   return {
     kind: 'type',
     set,
-    node: schemas.add(isJson(type) ? { kind: 'unknown', id, at } : makeAnyTextNode(id, at)),
+    node: schemas.add(isJsonRange(type) ? { kind: 'unknown', id, at } : makeAnyTextNode(id, at)),
   }
 }
 
@@ -84,7 +91,7 @@ function readSequence(description: Description, media: OpenApiObject, type: stri
   const item = below(media, 'itemSchema')
   if (field === undefined || item === undefined || description.version !== '3.2')
     return inferSequence(description, media, type)
-  if (isXml(type) || isJson(type) || isForm({ type })) {
+  if (isXml(type) || isJsonRange(type) || isForm({ type })) {
     sink(
       diagnostic(
         'openapi-not-looked-at',
@@ -155,9 +162,4 @@ function referredTo({ documents }: Description, start: SchemaPlace): SchemaPlace
 /** Whether a media type is XML: `application/xml`, `text/xml` or one that ends in `+xml`. */
 function isXml(type: string): boolean {
   return /^(?:application|text)\/(?:[^;\s]*\+)?xml\s*(?:;|$)|^[^;\s]+\+xml\s*(?:;|$)/i.test(type)
-}
-
-/** Whether a media type is JSON: `…/json`, one that ends in `+json`, or a wildcard that includes it. */
-function isJson(type: string): boolean {
-  return /^[^;/\s]+\/(?:[^;\s]*\+)?json\s*(?:;|$)|^(?:application\/)?\*/i.test(type)
 }

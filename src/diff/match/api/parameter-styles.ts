@@ -3,6 +3,7 @@ import {
   findOctets,
   isForm,
   isInParts,
+  isJsonMedia,
   type Media,
   type NodeId,
   type Parameter,
@@ -68,7 +69,7 @@ type Writing = Pick<WritingSide, 'style' | 'types' | 'isReserved'>
 function parameterWriting({ in: place, media, ...parameter }: Parameter, values: Values): Writing {
   if (media === undefined) return styled(parameter, values)
   const plain = place === 'query' || place === 'cookie' ? 'form' : 'simple'
-  return isJson(media) && values.areBare ? { style: plain } : { types: [mediaKey(media)] }
+  return isJsonMedia(media) && values.areBare ? { style: plain } : { types: [mediaKey(media)] }
 }
 
 /**
@@ -208,8 +209,4 @@ function styled(
     style: `${isForm ? 'form' : style}${isSpread ? ', exploded' : ''}`,
     ...(allowReserved && !areUnreserved ? { isReserved: true } : {}),
   }
-}
-
-function isJson(type: string): boolean {
-  return /^[^;]*[/+]json\s*(?:;|$)/i.test(type)
 }

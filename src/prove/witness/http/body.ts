@@ -12,6 +12,7 @@ import {
   isForm,
   isInParts,
   isInUnnamedParts,
+  isJsonRange,
   type Json,
   type Media,
   type NodeId,
@@ -143,7 +144,7 @@ function writePart(
   const type = stated === undefined ? plain : (stated.find(isWritable) ?? stated[0])
   const isMade = type === undefined || isWritable(type) || (!isComposite && usual.isBytes)
   if (!isMade) return undefined
-  const text = type !== undefined && isJsonMediaRange(type) ? JSON.stringify(value) : printFieldText(value)
+  const text = type !== undefined && isJsonRange(type) ? JSON.stringify(value) : printFieldText(value)
   const quoted = name?.replace(/["\r\n]/gu, encodeURIComponent)
   const typed = type ?? (name === undefined ? 'text/plain' : undefined)
   const all = [
@@ -168,7 +169,7 @@ function makeHeaders(version: Version, headers: readonly Parameter[], given?: Gi
   }
   const parameters = wanted.map(({ name, style, explode, media = '' }) => ({
     ...{ name, in: 'header' as const, required: true, style, explode, form: 'string' as const },
-    ...(isJsonMediaRange(media) ? { json: true as const } : {}),
+    ...(isJsonRange(media) ? { json: true as const } : {}),
   }))
   const operation = { api: '', id: '', method: '', path: '', parameters, responses: [] }
   const made = tryWriting(() => buildHeaders(operation, Object.fromEntries(values)))
@@ -177,7 +178,7 @@ function makeHeaders(version: Version, headers: readonly Parameter[], given?: Gi
 
 /** Whether values can be written in a media type: JSON and texts. */
 function isWritable(type: string): boolean {
-  return isJsonMediaRange(type) || /^text\//iu.test(type)
+  return isJsonRange(type) || /^text\//iu.test(type)
 }
 
 /** Splits a multipart body, with the boundary that `inParts` writes, into its parts. */
@@ -219,7 +220,7 @@ export function writeMediaBody(
   if (isInParts({ type }) && isObject(value)) return writeParts(version, media, value, given)
   if (isInParts({ type }))
     return Array.isArray(value) && isInUnnamedParts({ type }) ? writeItems(version, media, value) : undefined
-  if (isJsonMediaRange(type)) return { type: chooseSingleType(type), text: JSON.stringify(value, null, 2) }
+  if (isJsonRange(type)) return { type: chooseSingleType(type), text: JSON.stringify(value, null, 2) }
   return typeof value === 'object' ? undefined : { type: chooseSingleType(type), text: String(value) }
 }
 
@@ -233,16 +234,11 @@ export function tryWriting<T>(make: () => T): T | undefined {
   }
 }
 
-/** Whether a media type is JSON, or a range that includes it such as `application/*`. */
-export function isJsonMediaRange(type: string): boolean {
-  return /^(?:\*\/\*|application\/\*|[^;]*[/+]json)\s*(?:;|$)/iu.test(type)
-}
-
 /** Returns a media type itself; for a range such as `text/*`, an example type in it. */
 export function chooseSingleType(type: string): string {
   const [, whole] = /^([^/;\s]+)\/\*/u.exec(type) ?? []
   if (whole === undefined) return type
-  return isJsonMediaRange(type) ? 'application/vnd.example+json' : `${whole}/vnd.example`
+  return isJsonRange(type) ? 'application/vnd.example+json' : `${whole}/vnd.example`
 }
 
 type Properties = Readonly<Record<string, Json>>
@@ -266,8 +262,7 @@ function writeForm(value: Properties, encodings: Encodings): string {
 function printField(value: Json, encoding: Encoding | undefined): Json {
   if (encoding?.style === 'deepObject') return value
   if (encoding?.style !== undefined) return flattenMembers(value)
-  if (encoding?.contentType !== undefined && isJsonMediaRange(encoding.contentType))
-    return JSON.stringify(value)
+  if (encoding?.contentType !== undefined && isJsonRange(encoding.contentType)) return JSON.stringify(value)
   return Array.isArray(value) ? value.map(printFieldText) : printFieldText(value)
 }
 

@@ -3,6 +3,7 @@ import { judge } from '../../../run/index.ts'
 import { isObject, nameAlternative, passJson } from '../../../sample/index.ts'
 import {
   type Discriminator,
+  isJsonRange,
   type Json,
   type Media,
   type NodeId,
@@ -15,7 +16,7 @@ import { mostContainmentSteps } from '../json/json-makers.ts'
 import { pairSpots } from '../json/prove-in-json.ts'
 import type { RootedSpot } from '../json/spots.ts'
 import type { Proof } from '../proof.ts'
-import { chooseSingleType, isJsonMediaRange } from './body.ts'
+import { chooseSingleType } from './body.ts'
 import { composeRequest } from './compose.ts'
 import { printExchange } from './message.ts'
 
@@ -125,7 +126,7 @@ function messageWith(
   const whole = base && changeAt(base.value, base.path, () => value)
   if (whole === undefined || !isAcceptedJson(way.root, whole)) return undefined
   const hasRootType = ({ schema, type }: Media): boolean =>
-    isJsonMediaRange(type) && schema.kind === 'type' && resolve(way.set, schema.node).id === way.root.node
+    isJsonRange(type) && schema.kind === 'type' && resolve(way.set, schema.node).id === way.root.node
   for (const operation of bodies.concernedBy(found.pair.scope, accepting.version)) {
     const text = sent(accepting, operation, hasRootType, JSON.stringify(whole, null, 2))
     if (text !== undefined) return text

@@ -15,6 +15,7 @@ import {
   findNode,
   isForm,
   isInUnnamedParts,
+  isJsonRange,
   isText,
   type Json,
   type Media,
@@ -26,7 +27,7 @@ import {
   usualType,
 } from '../../../schema/index.ts'
 import { textForm } from '../../../typescript/index.ts'
-import { isJsonMediaRange, itemAt, type Part, splitParts } from './body.ts'
+import { itemAt, type Part, splitParts } from './body.ts'
 import type { HttpVerdict } from './judge.ts'
 import type { HttpSurface } from './surface.ts'
 
@@ -108,7 +109,7 @@ function judgeFields(form: Form, body: string): FormVerdict {
   if (stray !== undefined) return refused(stray)
   const values: [string, unknown][] = []
   const lists = properties.filter(({ name, type }) => {
-    return resolve(set, type).kind === 'array' && isJsonMediaRange(resolveMediaType(set, type, name, media))
+    return resolve(set, type).kind === 'array' && isJsonRange(resolveMediaType(set, type, name, media))
   })
   for (const { name } of lists) {
     const items = splitForm(body).filter(({ key }) => key === name)
@@ -149,7 +150,7 @@ function describeField({ media, set }: Form, { name, type }: Property): Operatio
   const { style, explode = true, contentType } = media.encodings?.get(name) ?? {}
   const wanted = contentType ?? usualType(set, type, true)
   const isWhole = resolve(set, type).kind !== 'array'
-  const json = style === undefined && isJsonMediaRange(wanted) && (isWhole || contentType !== undefined)
+  const json = style === undefined && isJsonRange(wanted) && (isWhole || contentType !== undefined)
   const written = style ?? 'form'
   return {
     ...{ name, in: 'query', required: false, style: written, explode },
@@ -195,7 +196,7 @@ function readNamedPart(form: Form, property: Property, own: readonly Part[]): Re
     const refusal = judgeHeaders(surface, headers, part)
     if (refusal !== undefined) return refusal
   }
-  const texts = own.filter((part) => !isJsonMediaRange(part.type))
+  const texts = own.filter((part) => !isJsonRange(part.type))
   if (texts.length > 0) return readTextParts(form, property, texts)
   const items = parseJsonItems(own.map(({ text }) => text))
   if (items === undefined) return refused(`The part "${name}" holds no JSON.`)
@@ -227,7 +228,7 @@ function judgeItems(
 /** Reads an unnamed part; undefined if its media type or its text does not match the type. */
 function readItem(set: SchemaSet, type: NodeId, part: Part): unknown {
   if (!isWithin(part.type, chooseMediaType(set, type))) return undefined
-  if (isJsonMediaRange(part.type)) return parseJsonItems([part.text])?.[0]
+  if (isJsonRange(part.type)) return parseJsonItems([part.text])?.[0]
   const item = { name: 'item', in: 'query', required: true, style: 'form', explode: true } as const
   const query = `item=${encodeURIComponent(part.text)}`
   const read = parseQuery(asQuery([{ ...item, form: textForm(set, type, item.style) }]), query)

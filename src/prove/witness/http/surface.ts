@@ -4,6 +4,7 @@ import {
   type BodySchema,
   credentialsFor,
   findNode,
+  isJsonRange,
   isText,
   type Media,
   type NodeId,
@@ -13,7 +14,6 @@ import {
   writtenStyle,
 } from '../../../schema/index.ts'
 import { findLayout, type Layout, textForm, textForms } from '../../../typescript/index.ts'
-import { isJsonMediaRange } from './body.ts'
 import type { Emitted } from './judge.ts'
 import type { WitnessRequest } from './message.ts'
 
@@ -44,7 +44,7 @@ function makeWebhook(layout: Layout, program: GeneratedProgram, operation: Opera
 function makeParameter(layout: Layout, program: GeneratedProgram, one: Parameter): OperationParameter {
   return {
     ...{ name: one.name, in: one.in, required: one.required, style: writtenStyle(one), explode: one.explode },
-    ...(isJsonMediaRange(one.media ?? '') ? { json: true } : {}),
+    ...(isJsonRange(one.media ?? '') ? { json: true } : {}),
     ...(one.isWholeQuery ? { whole: true } : {}),
     form: resolveTextForm(layout, one),
     ...findCodec(layout, program, one.schema),
@@ -53,7 +53,7 @@ function makeParameter(layout: Layout, program: GeneratedProgram, one: Parameter
 
 /** Returns the codec of a JSON or text body; `{}` for other media types or if none is generated. */
 function findBodyCodec(layout: Layout, program: GeneratedProgram, { type, schema }: Media): Found {
-  if (isJsonMediaRange(type)) return findCodec(layout, program, schema)
+  if (isJsonRange(type)) return findCodec(layout, program, schema)
   if (!isText({ type }) || schema.kind !== 'type') return {}
   const forms = textForms(layout.set(schema.set).set, schema.node)
   const { codec } = findCodec(layout, program, schema)
