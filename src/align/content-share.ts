@@ -82,10 +82,10 @@ export function measureSharedContent({ before, after }: RootPair, stated?: State
     kept: kept.length,
     sameKind: kept.filter((place) => !isOther(place)).length,
     new: elements.filter((place) => !place.before).length,
-    required: lone.filter(({ place }) => (place.after?.occurs.min ?? 0) > 0).map(({ told }) => told),
-    gone: lone.filter(({ place }) => place.before).map(({ told }) => told),
+    required: lone.filter(({ place }) => (place.after?.occurs.min ?? 0) > 0).map(({ reported }) => reported),
+    gone: lone.filter(({ place }) => place.before).map(({ reported }) => reported),
     narrowed: listNarrowedPlaces(places, sets),
-    otherKind: groupByDeclaration(kept.filter(isOther)).map(({ told }) => told),
+    otherKind: groupByDeclaration(kept.filter(isOther)).map(({ reported }) => reported),
     ...proposeMoves(places, { ...sets, structure }),
   }
 }
@@ -112,7 +112,7 @@ function classifyPlace(sets: Sets, place: AlignedPlace, side: 'before' | 'after'
 
 interface Declared {
   readonly place: AlignedPlace
-  readonly told: DeclaredPlaces
+  readonly reported: DeclaredPlaces
 }
 
 /** Groups places by their pair of declarations: the first place, its path, and the number of paths. */
@@ -124,7 +124,7 @@ function groupByDeclaration(places: readonly AlignedPlace[]): readonly Declared[
     if (known) known.paths += 1
     else found.set(key, { place, paths: 1 })
   }
-  return [...found.values()].map(({ place, paths }) => ({ place, told: { path: place.path, paths } }))
+  return [...found.values()].map(({ place, paths }) => ({ place, reported: { path: place.path, paths } }))
 }
 
 /**
@@ -134,7 +134,7 @@ function groupByDeclaration(places: readonly AlignedPlace[]): readonly Declared[
 function groupLonePlaces(
   places: readonly AlignedPlace[],
   sets: Sets,
-): readonly { readonly place: AlignedPlace; readonly told: LonePlaces }[] {
+): readonly { readonly place: AlignedPlace; readonly reported: LonePlaces }[] {
   const found = new Map<string, { place: AlignedPlace; paths: number; elements: number }>()
   const around: AlignedPlace[] = []
   let current: { elements: number } | undefined
@@ -165,7 +165,7 @@ function groupLonePlaces(
   }
   return [...found.values()].map(({ place, paths, elements }) => ({
     place,
-    told: { path: place.path, paths, elements },
+    reported: { path: place.path, paths, elements },
   }))
 }
 
@@ -175,9 +175,9 @@ function groupLonePlaces(
  */
 function listNarrowedPlaces(places: readonly AlignedPlace[], sets: Sets): readonly NarrowedPlaces[] {
   const both = places.filter(({ before, after }) => before && after)
-  return groupByDeclaration(both).flatMap(({ place, told }) => {
+  return groupByDeclaration(both).flatMap(({ place, reported }) => {
     const by = listNarrowings(place, sets)
-    return by.length === 0 ? [] : [{ ...told, by }]
+    return by.length === 0 ? [] : [{ ...reported, by }]
   })
 }
 

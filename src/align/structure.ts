@@ -72,7 +72,7 @@ export interface Structure {
   /** Named types by id, each paired once: where one type became several, the one with the highest score. */
   readonly types: ReadonlyMap<NodeId, NodeId>
   /** The pairs whose names differ, with score and evidence. */
-  readonly told: {
+  readonly renamed: {
     readonly roots: readonly PairedNames[]
     readonly namespaces: readonly PairedNames[]
     readonly types: readonly PairedNames[]
@@ -140,15 +140,17 @@ class Aligner {
     this.#descend()
     const reused = this.#reusedNames(named)
     const types = this.#types(named, reused)
-    const toldTypes = [...types].flatMap(([one, { other, told }]) => (told ? [told(one, other)] : []))
+    const renamedTypes = [...types].flatMap(([one, { other, renamed }]) =>
+      renamed ? [renamed(one, other)] : [],
+    )
     return {
       roots: new Map([...roots].map(([name, { other }]) => [name, expandedName(other.name)])),
       namespaces: new Map([...this.#namespaces].map(([name, { after }]) => [name, after])),
       types: new Map([...types].map(([one, { other }]) => [one, other])),
-      told: {
-        roots: [...roots.values()].flatMap(({ told }) => told ?? []),
+      renamed: {
+        roots: [...roots.values()].flatMap(({ renamed }) => renamed ?? []),
         namespaces: [...this.#namespaces.values()],
-        types: toldTypes,
+        types: renamedTypes,
       },
     }
   }
@@ -181,7 +183,7 @@ class Aligner {
       if (found.has(name) || taken.has(later)) return
       taken.add(later)
       const said = name === later ? undefined : makePairedNames(name, later, evidence)
-      found.set(name, { one, other, ...(said ? { told: said } : {}) })
+      found.set(name, { one, other, ...(said ? { renamed: said } : {}) })
     }
     for (const { from, to } of this.#stated.roots) {
       const [one, other] = [findElementByName(mine, from), findElementByName(theirs, to)]
@@ -379,7 +381,7 @@ class Aligner {
     const isStated = this.#statedTypes()
     for (const [one, other] of sure) {
       const evidence: readonly PairEvidence[] = [{ kind: isStated.has(one) ? 'stated' : 'name' }]
-      found.set(one, { other, ...this.#toldType(one, other, evidence) })
+      found.set(one, { other, ...this.#renamedType(one, other, evidence) })
     }
     const gone = [...before.all.values()].filter(({ id }) => !found.has(id))
     const come = new Map(
@@ -388,7 +390,7 @@ class Aligner {
     const take = (one: NodeId, other: NodeId, evidence: readonly PairEvidence[]): void => {
       if (found.has(one) || taken.has(other)) return
       taken.add(other)
-      found.set(one, { other, ...this.#toldType(one, other, evidence) })
+      found.set(one, { other, ...this.#renamedType(one, other, evidence) })
     }
     const byPlace = gone.flatMap((one) => {
       const votes = this.#votes.get(one.id) ?? new Map<NodeId, number>()
@@ -435,14 +437,14 @@ class Aligner {
   }
 
   /**
-   * A function that makes the entry for `Structure.told`; `{}` where a type has no name or only its namespace was
+   * A function that makes the entry for `Structure.renamed`; `{}` where a type has no name or only its namespace was
    * replaced.
    */
-  #toldType(one: NodeId, other: NodeId, evidence: readonly PairEvidence[]): Pick<TypeFound, 'told'> {
+  #renamedType(one: NodeId, other: NodeId, evidence: readonly PairEvidence[]): Pick<TypeFound, 'renamed'> {
     const [name, later] = [findTypeName(this.#before, one), findTypeName(this.#after, other)]
     if (name === undefined || later === undefined) return {}
     if (this.#laterName(name) === expandedName(later)) return {}
-    return { told: () => makePairedNames(expandedName(name), expandedName(later), evidence) }
+    return { renamed: () => makePairedNames(expandedName(name), expandedName(later), evidence) }
   }
 
   /**
@@ -468,7 +470,7 @@ class Aligner {
 interface RootFound {
   readonly one: ElementDeclaration
   readonly other: ElementDeclaration
-  readonly told?: PairedNames
+  readonly renamed?: PairedNames
 }
 
 interface RootCandidate extends Scored<ElementDeclaration> {
@@ -477,7 +479,7 @@ interface RootCandidate extends Scored<ElementDeclaration> {
 
 interface TypeFound {
   readonly other: NodeId
-  readonly told?: (one: NodeId, other: NodeId) => PairedNames
+  readonly renamed?: (one: NodeId, other: NodeId) => PairedNames
 }
 
 interface TypeCandidate {

@@ -43,7 +43,7 @@ class ResultWriter {
 
 /** The settings of a pipe, and its number of threads. */
 export interface PipeWork {
-  readonly setting: Omit<PipeThreadSetting, 'isTold' | 'isGrouped'>
+  readonly setting: Omit<PipeThreadSetting, 'isReported' | 'isGrouped'>
   readonly threads: number
 }
 
@@ -117,8 +117,8 @@ class Pipe {
   }
 
   run(chunks: AsyncIterable<PipeChunk>, { setting, threads }: PipeWork): Promise<void> {
-    const isTold = !this.#session.flags.quiet
-    const all = { ...setting, isTold, ...groupingFor(this.#session) }
+    const isReported = !this.#session.flags.quiet
+    const all = { ...setting, isReported, ...groupingFor(this.#session) }
     return runPipe(chunks, all, threads, (results) => this.#take(results))
   }
 

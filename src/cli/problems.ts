@@ -52,7 +52,7 @@ function shortenRepeated(
     shown.set(kind, index)
     if (index > mostPlaces) return []
     if (index < mostPlaces) return [problem]
-    const rest = `  … and the same at ${count - mostPlaces} more places; --verbose tells them all`
+    const rest = `  … and the same at ${count - mostPlaces} more places; --verbose prints all of them`
     return [problem, { severity, text: rest }]
   })
 }

@@ -11,8 +11,8 @@ import {
 } from '../diagnostics/index.ts'
 import { type Exit, exits, type Io, type Stream } from './io.ts'
 import { printToStderr } from './module-prints.ts'
+import { type PlacedSource, ProblemPlaces } from './problem-places.ts'
 import { type PrintableProblem, printProblems } from './problems.ts'
-import { type PlacedSource, ToldPlaces } from './told-places.ts'
 
 export interface PrintedProblem extends PrintableProblem {
   readonly severity: Severity
@@ -112,7 +112,7 @@ export class Session {
    * output are left out unless `markAboutOutput` was called.
    */
   async printed(): Promise<readonly PrintedProblem[]> {
-    const places = new ToldPlaces({
+    const places = new ProblemPlaces({
       ...{ config: this.#config, cwd: this.io.cwd },
       ...{ configFile: this.flags.config, sides: this.#sides },
     })

@@ -86,9 +86,9 @@ export async function crossCheck(
     found.set(group, known)
   }
   for (const { kind, reason, path, places, breaking, at } of found.values()) {
-    const told = { by: openapiDiffPackage, kind, path, places, breaking }
-    if (reason === 'missed') sink(diagnostic('verify-missed', told, at))
-    else sink(diagnostic('verify-explained', { ...told, reason }, at))
+    const facts = { by: openapiDiffPackage, kind, path, places, breaking }
+    if (reason === 'missed') sink(diagnostic('verify-missed', facts, at))
+    else sink(diagnostic('verify-explained', { ...facts, reason }, at))
   }
 }
 

@@ -48,14 +48,14 @@ const all = (outcome) => [
   ...outcome.nonBreakingDifferences,
   ...outcome.unclassifiedDifferences,
 ]
-const told = ({ entity, action, type, sourceSpecEntityDetails, destinationSpecEntityDetails }) => ({
+const difference = ({ entity, action, type, sourceSpecEntityDetails, destinationSpecEntityDetails }) => ({
   kind: entity + ' ' + action,
   isBreaking: type === 'breaking',
   location: [...sourceSpecEntityDetails, ...destinationSpecEntityDetails][0]?.location ?? '',
 })
 const [sourceSpec, destinationSpec] = specs
 require(path).diffSpecs({ sourceSpec, destinationSpec }).then(
-  (outcome) => parentPort.postMessage(all(outcome).slice(0, most).map(told)),
+  (outcome) => parentPort.postMessage(all(outcome).slice(0, most).map(difference)),
   (error) => parentPort.postMessage(String(error?.message ?? error)),
 )`
 

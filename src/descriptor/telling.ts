@@ -29,11 +29,11 @@ export function findTellingProperty(
       const values = required.has(property) ? constants.get(property) : undefined
       return (values ?? []).map((value) => [value, index] as const)
     })
-    const isTold = new Set(names.map(([, index]) => index)).size === objects.length
+    const isComplete = new Set(names.map(([, index]) => index)).size === objects.length
     // The runtime compares texts, and lists the values as texts or as constants.
     const isDistinct = new Set(names.map(([value]) => String(value))).size === names.length
     const texts = names.filter(([value]) => typeof value === 'string').length
-    if (isTold && isDistinct && (texts === 0 || texts === names.length)) return [property, names]
+    if (isComplete && isDistinct && (texts === 0 || texts === names.length)) return [property, names]
   }
   return undefined
 }

@@ -26,7 +26,7 @@ export function explainCode(code: Code): ExplainedCode {
 
 /** A sentence on how a command ends after this problem. */
 function ending(code: Code, severity: Severity): string {
-  if (isAboutOutput(code)) return 'Told by build and check; the command goes on.'
+  if (isAboutOutput(code)) return 'Reported by build and check; the command goes on.'
   if (severity === 'error')
     return isFinding({ code }) ? 'The command ends with exit code 1.' : 'The command ends with exit code 2.'
   if (severity === 'warning') return 'The command goes on.'

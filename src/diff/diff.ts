@@ -92,7 +92,7 @@ function compared({ name, digest, status }: Version): ComparedVersion {
  * What was left out of a version, with place and reason, sorted by location; entries without location come last.
  */
 function listNotCompared({ leftOut = [] }: Version, side: NotCompared['in']): readonly NotCompared[] {
-  const told = leftOut.map(
+  const reported = leftOut.map(
     ({ why, message, operations, part, at, defect }): NotCompared => ({
       in: side,
       where: {
@@ -106,7 +106,7 @@ function listNotCompared({ leftOut = [] }: Version, side: NotCompared['in']): re
       ...(at === undefined ? {} : { at }),
     }),
   )
-  return told.sort((a, b) => (a.at && b.at ? compareLocations(a.at, b.at) : a.at ? -1 : b.at ? 1 : 0))
+  return reported.sort((a, b) => (a.at && b.at ? compareLocations(a.at, b.at) : a.at ? -1 : b.at ? 1 : 0))
 }
 
 const unproven: Witness = {
@@ -289,11 +289,11 @@ function describeStructure(
   structures: readonly Structure[],
   stated: StatedPairs,
 ): Pick<Comparison, 'structure'> {
-  const told = structures.map((structure) => structure.told)
+  const renamed = structures.map((structure) => structure.renamed)
   const [roots, namespaces, types] = [
-    told.flatMap((one) => one.roots),
-    told.flatMap((one) => one.namespaces),
-    told.flatMap((one) => one.types),
+    renamed.flatMap((one) => one.roots),
+    renamed.flatMap((one) => one.namespaces),
+    renamed.flatMap((one) => one.types),
   ]
   if (roots.length + namespaces.length + types.length === 0) return {}
   const pairs = documentPairs(pairRoots(from, to, stated)).filter(

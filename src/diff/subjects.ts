@@ -248,7 +248,7 @@ export interface DiscriminatorSide {
   /**
    * Whether every alternative requires the property with a code list, so that the discriminator restricts nothing.
    */
-  readonly isTold: boolean
+  readonly isRedundant: boolean
   /** The values of alternatives that both sides have, with the later side's name for each alternative. */
   readonly values: ReadonlyMap<string, string>
   /** The alternative for all other values (`defaultMapping`), by the later side's name if both sides have it. */

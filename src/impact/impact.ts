@@ -128,11 +128,11 @@ export function findImpact(
             ? stays
             : planUse(use, generated, table, correspondence),
       }))
-      const told = uses.map(({ use, plan }) => describeImpactPlace(use, plan.fix, context))
-      places.push(...told)
+      const described = uses.map(({ use, plan }) => describeImpactPlace(use, plan.fix, context))
+      places.push(...described)
       if (fix === undefined) continue
       const planned = uses.map(({ use: { node }, plan }, index) => {
-        return { node, plan, advice: told[index]?.advice ?? '' }
+        return { node, plan, advice: described[index]?.advice ?? '' }
       })
       plans.push({ file, imports: plan, uses: planned, from: filesBehind(file, generated) })
     }
@@ -172,10 +172,10 @@ function programOptions({ from, to, adapters, out, packages }: ImpactRequest) {
     [`${folder}/package.json`, '{ "type": "module" }'] as const,
   ])
   const lists = [...from.files, ...to.files].filter(({ path }) => path.endsWith('/types.ts'))
-  const told = lists.map(({ path, text }) => [`${folder}/${path}`, makeNominal(path, text)] as const)
+  const nominal = lists.map(({ path, text }) => [`${folder}/${path}`, makeNominal(path, text)] as const)
   const isOwn = (path: string): boolean =>
     !path.startsWith(`${folder}/`) && !path.includes('/node_modules/') && !path.endsWith('.json')
-  return { overlay, nominal: new Map([...overlay, ...told]), packages, isOwn }
+  return { overlay, nominal: new Map([...overlay, ...nominal]), packages, isOwn }
 }
 
 /** The import plan's specifiers of earlier modules with their locations; file paths relative to `root`. */

@@ -105,5 +105,5 @@ async function loadOverlayChange(
 ): Promise<NonNullable<OpenApiOptions['change']>> {
   const { applyOverlays, readOverlays } = await import('./overlay/index.ts')
   const read = await readOverlays(overlays, file, sources, sink)
-  return (value, told) => applyOverlays(value, read, told)
+  return (value, report) => applyOverlays(value, read, report)
 }

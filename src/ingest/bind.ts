@@ -135,21 +135,21 @@ function onlyPart(parts: ReadonlySet<'request' | 'response'>): 'request' | 'resp
 
 /** Reports each reason why bodies are open once, with all bodies that it leaves open. */
 function reportOpenReasons(left: readonly ReadBody[], bodies: readonly ReadBody[], sink: Sink): void {
-  const told = new Map<string, SharedReason>()
+  const reasons = new Map<string, SharedReason>()
   for (const body of left) {
     for (const why of body.media.flatMap(({ schema }) =>
       schema.kind === 'open' ? (schema.why ?? []) : [],
     )) {
       const { what = '', at } = why
       const key = `${at.file}:${at.line}:${at.column} ${what}`
-      const one = told.get(key) ?? { why, names: new Set(), operations: new Set(), parts: new Set() }
+      const one = reasons.get(key) ?? { why, names: new Set(), operations: new Set(), parts: new Set() }
       one.names.add(shortenAddress(body, bodies))
       one.operations.add(body.operation.id)
       one.parts.add(body.address === bodyAddress(body.operation, 'request') ? 'request' : 'response')
-      told.set(key, one)
+      reasons.set(key, one)
     }
   }
-  for (const { why, names, operations, parts } of told.values()) {
+  for (const { why, names, operations, parts } of reasons.values()) {
     const { what, at } = why
     const all = [...names]
     const problem =
@@ -163,9 +163,9 @@ function reportOpenReasons(left: readonly ReadBody[], bodies: readonly ReadBody[
 /** Warns that an XML body has no root, with up to 5 likely ones; silent where a reason for it is reported. */
 function warnIfOpen(body: ReadBody, bodies: readonly ReadBody[], input: BindInput, sink: Sink): void {
   const open = body.media.filter(({ type, schema }) => schema.kind === 'open' && isXmlMedia(type))
-  const isTold = open.some(({ schema }) => schema.kind === 'open' && schema.why !== undefined)
+  const isReported = open.some(({ schema }) => schema.kind === 'open' && schema.why !== undefined)
   const [first] = open
-  if (first === undefined || isTold) return
+  if (first === undefined || isReported) return
   const roots = rankRoots(rootsVisibleTo(body.api, input.apis, input.sets), input.hints.get(body.full) ?? '')
   const likely = roots.filter(({ score }) => score > 0)
   const shown = (likely.length > 0 ? likely : roots).slice(0, SHOWN)

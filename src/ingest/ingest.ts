@@ -30,7 +30,7 @@ export interface IngestOptions {
 export async function ingest(
   version: VersionSource,
   { root, pathsFrom = root, profile, limits = {}, traced }: IngestOptions,
-  told: Sink,
+  report: Sink,
 ): Promise<Version | undefined> {
   const leftOut: LeftOut[] = []
   const sink: Sink = (problem) => {
@@ -43,7 +43,7 @@ export async function ingest(
         ...(at ? { at } : {}),
         ...(defect !== undefined && pointer !== undefined ? { defect: { ...defect, pointer } } : {}),
       })
-    told(problem)
+    report(problem)
   }
   const sources = new DeclaredSources(version, { root, pathsFrom, limits }, sink)
   const reading = { sources, root, profile, conventions: version.conventions ?? {}, sink }

@@ -11,11 +11,11 @@ const consequences: Readonly<Record<NonNullable<Conventions['defects']>, string>
 /** A sink that keeps defects of one place until `tell`, as warnings, where the conventions tolerate them. */
 export class ToleratedDefects {
   readonly sink: Sink
-  readonly #told: Sink
+  readonly #sink: Sink
   readonly #held: Diagnostic[] = []
 
   constructor({ defects }: Conventions, sink: Sink) {
-    this.#told = sink
+    this.#sink = sink
     this.sink = (problem) => {
       if (defects !== undefined && isLocalDefect(problem.code))
         this.#held.push(tolerated(problem, consequences[defects]))
@@ -27,7 +27,7 @@ export class ToleratedDefects {
   tell(documents: Pick<Documents, 'placed'>, operations: readonly Operation[] = []): void {
     for (const held of this.#held) {
       const problem = documents.placed(held)
-      this.#told({ ...problem, ...findConcerns(problem, operations) })
+      this.#sink({ ...problem, ...findConcerns(problem, operations) })
     }
     this.#held.length = 0
   }

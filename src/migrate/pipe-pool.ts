@@ -17,8 +17,8 @@ export interface PipeThreadSetting extends Omit<ThreadSetting, 'out' | 'long'> {
   readonly isEnvelope: boolean
   /** Bytes that a line may have. */
   readonly limit: number
-  /** Whether messages for documents set aside are printed (`isTold`), and each cause only once (`isGrouped`). */
-  readonly isTold: boolean
+  /** Whether messages for documents set aside are printed (`isReported`), and each cause only once (`isGrouped`). */
+  readonly isReported: boolean
   readonly isGrouped: boolean
 }
 
@@ -168,15 +168,15 @@ export async function executorIn(thread: PipeThreadSetting): Promise<Executor> {
 
 /**
  * A result as a line, with its number of losses (0 if the document was set aside). Messages are added only for a
- * document set aside, and only if `isTold`.
+ * document set aside, and only if `isReported`.
  */
 function printPipeResult(
   { shown, entry, line }: PipeResult,
-  { isTold, isGrouped }: PipeThreadSetting,
+  { isReported, isGrouped }: PipeThreadSetting,
 ): PrintedResult {
   const { migrated } = entry
   let losses = 0
   if (migrated) for (const _ of entry.losses) losses++
-  const words = migrated || !isTold ? [] : [...printEntryMessages(shown, entry, { isGrouped })]
+  const words = migrated || !isReported ? [] : [...printEntryMessages(shown, entry, { isGrouped })]
   return { text: `${JSON.stringify(line)}\n`, migrated, losses, words }
 }

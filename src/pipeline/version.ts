@@ -142,9 +142,9 @@ export async function loadRunnable(
   if (Array.isArray(known)) for (const problem of known) problems.sink(problem)
   else {
     const { describeVersion } = await import('../descriptor/index.ts')
-    const told = recordProblems(problems.sink)
-    describeVersion(version, ofVersion(version.name, told.sink))
-    if (origin) options.cache?.put('codecs', origin.name, origin.whole, told.all)
+    const recorded = recordProblems(problems.sink)
+    describeVersion(version, ofVersion(version.name, recorded.sink))
+    if (origin) options.cache?.put('codecs', origin.name, origin.whole, recorded.all)
   }
   if (problems.hasErrors()) return undefined
   return { ...makeRunnable(version, source, options), ...(origin && { origin }) }

@@ -15,8 +15,8 @@ const says: Readonly<Record<ResponseFault, string>> = {
 type More = ConstructorParameters<typeof ResponseError>[3]
 
 /** The end of an error message: the server's media type cut at 99 characters, or that it is missing. */
-function typeText(told: string): string {
-  const type = /^[\w.+-]+\/[\w.+-]+/.exec(told)
+function typeText(contentTypeHeader: string): string {
+  const type = /^[\w.+-]+\/[\w.+-]+/.exec(contentTypeHeader)
   return `: its type is ${type ? `"${type[0].slice(0, 99)}"` : 'missing'}`
 }
 
@@ -27,19 +27,19 @@ function typeText(told: string): string {
 function bodyIn(
   bytes: Uint8Array,
   { type, codec, octets }: OperationMedia,
-  told: string,
+  contentTypeHeader: string,
   validate: boolean,
   fail: (issues: readonly Issue[]) => never,
 ): unknown {
   if (codec && (validate || codec.kind !== 'json' || codec.plain)) {
-    const read = codec.parse(bytes, { contentType: told, lossy: true })
+    const read = codec.parse(bytes, { contentType: contentTypeHeader, lossy: true })
     return read.ok ? read.value : fail(read.issues)
   }
-  const asJson = codec ?? (isJsonMediaType(type) || isJsonMediaType(told))
+  const asJson = codec ?? (isJsonMediaType(type) || isJsonMediaType(contentTypeHeader))
   if (octets || (!asJson && !/^text\//i.test(type))) return bytes
   try {
     // JSON is UTF-8 (RFC 8259, 8.1), whatever its type says.
-    const charset = asJson ? undefined : /;\s*charset="?([\w.:-]+)/i.exec(told)?.[1]
+    const charset = asJson ? undefined : /;\s*charset="?([\w.:-]+)/i.exec(contentTypeHeader)?.[1]
     const text = new TextDecoder(charset, { fatal: true }).decode(bytes)
     return asJson ? (JSON.parse(text) as unknown) : text
   } catch {
@@ -103,9 +103,9 @@ export async function readAnswer(
   }
   const described = responseFor(operation, status)
   const hasBody = operation.method !== 'HEAD' && described?.media.length !== 0
-  const told = headers.get('content-type') ?? ''
+  const contentTypeHeader = headers.get('content-type') ?? ''
   const media = described?.media ?? []
-  const found = told || media[1] ? findMedia(media, told) : media[0]
+  const found = contentTypeHeader || media[1] ? findMedia(media, contentTypeHeader) : media[0]
   let body: Uint8Array | undefined
   if (!hasBody) await response.body?.cancel()
   else if (!found?.sequence) {
@@ -123,13 +123,13 @@ export async function readAnswer(
     output.headers = read.ok ? read.value : fail('invalid', { body, issues: read.issues })
   }
   if (hasBody) {
-    if (!found) return fail('unreadable', { body }, typeText(told))
+    if (!found) return fail('unreadable', { body }, typeText(contentTypeHeader))
     const wrong = (issues: readonly Issue[], cause?: unknown): never =>
       fail(issues.some(({ rule }) => /^not-/.test(rule)) ? 'unreadable' : 'invalid', { body, issues, cause })
-    const contentType = found.type.includes('*') ? told : media[1] && found.type
+    const contentType = found.type.includes('*') ? contentTypeHeader : media[1] && found.type
     if (contentType) output.contentType = contentType
     output.body = body
-      ? bodyIn(body, found, told, validate, wrong)
+      ? bodyIn(body, found, contentTypeHeader, validate, wrong)
       : found.sequence?.read(response.body, { limit: maxBytes, validate, lossy: true, fail: wrong })
   }
   return Object.defineProperty(output, 'response', { value: response })

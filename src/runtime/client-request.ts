@@ -61,8 +61,8 @@ function serializeBody(
   const { codec, type, sequence } = media
   const isJsonBody = codec ? codec.kind === 'json' : isJsonMediaType(type)
   // The platform adds the boundary of a form, and the type of a text or file.
-  const told = contentType ?? type
-  const sent = /^multipart\/|\*/.test(told) ? isJsonBody && 'application/json' : told
+  const chosen = contentType ?? type
+  const sent = /^multipart\/|\*/.test(chosen) ? isJsonBody && 'application/json' : chosen
   const content = sequence
     ? sequence.write(body)
     : codec && (validate || codec.kind !== 'json' || codec.plain)

@@ -74,9 +74,9 @@ export function createChain<V>(parts: ChainParts<V>): Chain<V> {
       return undefined
     }
     const text = document as string | Uint8Array
-    const told = from ?? probed(text, way)
+    const source = from ?? probed(text, way)
     if (way.issues.length > 0) return undefined
-    const candidates = told === undefined ? candidatesFor(text, versions) : [told]
+    const candidates = source === undefined ? candidatesFor(text, versions) : [source]
     let nearest: readonly Issue[] | undefined
     for (const version of candidates) {
       const result = versions.get(version)?.parse(text)

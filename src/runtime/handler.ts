@@ -51,8 +51,8 @@ export function createHandler<
       if (!isAccepted(operation, request.headers.get('accept')))
         throw new Refusal(406, 'The operation has no answer of a type that the call accepts.')
       const { input } = await readInput(operation, request, path, options.maxBytes, true)
-      const told = (error: unknown) => attempt(() => options.onError?.(error, { operation, request }))
-      return responseFrom(operation, await answer(input, context), request, told)
+      const report = (error: unknown) => attempt(() => options.onError?.(error, { operation, request }))
+      return responseFrom(operation, await answer(input, context), request, report)
     } catch (error) {
       return failed(error, { ...at, request }, options as HandlerOptions)
     }
@@ -185,10 +185,10 @@ function responseFrom(
   if (!written.ok) throw new InvalidValueError(written.issues)
   const { type, content } = written.value
   const open = contentType ?? guessContentType(content, type)
-  const told = type.includes('*') ? (typeof content === 'string' ? inUtf8(open) : open) : type
-  if (findInAnyOrder([media], told) === undefined)
+  const sent = type.includes('*') ? (typeof content === 'string' ? inUtf8(open) : open) : type
+  if (findInAnyOrder([media], sent) === undefined)
     throw new TypeError(`The handler of ${id} gave no content type that ${status} has.`)
-  headers.set('content-type', told)
+  headers.set('content-type', sent)
   return new Response(isHead ? null : (content as SentBody), { status, headers })
 }
 

@@ -113,8 +113,8 @@ export function writeBody(
     const checked = (codec as Codec<unknown>).validate(value)
     if (!checked.ok) return checked
     const content = (codec as Codec<unknown>).serialize(checked.value)
-    const told = codec.kind === 'text' || isCharsetNamed(type) ? inUtf8(type) : type
-    return { ok: true, value: { type: told, content } }
+    const sent = codec.kind === 'text' || isCharsetNamed(type) ? inUtf8(type) : type
+    return { ok: true, value: { type: sent, content } }
   }
   if (value instanceof Uint8Array) return { ok: true, value: { type, content: new Uint8Array(value) } }
   if (isSentOctets(value)) return { ok: true, value: { type, content: value as WebBlob | WebStream } }

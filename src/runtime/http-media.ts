@@ -6,8 +6,8 @@ export function findInAnyOrder(
   media: readonly OperationMedia[],
   contentType: string,
 ): OperationMedia | undefined {
-  const told = sortParameters(contentType)
-  return media.find(({ type }) => sortParameters(type) === told) ?? findMedia(media, contentType)
+  const sorted = sortParameters(contentType)
+  return media.find(({ type }) => sortParameters(type) === sorted) ?? findMedia(media, contentType)
 }
 
 function sortParameters(type: string): string {
@@ -20,7 +20,7 @@ function sortParameters(type: string): string {
  * (RFC 9110, 12.5.1). At most 0.001 if only ranges with other parameters name the type.
  */
 export function weighMediaType(accept: string, full: string): number {
-  const [type = '', ...told] = cleanType(full).split(';')
+  const [type = '', ...parameters] = cleanType(full).split(';')
   const [main] = type.split('/')
   const matching = accept.split(',').flatMap((range) => {
     const [name = '', ...parts] = cleanType(range).split(';')
@@ -28,7 +28,7 @@ export function weighMediaType(accept: string, full: string): number {
     const asked = at < 0 ? parts : parts.slice(0, at)
     const quality = at < 0 ? 1 : Number.parseFloat(parts[at]?.slice(2) ?? '')
     const weight = Number.isNaN(quality) ? 1 : Math.min(1, Math.max(0, quality))
-    if (name === type && !asked.every((part) => told.includes(part)))
+    if (name === type && !asked.every((part) => parameters.includes(part)))
       return [{ rank: 0, weight: Math.min(weight, 0.001) }]
     const rank = ['*/*', `${main}/*`, type].indexOf(name)
     return rank < 0 ? [] : [{ rank: rank + (rank === 2 ? asked.length : 0) + 1, weight }]

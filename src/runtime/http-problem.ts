@@ -14,12 +14,12 @@ export function makeProblem({ status, message, issues }: Refusal): ProblemDetail
     title: findTitle(status),
     status,
     detail: message,
-    ...(own.length > 0 ? { issues: own.map(told) } : {}),
+    ...(own.length > 0 ? { issues: own.map(printIssue) } : {}),
   }
 }
 
 /** An issue for a client: its path as text, without found and expected values. */
-function told({ rule, message, path, line, column, dataElement }: Issue): object {
+function printIssue({ rule, message, path, line, column, dataElement }: Issue): object {
   const place = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) }
   const id = dataElement === undefined ? {} : { dataElement }
   return { rule, message, path: path.map((step) => `/${step}`).join(''), ...place, ...id }
@@ -62,8 +62,8 @@ function writeProblem(
   const bare = { type, title, status, detail, instance: problem.instance ?? instance, ...given }
   const media = response?.media.find((one) => isJsonMediaType(one.type))
   const fits = [{ ...problem, ...bare }, bare].find((one) => media?.codec?.validate(one).ok ?? true)
-  const told = fits === undefined || media === undefined ? 'application/problem+json' : media.type
-  return { type: told, content: JSON.stringify(fits ?? bare) }
+  const sent = fits === undefined || media === undefined ? 'application/problem+json' : media.type
+  return { type: sent, content: JSON.stringify(fits ?? bare) }
 }
 
 /** The phrases of the status codes that IANA registers, which `about:blank` asks for (RFC 9457, 4.2.1). */

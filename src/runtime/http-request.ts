@@ -70,9 +70,9 @@ async function readRequestBody(
   takesStreams: boolean,
 ): Promise<ReadRequestBody | undefined> {
   if (described === undefined) return undefined
-  const told = request.headers.get('content-type') ?? ''
-  const media = findInAnyOrder(described.media, told)
-  const type = media?.type.includes('*') ? told : (media?.type ?? '')
+  const contentType = request.headers.get('content-type') ?? ''
+  const media = findInAnyOrder(described.media, contentType)
+  const type = media?.type.includes('*') ? contentType : (media?.type ?? '')
   if (takesStreams && media?.sequence && request.body !== null && isNotEncoded(request)) {
     const value = media.sequence.read(request.body, { limit, validate: true, fail: notTaken })
     return { value, media, type }
@@ -88,9 +88,9 @@ async function readRequestBody(
   const accept = described.media.map((one) => one.type).join(', ')
   if (media === undefined || !isNotEncoded(request))
     throw new Refusal(415, `The body must be of the type ${accept}, not encoded.`, { headers: { accept } })
-  if (/^text\//iu.test(media.type) && !media.octets && !isKnownCharset(told))
+  if (/^text\//iu.test(media.type) && !media.octets && !isKnownCharset(contentType))
     throw new Refusal(415, 'The charset of the body is unknown: send it as UTF-8.')
-  const read = readBody(bytes, media, told)
+  const read = readBody(bytes, media, contentType)
   if (!read.ok) throw notTaken(read.issues)
   return { value: read.value, media, type }
 }

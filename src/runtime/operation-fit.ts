@@ -79,8 +79,8 @@ function nextTurns(
     })
     return own.length === 0 ? [] : [new Map([...turns, ...own])]
   }
-  const told = new Set(issues.flatMap(({ path: [step] }) => (step === undefined ? [] : [String(step)])))
-  if (told.size > 0) return turned([...told])
+  const named = new Set(issues.flatMap(({ path: [step] }) => (step === undefined ? [] : [String(step)])))
+  if (named.size > 0) return turned([...named])
   const all = Object.keys(Object(value)).slice(0, mostReadings)
   return [...turned(all), ...(turns.size === 0 ? all.flatMap((part) => turned([part])) : [])]
 }

@@ -146,12 +146,12 @@ export type QueryOf<Input> = Input extends { readonly query?: infer Query }
  * range of all types; `undefined` if none matches.
  */
 export function mediaFor(media: readonly OperationMedia[], contentType: string): OperationMedia | undefined {
-  const told = cleanType(contentType)
-  const [wanted = ''] = told.split(';')
+  const given = cleanType(contentType)
+  const [wanted = ''] = given.split(';')
   const find = (one: string) => media.find(({ type }) => cleanType(type) === one)
   const [first, second] = media.filter(({ type }) => cleanType(type).split(';')[0] === wanted)
-  const only = second && told !== wanted ? undefined : first
-  return find(told) ?? find(wanted) ?? only ?? find(wanted.replace(/\/.*/, '/*')) ?? find('*/*')
+  const only = second && given !== wanted ? undefined : first
+  return find(given) ?? find(wanted) ?? only ?? find(wanted.replace(/\/.*/, '/*')) ?? find('*/*')
 }
 
 /**

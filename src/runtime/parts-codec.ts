@@ -199,8 +199,8 @@ function collectIssues(
   // The codec's issues about a file are dropped; only those about its octets count.
   const isFileIssue = ({ path: [name, ...rest] }: Issue): boolean => {
     const field = known.get(String(name))
-    const isTold = files.some(({ path }) => path.length === 1 && path[0] === name)
-    return field?.octets !== undefined && (!mayBeList(field) || rest.length > 0 || isTold)
+    const hasIssue = files.some(({ path }) => path.length === 1 && path[0] === name)
+    return field?.octets !== undefined && (!mayBeList(field) || rest.length > 0 || hasIssue)
   }
   return [...files, ...others.filter((one) => !isFileIssue(one))]
 }

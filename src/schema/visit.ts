@@ -120,8 +120,8 @@ function unionWith(node: UnionNode, to: To): UnionNode {
   if (discriminator === undefined) return { ...node, members: members.map(to) }
   const mapping = new Map([...discriminator.mapping].map(([name, id]) => [name, to(id)]))
   const { fallback } = discriminator
-  const told = { ...discriminator, mapping, ...(fallback === undefined ? {} : { fallback: to(fallback) }) }
-  return { ...node, members: members.map(to), discriminator: told }
+  const mapped = { ...discriminator, mapping, ...(fallback === undefined ? {} : { fallback: to(fallback) }) }
+  return { ...node, members: members.map(to), discriminator: mapped }
 }
 
 /** `mapChildren` of a condition; a missing branch stays missing. */

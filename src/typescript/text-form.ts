@@ -350,8 +350,8 @@ function combine(a: Alternatives, b: Alternatives): Alternatives {
   return distinct(
     some.flatMap((one) =>
       others.flatMap((other) => {
-        const isTold = isInRest(one, other, others) || isInRest(other, one, some)
-        const both = isTold ? undefined : combineTwo(one, other)
+        const isCovered = isInRest(one, other, others) || isInRest(other, one, some)
+        const both = isCovered ? undefined : combineTwo(one, other)
         return both === undefined ? [] : [both]
       }),
     ),

@@ -143,7 +143,7 @@ function onlySet({ sets }: Version) {
 test('each pair of names has a score and what speaks for it', async () => {
   const one = transfer('TransferV01', 'urn:t:1', before)
   const [from, to] = await pairOf(one, transfer('TransferV02', 'urn:t:2', edited))
-  const { told: pairs } = alignSets(onlySet(from), onlySet(to))
+  const { renamed: pairs } = alignSets(onlySet(from), onlySet(to))
   expect(pairs).toEqual({
     roots: [
       {

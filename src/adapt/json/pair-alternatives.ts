@@ -108,11 +108,11 @@ function chooseByConstants(
   sides: Pick<PairedSides, 'from' | 'to'>,
 ): readonly JsonAlternative[] {
   if (partners.length < 2) return partners
-  const told = partners.filter((other) => {
+  const distinct = partners.filter((other) => {
     const { common, same } = countConstants(one, other, sides)
     return same > 0 && same === common
   })
-  return told.length === 1 ? told : partners
+  return distinct.length === 1 ? distinct : partners
 }
 
 /** How many constants have the same name in two alternatives, and how many of these the same value. */

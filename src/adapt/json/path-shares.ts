@@ -260,8 +260,8 @@ function countDeclarations(start: StepPlan): PathShare {
     }
     for (const [, path] of rule.lost) outcomes.add({ path, fate: 'gone' })
     for (const { id } of rule.closed) outcomes.add({ path: id, fate: 'gone' })
-    const told = new Set(rule.members.map(({ id }) => id))
-    for (const { path } of rule.leftovers.to) if (!told.has(path)) outcomes.add({ path, fate: 'new' })
+    const listed = new Set(rule.members.map(({ id }) => id))
+    for (const { path } of rule.leftovers.to) if (!listed.has(path)) outcomes.add({ path, fate: 'new' })
   }
   return outcomes.finish('declarations', kept)
 }

@@ -134,8 +134,8 @@ function startDispatch(
   const [mine = '', theirs = ''] = [source, target].map((steps) => steps.at(-1)?.name.local)
   const { registry } = planner
   const name = registry.name(`to${typeIdentifier(theirs)}By${by === 'type' ? 'Type' : 'Element'}`, key)
-  const told = by === 'type' ? 'what `xsi:type` says' : 'its elements'
-  const says = `${mine} → ${theirs}, by ${told}`
+  const evidence = by === 'type' ? 'what `xsi:type` says' : 'its elements'
+  const says = `${mine} → ${theirs}, by ${evidence}`
   const dispatch: OpenDispatch = { name, says, by, cases: [], lacks: [], ...planner.typePair(key) }
   registry.rememberDispatch(key, dispatch)
   return dispatch

@@ -89,12 +89,13 @@ function borrowedLines({ from, roots, ids }: BorrowedPage): readonly string[] {
     ...(notListed.length === 0 ? [] : [`not listed: ${notListed.join(', ')}`]),
     ...(spelled.length === 0 ? [] : [`other letters: ${spelled.join(', ')}`]),
   ]
-  const told = listed === 0 ? [] : [`  Ids of subsets: ${listed} listed; ${lists.join('; ') || 'the same'}`]
+  const subsets =
+    listed === 0 ? [] : [`  Ids of subsets: ${listed} listed; ${lists.join('; ') || 'the same'}`]
   const shown = roots.flatMap(({ root, module, known, unknown }) => [
     `  ${root}: subsets of ${from} for ${known} of ${counted(known + unknown.length, 'data element')}, ${module}`,
     ...(unknown.length === 0 ? [] : [`    without a known subset: ${unknown.join(', ')}`]),
   ])
-  return [...shown, ...told]
+  return [...shown, ...subsets]
 }
 
 /**

@@ -102,9 +102,9 @@ async function findLockDrift(
   const before = await session.config(undefined, { pins: new Map([...now, ...old]), sink: () => {} })
   const after = await session.config(undefined, { pins: now })
   if (after === undefined) return undefined
-  const told = before && (await findDrift(before, after, findAffectedVersions(config, urls), session))
-  if (told !== undefined && 'drift' in told) return told.drift
-  if (told?.unread === 'new') return undefined
+  const found = before && (await findDrift(before, after, findAffectedVersions(config, urls), session))
+  if (found !== undefined && 'drift' in found) return found.drift
+  if (found?.unread === 'new') return undefined
   session.sink(diagnostic('lock-uncompared', undefined))
   return nothing
 }

@@ -14,13 +14,13 @@ export const rulesCommand: CommandSpec = {
       import('../explanation.ts'),
     ])
     const comparisons = await readComparisons(session)
-    const told = [...rules]
+    const listed = [...rules]
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map((rule) => describeRule(rule, ruleSeverities(rule), comparisons))
     session.print(
       flags.format === 'json'
-        ? JSON.stringify({ formatVersion: 1, rules: told }, null, 2)
-        : told.map(ruleLines).join('\n'),
+        ? JSON.stringify({ formatVersion: 1, rules: listed }, null, 2)
+        : listed.map(ruleLines).join('\n'),
     )
     return session.end(exits.fine)
   },

@@ -56,7 +56,7 @@ export async function checkCompiler(
   if (settings === undefined) return [...known, ...unread]
   const major = Number.parseInt(version ?? '6', 10)
   const unfit = wrongSettings(settings, major, repository, config)
-  const wrong = [...unread, ...unfit.checks, ...refusedSettings(settings, major, unfit.told)]
+  const wrong = [...unread, ...unfit.checks, ...refusedSettings(settings, major, unfit.reported)]
   const right = makeFineCheck('typescript', `Generated code compiles with the settings of ${file}.`)
   return [...known, ...(wrong.length === 0 ? [right] : wrong), ...checkModules(repository, settings, config)]
 }
@@ -75,11 +75,11 @@ function wrongSettings(
   major: number,
   { folder }: Repository,
   config: Config | undefined,
-): { readonly checks: readonly Check[]; readonly told: ReadonlySet<string> } {
+): { readonly checks: readonly Check[]; readonly reported: ReadonlySet<string> } {
   const found: Check[] = []
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const wrong = (setting: string, value: string, why: string, fix: string): void => {
-    told.add(setting)
+    reported.add(setting)
     found.push(
       makeProblemCheck('typescript', diagnostic('doctor-setting', { file, setting, value, why, fix })),
     )
@@ -121,18 +121,18 @@ function wrongSettings(
     const facts = { file, rootDir: pathFrom(folder, root) || '.', out: pathFrom(folder, out) }
     found.push(makeProblemCheck('typescript', diagnostic('doctor-root-dir', facts)))
   }
-  return { checks: found, told }
+  return { checks: found, reported }
 }
 
-/** A check for each setting that TypeScript 6 refuses, where that is installed; those in `told` are left out. */
+/** A check for each setting that TypeScript 6 refuses, where that is installed; those in `reported` are left out. */
 function refusedSettings(
   { refused }: CompilerSettings,
   major: number,
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
 ): readonly Check[] {
   if (major < 6) return []
   return refused
-    .filter(({ setting }) => !told.has(setting))
+    .filter(({ setting }) => !reported.has(setting))
     .map(({ problem }) => makeProblemCheck('typescript', diagnostic('doctor-settings', { file, problem })))
 }
 

@@ -5,8 +5,8 @@ import { isThere, pathFrom } from '../../files/index.ts'
 import { executeWith, type Repository } from '../../init/index.ts'
 import type { Tracking } from '../../pipeline/index.ts'
 import type { Build } from '../../pipeline.ts'
+import { ProblemPlaces } from '../problem-places.ts'
 import type { Session } from '../session.ts'
-import { ToldPlaces } from '../told-places.ts'
 import { configPath } from '../warm/state.ts'
 import { type Check, makeFineCheck, makeProblemCheck } from './doctor-result.ts'
 
@@ -23,9 +23,9 @@ export interface ReadConfig {
 export async function examineConfig(session: Session): Promise<ReadConfig> {
   const problems = new Diagnostics()
   const config = await session.config(undefined, { sink: problems.sink })
-  const told = await locateProblems(problems, config, session)
+  const located = await locateProblems(problems, config, session)
   if (config === undefined)
-    return { config, checks: told.map((one) => makeProblemCheck(classifyProblem(one), one)) }
+    return { config, checks: located.map((one) => makeProblemCheck(classifyProblem(one), one)) }
   const { versions, compare, remotes } = config
   const path = configPath(session.io.cwd, session.flags)
   const name = path === undefined ? 'The configuration' : basename(path)
@@ -42,7 +42,7 @@ export async function examineConfig(session: Session): Promise<ReadConfig> {
     config,
     checks: [
       read,
-      ...told.map((one) => makeProblemCheck(classifyProblem(one), one)),
+      ...located.map((one) => makeProblemCheck(classifyProblem(one), one)),
       makeFineCheck('sources', locked),
     ],
   }
@@ -67,9 +67,9 @@ export async function checkBuild(
   const cache = new Kept(session, {}).begin(config)
   const options = { progress: session.progress, ...(cache === undefined ? {} : { cache }) }
   const result = await build(config, options, problems.sink)
-  const told = await locateProblems(problems, config, session)
-  const errors = told.filter(({ severity }) => severity === 'error')
-  const warnings = told.filter(({ severity }) => severity === 'warning').length
+  const located = await locateProblems(problems, config, session)
+  const errors = located.filter(({ severity }) => severity === 'error')
+  const warnings = located.filter(({ severity }) => severity === 'warning').length
   const shown = errors.slice(0, most).map((one) => makeProblemCheck('build', one))
   if (result === undefined) return shown
   const more = warnings === 0 ? '' : ` and ${counted(warnings, 'warning')} ("efti-schema build" lists them)`
@@ -117,6 +117,6 @@ async function locateProblems(
   config: Config | undefined,
   { io, flags }: Session,
 ): Promise<readonly Diagnostic[]> {
-  const places = new ToldPlaces({ config, cwd: io.cwd, configFile: flags.config, sides: new Map() })
+  const places = new ProblemPlaces({ config, cwd: io.cwd, configFile: flags.config, sides: new Map() })
   return Promise.all(problems.sorted().map((one) => places.named(one)))
 }

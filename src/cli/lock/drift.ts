@@ -34,7 +34,7 @@ export interface PlanDrift {
 }
 
 /** The drift, or which sources could not be read. */
-export type Told = { readonly drift: Drift } | { readonly unread: 'locked' | 'new' }
+export type FoundDrift = { readonly drift: Drift } | { readonly unread: 'locked' | 'new' }
 
 /**
  * What the new sources change in the touched versions and their comparisons; else, which sources cannot be read.
@@ -45,7 +45,7 @@ export async function findDrift(
   after: Config,
   touched: ReadonlySet<string>,
   session: Session,
-): Promise<Told> {
+): Promise<FoundDrift> {
   const now = new Reader(after, session.sink, session.progress)
   for (const name of touched) if (!(await now.load(name))) return { unread: 'new' }
   const drift = await compared(before, after, touched, now, session)

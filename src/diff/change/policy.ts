@@ -161,9 +161,9 @@ export function shortNotices(
   const announced = changes.filter(
     ({ rule, deprecated }) => deprecated !== undefined && rule.endsWith('-deprecated'),
   )
-  const told = new Set(announced.map(({ where }) => where.place))
+  const places = new Set(announced.map(({ where }) => where.place))
   const moved = changes.filter(({ rule, where, before, after }) => {
-    if (rule !== 'sunset-changed' || typeof after?.value !== 'string' || told.has(where.place)) return false
+    if (rule !== 'sunset-changed' || typeof after?.value !== 'string' || places.has(where.place)) return false
     return typeof before?.value !== 'string' || after.value < before.value
   })
   return [...announced, ...moved].flatMap((change): readonly ShortNotice[] => {

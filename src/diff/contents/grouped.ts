@@ -255,16 +255,18 @@ export class GroupedContents {
     if (whole?.holds) return {}
     const [one, other] = this.#shared()
     const isLeft = modelKey(one) !== modelKey(other)
-    const told = isLeft ? this.#miscounted() : []
-    const grouped = isLeft ? this.#ask(one, told.length === 0 ? other : makeChoice([other, ...told])) : same
+    const miscounted = isLeft ? this.#miscounted() : []
+    const grouped = isLeft
+      ? this.#ask(one, miscounted.length === 0 ? other : makeChoice([other, ...miscounted]))
+      : same
     if (grouped?.holds === false) {
       return { narrows: { word: this.#isShowing(grouped.word) ? grouped.word : whole?.word } }
     }
-    const isTold =
-      told.length > 0 ||
+    const isReported =
+      miscounted.length > 0 ||
       [...this.lone].some((key) => this.isRequired(key)) ||
       [...this.#turned.lone].some((key) => this.removed(key).narrows !== undefined)
-    if (isTold) return grouped && {}
+    if (isReported) return grouped && {}
     if (!isLeft && whole === undefined) return {}
     return whole && { narrows: { word: whole.word } }
   }

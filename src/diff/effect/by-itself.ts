@@ -116,9 +116,9 @@ export class Edits {
     return made.flatMap((one): (readonly [ClassifiedFinding, EffectAnswer])[] => {
       const found = restrictToWhole(ofAll, answerEdit(one, { before, after }, known))
       const isIdle = found?.effect === 'none' && idle.length > 0
-      const told = isIdle ? restrictToWhole(ofAll, this.#together([...idle, one.edit], whole)) : found
-      if (told?.effect === 'none') idle.push(one.edit)
-      return told === undefined ? [] : [[one.edit, told]]
+      const answer = isIdle ? restrictToWhole(ofAll, this.#together([...idle, one.edit], whole)) : found
+      if (answer?.effect === 'none') idle.push(one.edit)
+      return answer === undefined ? [] : [[one.edit, answer]]
     })
   }
 

@@ -32,10 +32,10 @@ export function withOtherNames(found: ClassifiedFinding): ClassifiedFinding {
     pair.on === 'named-type' ? ['type', renamedTypes(pair)] : ['member', renamedMembers(found)]
   if (renamed.length === 0) return found
   const { stops: _, ...rest } = found
-  const told = renamed.map(
+  const notes = renamed.map(
     ({ before, after }) => ` In generated code the ${what} ${quoted(before)} becomes ${quoted(after)}.`,
   )
-  return { ...rest, breaksTypes: true, message: found.message + told.join('') }
+  return { ...rest, breaksTypes: true, message: found.message + notes.join('') }
 }
 
 interface RenamedMember {
@@ -140,9 +140,11 @@ function membersIn(set: SchemaSet, type: NodeId): ReadonlyMap<string, NamedMembe
   for (const { key } of named) count.set(key, (count.get(key) ?? 0) + 1)
   return new Map(
     named.flatMap(({ member, name, key }) => {
-      const told = { local: name.local, property: member.property }
+      const names = { local: name.local, property: member.property }
       const whole = `${member.from.kind} ${expandedName(name)}`
-      return count.get(key) === 1 ? [[key, told] as const, [whole, told] as const] : [[whole, told] as const]
+      return count.get(key) === 1
+        ? [[key, names] as const, [whole, names] as const]
+        : [[whole, names] as const]
     }),
   )
 }

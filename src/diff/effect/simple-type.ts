@@ -36,13 +36,13 @@ function withShared(
   all: readonly ClassifiedFinding[],
   texts: Texts | undefined,
 ): readonly ClassifiedFinding[] {
-  const told = all.map(describeFoundEffect)
+  const described = all.map(describeFoundEffect)
   /**
    * Whether the whole type refuses (or allows) texts, and no finding reports it. Also true if the texts are
    * not known; false if a fixed value limits them.
    */
   const isLost = (does: 'refuses' | 'allows'): boolean => {
-    if (told.some((one) => one[does])) return false
+    if (described.some((one) => one[does])) return false
     if (texts === undefined) return true
     // Changes of fixed values have findings of their own.
     if (texts.before.fixed !== undefined || texts.after.fixed !== undefined) return false

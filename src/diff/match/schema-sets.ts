@@ -32,7 +32,7 @@ export function pairSets(
     return [[before, after]]
   }
   const byRoots = roots.filter(({ by }) => by === 'structure')
-  const told = byRoots.flatMap(({ before, after }) => take(before.set, after.set))
+  const paired = byRoots.flatMap(({ before, after }) => take(before.set, after.set))
   const kin = scored.flatMap(({ before, after }) => take(before, after))
   const named = roots.filter((pair) => pair.by === 'name' && joinsByName(pair))
   const byNames = named.flatMap(({ before, after }) => take(before.set, after.set))
@@ -44,7 +44,7 @@ export function pairSets(
       to.sets.filter((set) => isLeft(set) && !later.has(set)),
     )
   })
-  return [...told, ...kin, ...byNames, ...others.flatMap(([before, after]) => take(before, after))]
+  return [...paired, ...kin, ...byNames, ...others.flatMap(([before, after]) => take(before, after))]
 }
 
 /**

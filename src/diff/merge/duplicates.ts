@@ -93,15 +93,15 @@ function withHeirs(groups: readonly Copies[]): readonly Copies[] {
   const ofHeirs = groups.filter(([one]) => isSubtypeChoice(one.pair) && hasNamedValue(one))
   if (ofHeirs.length === 0) return groups
   const printEditKey = ([{ rule, facts, effect }]: Copies): string => JSON.stringify([rule, facts, effect])
-  const told = new Map<string, Copies>()
+  const firsts = new Map<string, Copies>()
   for (const group of groups) {
     const [{ pair }] = group
     if (pair.on === 'choice' && !isSubtypeChoice(pair))
-      told.set(printEditKey(group), firstByKey(group, told.get(printEditKey(group))))
+      firsts.set(printEditKey(group), firstByKey(group, firsts.get(printEditKey(group))))
   }
   return groups.flatMap((group) => {
-    if (ofHeirs.includes(group)) return told.has(printEditKey(group)) ? [] : [group]
-    if (told.get(printEditKey(group)) !== group) return [group]
+    if (ofHeirs.includes(group)) return firsts.has(printEditKey(group)) ? [] : [group]
+    if (firsts.get(printEditKey(group)) !== group) return [group]
     return [[...group, ...ofHeirs.filter((one) => printEditKey(one) === printEditKey(group)).flat()] as const]
   })
 }
@@ -126,12 +126,12 @@ function withWildcards(groups: readonly Copies[]): readonly Copies[] {
   const isFound = ([{ rule }]: Copies): boolean => rule === 'wildcard-attribute-changed'
   const wild = groups.filter(isFound)
   if (wild.length === 0) return groups
-  const told = new Map<string, Copies[]>()
+  const byName = new Map<string, Copies[]>()
   for (const group of groups) {
     const of = group[0].effect === 'annotates' ? undefined : findGlobalName(group[0])
-    if (of !== undefined) told.set(of, [...(told.get(of) ?? []), group])
+    if (of !== undefined) byName.set(of, [...(byName.get(of) ?? []), group])
   }
-  const own = (group: Copies): readonly Copies[] => told.get(`@${group[0].facts.name}`) ?? []
+  const own = (group: Copies): readonly Copies[] => byName.get(`@${group[0].facts.name}`) ?? []
   const found = (group: Copies): readonly ClassifiedFinding[] =>
     wild.filter((one) => own(one).includes(group)).flat()
   return groups

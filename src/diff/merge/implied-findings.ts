@@ -133,10 +133,10 @@ function worst(found: readonly Reach[]): Reach {
 function withoutReadTwice(found: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
   const ofXml = found.filter(({ pair }) => pair.sets?.before.language === 'xml' && isUsed(pair))
   if (ofXml.length === 0) return found
-  const told = new Set(ofXml.map(placeKey))
+  const places = new Set(ofXml.map(placeKey))
   return found.filter((one) => {
     const isUnusedJson = one.pair.sets?.before.language === 'json' && !isUsed(one.pair)
-    return !isUnusedJson || !told.has(placeKey(one))
+    return !isUnusedJson || !places.has(placeKey(one))
   })
 }
 

@@ -69,8 +69,8 @@ function responseMembers(
     media.length === 0
       ? [code``]
       : media.map((one) => {
-          const told = media.length > 1 ? [contentType(one, true)] : printRangeType(one)
-          return code`; ${join([...told, body(scope, one, true)], '; ')}`
+          const named = media.length > 1 ? [contentType(one, true)] : printRangeType(one)
+          return code`; ${join([...named, body(scope, one, true)], '; ')}`
         })
   return bodies.map((one) => code`${says}  | { readonly status: ${type}${head}${one} }\n`)
 }

@@ -49,9 +49,9 @@ export function usesIn(
   }
   visit(file)
   // Code that reads the status already distinguishes responses.
-  const isTold = ({ node, key }: CodeUse): boolean =>
+  const isDistinguished = ({ node, key }: CodeUse): boolean =>
     uses.some((use) => use.key === statusBeside(key) && functionAround(use.node) === functionAround(node))
-  return [...uses, ...reads.filter((read) => !isTold(read))]
+  return [...uses, ...reads.filter((read) => !isDistinguished(read))]
 }
 
 /** The key of the property `status` next to the given property. */

@@ -2,7 +2,7 @@ import { compareLocations, type Location } from '../../diagnostics/index.ts'
 import type { MapValue, Value } from '../text/index.ts'
 import { escapeKey, findChildValue, textAt, unescapeKey } from './place.ts'
 
-/** Where a defect is, told so that it stays when lists get other members. */
+/** Where a defect is, described so that it stays when lists get other members. */
 export interface DefectSteps {
   /** From the document's root: parameters by place and name. */
   readonly steps: readonly string[]
@@ -49,9 +49,9 @@ function nameParameter(value: Value | undefined): string | undefined {
 function nameAlternative(list: readonly Value[], index: number): string | undefined {
   const value = list[index]
   if (value?.kind !== 'map') return undefined
-  const told = describeSchema(value)
-  const same = list.slice(0, index).filter((one) => one.kind === 'map' && describeSchema(one) === told)
-  return `${told} ${same.length}`
+  const described = describeSchema(value)
+  const same = list.slice(0, index).filter((one) => one.kind === 'map' && describeSchema(one) === described)
+  return `${described} ${same.length}`
 }
 
 /** The first of `$ref`, `title` and `type` that a schema has, with its text; empty without any. */

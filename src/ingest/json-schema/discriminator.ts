@@ -148,8 +148,8 @@ export function assertDiscriminators(nodes: MutableNodes, anything: (node: TypeN
       const values = asked.flatMap((name) =>
         listMeant(name, isOther ? [] : listKinds(nodes, member, property)),
       )
-      const told = { property, values, additional: anything(node) }
-      const object = addTelling(nodes, `${id}~object`, node.at, told)
+      const shape = { property, values, additional: anything(node) }
+      const object = addTelling(nodes, `${id}~object`, node.at, shape)
       const condition = `${id}~not`
       if (isOther) nodes.set(condition, { kind: 'not', id: condition, of: object, at: node.at })
       nodes.set(id, { kind: 'all', id, members: [isOther ? condition : object, member], at: node.at })
@@ -342,10 +342,10 @@ function addTelling(
 ): NodeId {
   const type = `${id}/${property}`
   nodes.set(type, { kind: 'constant', id: type, values, at })
-  const told = { id: `${id}~property/${property}`, name: property, type, at }
+  const shape = { id: `${id}~property/${property}`, name: property, type, at }
   nodes.set(id, {
     ...{ kind: 'object', id, additional, patterns: [], dependentRequired: new Map(), at },
-    properties: [{ ...told, required: true, readOnly: false, writeOnly: false }],
+    properties: [{ ...shape, required: true, readOnly: false, writeOnly: false }],
   })
   return id
 }

@@ -156,15 +156,15 @@ function mergeIntoSelected(
   sink: Sink,
   copiedAt?: Location,
 ): Value {
-  const told = new Set<Value>()
+  const reported = new Set<Value>()
   const incompatible: Incompatible = (place, given, target) => {
     // The same part of an update, selected places apart.
-    if (!told.has(given)) {
+    if (!reported.has(given)) {
       const facts = { given: describeKind(given), there: describeKind(target) }
       const related = copiedAt === undefined ? [target.at] : [place, target.at]
       sink(diagnostic('overlay-incompatible', facts, copiedAt ?? place, ...related))
     }
-    told.add(given)
+    reported.add(given)
   }
   return updateSelected(value, selection, update, rules, incompatible)
 }

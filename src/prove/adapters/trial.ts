@@ -54,10 +54,10 @@ export function tryValue(trial: Trial, value: unknown): Tried {
     const asked = back.run(there.value, givenBack, {}, { repeats: 'first' }).issues
     const isBelow = asked.some(({ rule, path }) => rule === 'required-missing' && path.length > 0)
     // A missing value inside an object is a reason why objects around it are missing.
-    const told = isBelow
+    const needed = isBelow
       ? [...asked, ...returned.issues]
       : asked.filter(({ rule }) => rule === 'undetermined')
-    const open = told.map(({ dataElement = '' }) => dataElement)
+    const open = needed.map(({ dataElement = '' }) => dataElement)
     return { there, wrong, back: returned, open: new Set(open), differences: [] }
   }
   const again = source.codec().validate(returned.value)

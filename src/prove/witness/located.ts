@@ -170,8 +170,8 @@ function findComparedTypePlaces(
     if (own === undefined) return isSamePlace(resolve(set, type).at, at)
     return set.nodes.get(own.id) === own && isDerivedFrom(set, type, own.id)
   }
-  const told = places.along(change.where.path, ({ type }, set) => isMeant(type, set))
-  return [...told, ...places.whereType(isMeant)]
+  const along = places.along(change.where.path, ({ type }, set) => isMeant(type, set))
+  return [...along, ...places.whereType(isMeant)]
 }
 
 /** Returns the simple type that a change is about, or that it is inside of; undefined if there is none. */

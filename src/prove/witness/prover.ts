@@ -83,8 +83,8 @@ export class Prover {
   #proveInDirection(entry: WitnessEntry): Directed | string {
     const { change, found, accepting, rejecting } = entry
     if (change.rule.startsWith('discriminator-')) {
-      const told = orWhy(() => proveByDiscriminator(entry))
-      return typeof told === 'string' ? told : { proof: told, ending: 'http', accepting, rejecting }
+      const proof = orWhy(() => proveByDiscriminator(entry))
+      return typeof proof === 'string' ? proof : { proof, ending: 'http', accepting, rejecting }
     }
     const ending = this.#chooseEnding(found.pair)
     const proof = this.#findProof(entry, ending)

@@ -55,18 +55,18 @@ export function orUndecided<W>(ask: () => Verdict<W>): Verdict<W> {
 }
 
 /**
- * The result of `ask`; if it throws `UnknownPattern`, calls `told` with the error and returns `undefined`.
+ * The result of `ask`; if it throws `UnknownPattern`, calls `report` with the error and returns `undefined`.
  * Other errors are thrown on.
  */
 export function unlessUnknown<T>(
   ask: () => T,
-  told: (problem: UnknownPattern) => void = () => {},
+  report: (problem: UnknownPattern) => void = () => {},
 ): T | undefined {
   try {
     return ask()
   } catch (problem) {
     if (!(problem instanceof UnknownPattern)) throw problem
-    told(problem)
+    report(problem)
     return undefined
   }
 }

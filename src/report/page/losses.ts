@@ -41,8 +41,8 @@ function causePart(
 ): Markup | undefined {
   const own = losses.filter((loss) => loss.cause === cause)
   if (own.length === 0) return undefined
-  const told = says(counted(own.length, 'place'), to)
-  return html`<details${own.length <= mostOpen ? html` open` : undefined}><summary>${told}</summary>${scroll(told)}<table class="narrow"><thead><tr><th scope="col">${words.element}<th scope="col">${words.place}</thead><tbody>${own.map((loss) => row(loss, model))}</tbody></table></div></details>`
+  const summary = says(counted(own.length, 'place'), to)
+  return html`<details${own.length <= mostOpen ? html` open` : undefined}><summary>${summary}</summary>${scroll(summary)}<table class="narrow"><thead><tr><th scope="col">${words.element}<th scope="col">${words.place}</thead><tbody>${own.map((loss) => row(loss, model))}</tbody></table></div></details>`
 }
 
 /** The table row of one loss: the data element, linked if the page has an entry for it, and the path. */

@@ -76,8 +76,8 @@ function reportNone({ of, tells }: Choice, value: unknown, check: JsonCheck): bo
   let likely = more ? undefined : only
   if (tells && kind === 'object') {
     const [property, names, fallback = -1] = tells
-    const told = getProperty(value as object, property)
-    const text = typeof told === 'object' ? '' : String(told)
+    const found = getProperty(value as object, property)
+    const text = typeof found === 'object' ? '' : String(found)
     const named = names.find(([name]) => String(name) === text)
     likely = types[named?.[1] ?? fallback] ?? withName(property, names)
   }

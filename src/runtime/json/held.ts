@@ -406,7 +406,7 @@ function checkReading(type: JsonType, reading: PlainReading): CheckedReading {
   return { run, reading }
 }
 
-/** How issues of a reading are told: whether a lost number is one, and where in a text issues are. */
+/** How issues of a reading are reported: whether a lost number is one, and where in a text issues are. */
 interface Telling {
   readonly isLost?: ((place: ExactPlace) => boolean) | undefined
   readonly locate: (issues: readonly Issue[]) => readonly Issue[]
@@ -433,8 +433,8 @@ function heldResult<T>(
       found: token.length > 50 ? `${token.slice(0, 50)}…` : token,
     }),
   )
-  const told = [...known, ...digits]
-  const issues = [...told, ...locate(elsewhere(run.issues, told))]
+  const first = [...known, ...digits]
+  const issues = [...first, ...locate(elsewhere(run.issues, first))]
   if (issues.length > 0) return { ok: false, issues }
   let { value } = reading
   for (const { path, token } of reading.exact) value = replaced(value, path, Number(token))

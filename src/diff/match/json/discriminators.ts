@@ -155,7 +155,7 @@ interface DiscriminatorTarget {
 
 /**
  * The side of a discriminator: its property, its values that have a target and can be sent (sorted), and the
- * default alternative. `isTold` is whether all members require the property with a code list.
+ * default alternative. `isRedundant` is whether all members require the property with a code list.
  */
 function saidValues(
   walk: Walk,
@@ -180,7 +180,7 @@ function saidValues(
   return {
     property,
     ...(other && { fallback: targetOf(other, '')?.name ?? other.name?.local ?? other.id }),
-    isTold: isTold(set, property, [...mapping.values()]),
+    isRedundant: isRedundant(set, property, [...mapping.values()]),
     values: new Map(values.sort(([one], [other]) => (one < other ? -1 : 1))),
   }
 }
@@ -207,7 +207,7 @@ function listObjects(set: SchemaSet, node: NormalNode): readonly ObjectNode[] {
 }
 
 /** Whether every member has objects, and all of them require the property with a code list as type. */
-function isTold(set: SchemaSet, property: string, members: readonly NodeId[]): boolean {
+function isRedundant(set: SchemaSet, property: string, members: readonly NodeId[]): boolean {
   return members.every((id) => {
     const objects = listObjects(set, resolve(set, id))
     return objects.length > 0 && objects.every((one) => isTyped(set, one, property))

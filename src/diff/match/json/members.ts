@@ -251,8 +251,8 @@ function objectParts(set: SchemaSet, node: Extract<NormalNode, { kind: 'object' 
 /** The features of a scalar: the names of its bounds without values, and its patterns and format with values. */
 function facetParts({ facets }: Extract<NormalNode, { kind: 'scalar' }>): readonly string[] {
   const { patterns = [], format, ...bounds } = facets
-  const told = patterns.flat().map(({ source }) => `pattern ${source}`)
-  return [...Object.keys(bounds), ...told, ...(format === undefined ? [] : [`format ${format}`])]
+  const printed = patterns.flat().map(({ source }) => `pattern ${source}`)
+  return [...Object.keys(bounds), ...printed, ...(format === undefined ? [] : [`format ${format}`])]
 }
 
 /** Pairs members of related type with the same title, if no other member of either side has that title. */

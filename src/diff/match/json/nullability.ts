@@ -29,20 +29,20 @@ export function splitNull(walk: Walk, before: NormalNode, after: NormalNode): Sp
   if (isNull(one.rest) || isNull(other.rest)) {
     return { before: { rest: before, isNullable: false }, after: { rest: after, isNullable: false } }
   }
-  const told = one.isNullable === other.isNullable ? undefined : otherForm(walk, one.rest, other.rest)
-  if (told === undefined) return { before: one, after: other }
+  const width = one.isNullable === other.isNullable ? undefined : otherForm(walk, one.rest, other.rest)
+  if (width === undefined) return { before: one, after: other }
   const forms = { before: nullForm(walk.before.set, one), after: nullForm(walk.after.set, other) }
   return {
     ...{ before: one, after: other },
     forms: {
       before: {
         ...forms.before,
-        within: other.isNullable && told === 'wider' ? [forms.after.form] : [],
+        within: other.isNullable && width === 'wider' ? [forms.after.form] : [],
         at: before.at,
       },
       after: {
         ...forms.after,
-        within: one.isNullable && told === 'narrower' ? [forms.before.form] : [],
+        within: one.isNullable && width === 'narrower' ? [forms.before.form] : [],
         at: after.at,
       },
     },

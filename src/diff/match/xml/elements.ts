@@ -140,11 +140,11 @@ function contentSide(
   const single = wildcards
     .filter(({ before, after }) => !before || !after)
     .flatMap((pair) => pair[which] ?? [])
-  const told = orders
+  const reordered = orders
     ? untold
     : { model: printModel(own), modelPart: printDifference(own, other)[0], modelKey: modelKey(own) }
   return {
-    ...told,
+    ...reordered,
     order: orders?.[which] ?? [],
     isFree: false,
     ...{ wildcards: single.map(leafKey), edited: edited.map(keyed) },

@@ -97,13 +97,18 @@ export function matchSubstitutes(
 ): Readonly<Record<Which, StandInsSide>> {
   const [one, other] = [substitutes(walk.before.set, before), substitutes(walk.after.set, after)]
   /** Whether a substitute is only on this side, and the contents of the other side list it themselves. */
-  const isTold = (which: Which, { id }: ElementDeclaration, name: Name, names: readonly string[]): boolean =>
+  const isListed = (
+    which: Which,
+    { id }: ElementDeclaration,
+    name: Name,
+    names: readonly string[],
+  ): boolean =>
     !names.includes(expandedName(which === 'before' ? later(name) : name)) &&
     isWrittenOut(walk, which, id, expandedName(which === 'before' ? later(name) : name), later)
   const mine = one.map((name) => expandedName(later(name)))
   const theirs = other.map((name) => expandedName(name))
-  const kept = one.filter((name) => !isTold('before', before, name, theirs))
-  const added = other.filter((name) => !isTold('after', after, name, mine))
+  const kept = one.filter((name) => !isListed('before', before, name, theirs))
+  const added = other.filter((name) => !isListed('after', after, name, mine))
   return {
     before: { what: 'element', names: calledLater(kept, added, later), isAbstract: before.abstract },
     after: { what: 'element', names: calledLater(added), isAbstract: after.abstract },

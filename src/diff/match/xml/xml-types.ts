@@ -210,8 +210,8 @@ function addTypeUse(
 
 /** A type where it is used, named with its namespace if the other type has its local name. */
 function typeUse({ name, kind, id, at }: Node, other: Node) {
-  const isTold = name !== undefined && name.local !== other.name?.local
-  return { type: isTold ? name.local : name === undefined ? kind : expandedName(name), id, at }
+  const isRenamed = name !== undefined && name.local !== other.name?.local
+  return { type: isRenamed ? name.local : name === undefined ? kind : expandedName(name), id, at }
 }
 
 function isSameType({ renamed }: Walk, before: Node, after: Node): boolean {

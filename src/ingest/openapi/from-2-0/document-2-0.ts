@@ -68,11 +68,11 @@ function replaceSchemas(value: Value, schemas: ReadonlyMap<Value, Value>): Value
 
 /** A sink that passes the diagnostic about `x-nullable` on only once, and all others always. */
 function muteRepeatedExtensions(sink: Sink): Sink {
-  let isTold = false
+  let isReported = false
   return (problem) => {
     if (problem.code !== 'openapi-x-nullable') sink(problem)
-    else if (!isTold) sink(problem)
-    isTold ||= problem.code === 'openapi-x-nullable'
+    else if (!isReported) sink(problem)
+    isReported ||= problem.code === 'openapi-x-nullable'
   }
 }
 

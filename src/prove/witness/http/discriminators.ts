@@ -102,8 +102,8 @@ function listNames({ mapping, fallback }: Discriminator): readonly (readonly [st
 function explainMiss({ discriminator, party, spot }: Choice, value: Json): string | undefined {
   if (discriminator === undefined || !isObject(value)) return undefined
   const { property, mapping, fallback } = discriminator
-  const told = value[property]
-  const name = typeof told === 'object' || told === undefined ? undefined : String(told)
+  const found = value[property]
+  const name = typeof found === 'object' || found === undefined ? undefined : String(found)
   if (name === undefined) return `It lacks "${property}", which says which alternative it is.`
   const id = mapping.get(name) ?? fallback
   if (id === undefined) return `"${name}" of "${property}" names no alternative.`

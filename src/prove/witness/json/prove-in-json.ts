@@ -104,11 +104,11 @@ function proveByMissingProperty(entry: WitnessEntry, pair: Pair): Proof | string
       const verdict = judge(printWitnessJson(image), 'json', [way.root])
       const root = verdict.valid ? undefined : roots.find((one) => isAcceptedJson(one, image))
       if (root === undefined) continue
-      const told = { shown: root.local, image: way.root.local }
+      const rootNames = { shown: root.local, image: way.root.local }
       return {
         shown: printWitnessJson(image),
         repaired: printWitnessJson(base.value),
-        roots: told,
+        roots: rootNames,
         ...makeRefusal(verdict),
       }
     }

@@ -21,15 +21,15 @@ interface Places {
   readonly sides: ReadonlyMap<string, PlacedSource>
 }
 
-interface ToldFile {
+interface NamedFile {
   readonly name: string
   readonly lines: FileLines | undefined
 }
 
 /** Finds the files named in diagnostics: their paths from the working directory, and their lines. */
-export class ToldPlaces {
+export class ProblemPlaces {
   readonly #places: Places
-  readonly #known = new Map<string, Promise<ToldFile | undefined>>()
+  readonly #known = new Map<string, Promise<NamedFile | undefined>>()
 
   constructor(places: Places) {
     this.#places = places
@@ -56,7 +56,7 @@ export class ToldPlaces {
   }
 
   /** The named file of a version, found once and then cached; undefined if it does not exist. */
-  #file(file: string, version: string | undefined): Promise<ToldFile | undefined> {
+  #file(file: string, version: string | undefined): Promise<NamedFile | undefined> {
     const key = `${version ?? ''} ${file}`
     const known = this.#known.get(key) ?? this.#find(file, version)
     this.#known.set(key, known)
@@ -67,7 +67,7 @@ export class ToldPlaces {
    * Finds a file in the source of the version, else beside the configuration or in the outputs; undefined if there is
    * none. The name is as the user spelled it, or relative to the working directory.
    */
-  async #find(file: string, version: string | undefined): Promise<ToldFile | undefined> {
+  async #find(file: string, version: string | undefined): Promise<NamedFile | undefined> {
     const { nameFrom, readLines } = await import('../pipeline/index.ts')
     const { cwd } = this.#places
     const side = version === undefined ? undefined : this.#side(version)
