@@ -27,7 +27,7 @@ function nameUnion(layout: SetLayout, { mode, members, discriminator }: UnionNod
 function nameSingleOrList(layout: SetLayout, id: NodeId): string | undefined {
   const node = findUnnamed(layout, id)
   if (node?.kind === 'scalar') return nameScalar(node)
-  if (node?.kind !== 'array' || !isAnyNumberOfItems(node) || node.items === false) return undefined
+  if (node?.kind !== 'array' || !allowsAnyItemCount(node) || node.items === false) return undefined
   const item = findUnnamed(layout, node.items)
   const word = item?.kind === 'scalar' ? nameScalar(item) : undefined
   return word === undefined ? undefined : `${word}s`
@@ -50,7 +50,7 @@ function nameScalar({ primitive, facets }: ScalarNode): string | undefined {
   return fractionDigits === 0 ? 'integer' : 'number'
 }
 
-function isAnyNumberOfItems(node: ArrayNode): boolean {
+function allowsAnyItemCount(node: ArrayNode): boolean {
   const { prefix, minItems, maxItems, unique, contains } = node
   const isFree = minItems === 0 && maxItems === Number.POSITIVE_INFINITY && !unique && contains === undefined
   return isFree && prefix.length === 0

@@ -49,7 +49,8 @@ function writeCopies(): void {
   for (const name of nativeFiles()) {
     const path = join(repository, name)
     const text = readFileSync(path, 'utf8')
-    const digest = createHash('sha256').update(text).digest('hex')
+    // A copy contains the path of its source, so a moved repository needs other copies.
+    const digest = createHash('sha256').update(`${path}\n${text}`).digest('hex')
     now.set(name, digest)
     if (before.get(name) !== digest) replace(copyOf(name), withoutTypes(text, path))
   }
