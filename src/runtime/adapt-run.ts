@@ -17,6 +17,7 @@ import type {
   Stop,
   Surplus,
 } from './adapt-types.ts'
+import { copyData } from './data-copy.ts'
 import type { Issue } from './result.ts'
 
 /**
@@ -117,6 +118,12 @@ interface GroupParts<T> {
   readonly missing?: { readonly [K in keyof T]?: () => T[K] | undefined }
 }
 
+/** The result for a value that is not converted at all. */
+function refuseWhole(issues: readonly Issue[]): Adapted<never> {
+  const tally = { values: 0, carried: 0, lost: 0, refused: 0 }
+  return { ok: false, value: undefined, losses: [], issues, tally }
+}
+
 /** One conversion: builds the target and records what became of every value of the source. */
 export class Run<H extends GeneralHooks, C extends object> {
   readonly hooks: Partial<H>
@@ -140,13 +147,13 @@ export class Run<H extends GeneralHooks, C extends object> {
 
   /** A new run with the same hooks and options and an empty record, to try a conversion without consequences. */
   scratch(): Run<H, C> {
-    return new Run(this.hooks, this.#context, this.#options)
+    return new Run(this.hooks, this.#context, { ...this.#options, lists: this.#lists })
   }
 
   /**
    * Converts a whole source value and returns the result with losses, issues and counts. Values at closed paths
-   * (`stops`) are handled first. A value that contains itself or is nested too deep is an issue; other errors are
-   * thrown on.
+   * (`stops`) are handled first. A value that contains itself, is nested too deep or has parts that are not data is
+   * an issue; other errors are thrown on.
    */
   adapt<S, T>(
     value: S,
@@ -154,7 +161,10 @@ export class Run<H extends GeneralHooks, C extends object> {
     known: KnownPlaces,
     stops: readonly Stop[] = [],
   ): Adapted<T> {
-    const source: At<S> = { value, path: [] }
+    // Of a conversion that sets the lists, the caller has read the value already.
+    const copy = this.#options.lists === undefined ? copyData(value) : undefined
+    if (copy !== undefined && copy.issues.length > 0) return refuseWhole(copy.issues)
+    const source: At<S> = { value: copy === undefined ? value : (copy.value as S), path: [] }
     try {
       this.ledger.open(source)
       for (const stop of stops) stopAt(this.ledger, source, stop, this.#options)
@@ -164,9 +174,7 @@ export class Run<H extends GeneralHooks, C extends object> {
       const found = tooDeepIn(value) ?? (isOverflow(error) ? tooDeepIn(value, deepEnough) : undefined)
       if (found === undefined) throw error
       const message = found.isCycle ? 'This value contains itself.' : 'Nested too deep to be converted.'
-      const tally = { values: 0, carried: 0, lost: 0, refused: 0 }
-      const issues = [{ rule: 'limit-depth', message, path: found.path }]
-      return { ok: false, value: undefined, losses: [], issues, tally }
+      return refuseWhole([{ rule: 'limit-depth', message, path: found.path }])
     }
   }
 

@@ -39,7 +39,7 @@ export interface ConvertedRead<R> {
   readonly tally?: Tally
 }
 
-/** Runs an adapter; throws `HookFailure` where a hook threw. */
+/** Runs an adapter on a value that was read; throws `HookFailure` where a hook threw. */
 export function runAdapter(
   adapter: AnyAdapter,
   value: unknown,
@@ -47,7 +47,8 @@ export function runAdapter(
   hooks: object,
   options?: AdaptOptions,
 ): Adapted<unknown> {
-  return adapter(value, context, guardHooks(hooks), options)
+  const given = { lists: arrays, ...options }
+  return adapter(value, context, guardHooks(hooks), given)
 }
 
 /**

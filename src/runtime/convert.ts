@@ -16,7 +16,7 @@ import type {
   ConvertPolicies,
   PairAdapter,
 } from './convert-types.ts'
-import { isOwnData } from './members.ts'
+import { copyData } from './data-copy.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
 
 /** The parts of a converter. */
@@ -117,26 +117,25 @@ function contextFrom(given: unknown, value: unknown): ReturnType<Conversion<neve
 }
 
 /**
- * Checks a value with its codec, and copies what the codec reads of objects of classes. An error thrown by a member
- * of the value becomes an issue.
+ * Checks a value with its codec and copies it, each member read once. Of objects of classes the copy has what the
+ * codec reads. An error thrown by a member of the value becomes an issue.
  */
 function read<T>(codec: Codec<T>, value: unknown): Result<T> {
   try {
-    const result = codec.validate(value)
-    // An adapter lists members, and does not know those that a class declares.
-    return result.ok && !isPlain(result.value) ? codec.parse(codec.serialize(result.value)) : result
+    const copy = copyData(value)
+    if (copy === undefined) return codec.validate(value)
+    // The codec knows the members that a type declares.
+    return copy.isPlain ? codec.validate(copy.value) : readWritten(codec, value)
   } catch (error) {
     const message = `The value threw when it was read: ${saidBy(error)}`
     return { ok: false, issues: [{ rule: 'value-failed', message, path: [] }] }
   }
 }
 
-/** Whether a value consists of scalars (also dates, `Temporal` and bytes), arrays and plain objects. */
-function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || value instanceof Date || ArrayBuffer.isView(value))
-    return true
-  if (String(Reflect.get(value, Symbol.toStringTag)).startsWith('Temporal.')) return true
-  return (Array.isArray(value) || isOwnData(value)) && Object.values(value).every(isPlain)
+/** The value as its document gives it. */
+function readWritten<T>(codec: Codec<T>, value: unknown): Result<T> {
+  const written = trySerialize(codec, value as T)
+  return written.ok ? codec.parse(written.value) : written
 }
 
 /** The first line of an error's message. */

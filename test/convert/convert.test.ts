@@ -349,6 +349,38 @@ describe('a value', () => {
     }
   })
 
+  test('U1: of accessors is read once, so what was checked is converted', () => {
+    const { convertValue } = shop()
+    let reads = 0
+    const get = () => (reads++ === 0 ? value.number : 7)
+    const changing = Object.defineProperty({ ...value }, 'number', { get, enumerable: true })
+    expect(convertValue(changing, { context, hooks: {} })).toEqual(
+      convertValue(value, { context, hooks: {} }),
+    )
+    expect(reads).toBe(1)
+  })
+
+  test('of a framework that keeps hidden notes in its objects is converted without these', () => {
+    const { convertValue } = shop()
+    const noted = { ...value }
+    Object.defineProperty(noted, '__ob__', { value: { noted, notify: () => 1 } })
+    expect(convertValue(noted, { context, hooks: {} })).toEqual(convertValue(value, { context, hooks: {} }))
+  })
+
+  test('U2: refuses objects of built-in kinds and holes in a list, with their path', () => {
+    const { convertValue } = shop()
+    const list = [...value.item]
+    list[2] = { name: 'Tea', count: '1' }
+    for (const [path, wrong] of [
+      [['item', 1], { ...value, item: [...value.item, new Map([['name', 'Tea']])] }],
+      [['number'], { ...value, number: new Date(0) }],
+      [['item', 1], { ...value, item: list }],
+    ] as const) {
+      const { ok, issues } = convertValue(wrong, { context, hooks: {} })
+      expect([ok, issues[0]?.path.slice(1)]).toEqual([false, path])
+    }
+  })
+
   test('gives what the document gives', async () => {
     const { convertValue } = shop()
     const note = { ...value, note: 'n' }
@@ -361,7 +393,7 @@ describe('a value', () => {
   })
 })
 
-test('a value with dates and bytes is read once, one of a class twice', () => {
+test('a value is read once, also one with dates and bytes or of a class', () => {
   let count = 0
   const codec = {
     kind: 'json' as const,
@@ -386,7 +418,7 @@ test('a value with dates and bytes is read once, one of a class twice', () => {
     convertValue(one, { context: {}, hooks: {} } as never)
     return count
   })
-  expect(counts).toEqual([1, 1, 2])
+  expect(counts).toEqual([1, 1, 1])
 })
 
 test('one call leaves no trace in the next', async () => {
