@@ -137,7 +137,7 @@ test('codes that become one code are reported as equal items', () => {
   expect(issues).toMatchObject([{ rule: 'unique-items', expected: 'only different items', path: ['l'] }])
 })
 
-test('many lists with too little cost no more than their number', () => {
+test('many lists with too little cost no more than their number', { tags: 'slow' }, () => {
   const row = { as: 'items', item: codes, counts: { json: 'array', minItems: 2 } }
   const rule = { as: 'items', item: row } as never
   const lists = Array.from({ length: 10_000 }, () => ['a', 'none'])

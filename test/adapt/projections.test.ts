@@ -50,7 +50,9 @@ describeCorpus('a request of one version from a response of the other', () => {
       return id === undefined ? [] : [{ name, id }]
     })
 
-  it('makes the upload of V1 from the data set of V0: 19 scopes, each with the value it refers to', async () => {
+  it('makes the upload of V1 from the data set of V0: 19 scopes, each with the value it refers to', {
+    tags: 'slow',
+  }, async () => {
     const options = { header: [], runtime: 'efti-schema-toolkit/runtime', folder: 'draft/v0..v1/projections' }
     const { files, pairs } = projectBetween(all.v0.version, all.v1.version, options, () => undefined)
     const [only] = pairs
@@ -102,7 +104,9 @@ describeCorpus('a request of one version from a response of the other', () => {
     return found
   }
 
-  it('makes the upload of V1 from the answer of V1: its 19 scopes and the address of the data set', async () => {
+  it('makes the upload of V1 from the answer of V1: its 19 scopes and the address of the data set', {
+    tags: 'slow',
+  }, async () => {
     const options = { header: [], runtime: 'efti-schema-toolkit/runtime', folder: 'draft/v1/projections' }
     const projection = project(all.v1.version, options, () => undefined)
     expect(projection.pairs.map(({ name }) => name)).toEqual(['toFti004UploadIdentifierRequest'])
@@ -152,7 +156,9 @@ describeCorpus('a request of one version from a response of the other', () => {
     expect(filled.size).toBe(19)
   })
 
-  it('makes the bare parameters of V1 from the bare consignment if operations use these parts', async () => {
+  it('makes the bare parameters of V1 from the bare consignment if operations use these parts', {
+    tags: 'slow',
+  }, async () => {
     const version = await readBareV1()
     const options = { header: [], runtime: 'efti-schema-toolkit/runtime', folder: 'draft/v1/projections' }
     const { pairs } = project(version, options, () => undefined)

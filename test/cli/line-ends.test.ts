@@ -17,7 +17,7 @@ async function built(files: Readonly<Record<string, string>>): Promise<string> {
 }
 
 describe('a repository that was checked out with the line ends of Windows', () => {
-  test('builds the same bytes', async () => {
+  test('builds the same bytes', { tags: 'slow' }, async () => {
     const one = await built(repository)
     const sources = Object.entries(filesIn(one)).filter(([path]) => !path.startsWith('out/'))
     const again = folderWith(Object.fromEntries(sources.map(([path, text]) => [path, checkedOut(text)])))

@@ -89,7 +89,7 @@ describe('reports in a folder of their own', () => {
     expect(refused.stderr).toContain('own.md')
   })
 
-  test('a check compares both where git tracks them', async () => {
+  test('a check compares both where git tracks them', { tags: 'slow' }, async () => {
     const cwd = folderWith(files)
     await cli(cwd, 'build')
     track(cwd)

@@ -62,7 +62,7 @@ test.each([
   ],
   ['throws', "throw new Error('no such thing')", {}, 'no such thing'],
   ['leaves', 'process.exit(3)', {}, 'without an answer'],
-])('a package that %s', async (_, body, patience, why) => {
+])('a package that %s', { tags: 'slow' }, async (_, body, patience, why) => {
   const answer = await askOpenApiDiff(...pair, { ...standIn(body), ...patience })
   expect(answer).toEqual({ impossible: expect.stringContaining(why) })
 })

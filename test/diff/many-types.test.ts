@@ -55,6 +55,7 @@ test('the elements of deeply nested sequences are counted', () => {
 
 test.each([50, 200])(
   'an edit of the first of %i types that extend one another is one entry',
+  { tags: 'slow' },
   async (length) => {
     const { changes } = diff(
       await versionOf('a', chain(length)),
@@ -67,14 +68,18 @@ test.each([50, 200])(
 test.each([
   [40, 12],
   [80, 6],
-])('%i types with %i links, all of which lead elsewhere, are compared', async (types, links) => {
-  const { changes } = diff(
-    await versionOf('a', linked(types, links, [13, 0])),
-    await versionOf('b', linked(types, links, [17, 1])),
-  )
-  const uses = types * links
-  expect(changes.length).toBeGreaterThan(types)
-  // Each compared pair of types has at most its links and its two own elements.
-  expect(changes.length).toBeLessThan(200 * (links + 2) + uses)
-  expect(changes.filter(({ severity }) => severity === 'breaking').length).toBeGreaterThan(types)
-})
+])(
+  '%i types with %i links, all of which lead elsewhere, are compared',
+  { tags: 'slow' },
+  async (types, links) => {
+    const { changes } = diff(
+      await versionOf('a', linked(types, links, [13, 0])),
+      await versionOf('b', linked(types, links, [17, 1])),
+    )
+    const uses = types * links
+    expect(changes.length).toBeGreaterThan(types)
+    // Each compared pair of types has at most its links and its two own elements.
+    expect(changes.length).toBeLessThan(200 * (links + 2) + uses)
+    expect(changes.filter(({ severity }) => severity === 'breaking').length).toBeGreaterThan(types)
+  },
+)

@@ -120,7 +120,9 @@ describe('a V0 platform before a V1 gate', () => {
     })
   })
 
-  test('PUT succeeds without a body, as in V0, where the answer of the gate cannot be read', async () => {
+  test('PUT succeeds without a body, as in V0, where the answer of the gate cannot be read', {
+    tags: 'slow',
+  }, async () => {
     const failures: unknown[] = []
     const { url } = await between(
       gateApi,

@@ -196,13 +196,13 @@ describe('a misbehaving server is reported and the connection ended', () => {
     ]
   const problems: (readonly [cause: string, problem: string])[] = []
 
-  test.each(misbehaving)('R4: %s', async (_, { given, want, says = /./ }) => {
+  test.each(misbehaving)('R4: %s', { tags: 'slow' }, async (_, { given, want, says = /./ }) => {
     const { problem } = (await taken(given)) as { readonly problem: string }
     expect(problem).toMatch(says)
     problems.push([want, problem])
   })
 
-  test('R4: each cause has its own words', () => {
+  test('R4: each cause has its own words', { tags: 'slow' }, () => {
     expect(problems).toHaveLength(misbehaving.length)
     // Whether the end or the lack is noticed first is the machine's affair; addresses and times are facts.
     const told = problems.filter(([cause]) => cause !== 'less')

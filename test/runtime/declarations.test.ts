@@ -9,7 +9,7 @@ const folder = join(packageRoot, 'src/runtime')
 const modules = listFiles(folder, 1000, (path) => path.endsWith('.ts')) ?? []
 
 /** Projects that copy the runtime may compile each file by itself, and `emit: js` does. */
-test('exports of every module state their types', () => {
+test('exports of every module state their types', { tags: 'slow' }, () => {
   expect(modules.length).toBeGreaterThan(100)
   const found = modules.flatMap((fileName) => {
     const { diagnostics = [] } = ts.transpileDeclaration(readFileSync(join(folder, fileName), 'utf8'), {

@@ -31,7 +31,7 @@ const open = (a?: JsonType, b?: JsonType): JsonType & { readonly json: 'object' 
   properties: Object.entries({ a, b }).flatMap(([name, type]) => (type ? [[name, () => type] as const] : [])),
 })
 
-test('of two alternatives, a value has the type of one, and can be written', () => {
+test('of two alternatives, a value has the type of one, and can be written', { tags: 'slow' }, () => {
   const day: JsonType = { json: 'held', as: heldDate, of: { json: 'string' } }
   const kinds = [undefined, { json: 'string' }, day, { json: 'string', maxLength: 3 }, number, long] as const
   const objects = kinds.flatMap((a) => kinds.map((b) => open(a, b)))

@@ -86,7 +86,7 @@ describe('F2: an output folder that cannot be written', () => {
     expect(filesIn(cwd).out).toBe('mine')
   })
 
-  test('F2: is below a file', async () => {
+  test('F2: is below a file', { tags: 'slow' }, async () => {
     const cwd = folderWith({ ...shop, mine: 'mine' })
     const { exit, stderr } = await cli(cwd, 'build', '--out', 'mine/out')
     expect([exit, stderr]).toEqual([2, expect.stringContaining('[output-failed]')])

@@ -69,7 +69,7 @@ test.each([
   ['folder of nothing', { given: slug('../..'), want: '' }],
 ])('%s', (_name, { given, want }) => expect(given).toBe(want))
 
-test('whatever the name, the identifier is one, and the folder stays where it is', () => {
+test('whatever the name, the identifier is one, and the folder stays where it is', { tags: 'slow' }, () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...payloads)), (text) => {
       for (const made of [

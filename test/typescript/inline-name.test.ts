@@ -92,7 +92,7 @@ describe('whatever a schema calls its declarations', () => {
     )
   })
 
-  test('a name that a neighbour does not want stays as it is', () => {
+  test('a name that a neighbour does not want stays as it is', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(places, places, (nodes, more) => {
         const before = namesOf(nodes)

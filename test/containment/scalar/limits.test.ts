@@ -10,7 +10,7 @@ import { answer, type Given, listOf, typeIn, unionOf, written } from './written.
 
 const kind = (one: Given, other: Given): string => scalarContains(typeIn(one), typeIn(other)).kind
 
-test('a list is tried with a thousand items, not with more', () => {
+test('a list is tried with a thousand items, not with more', { tags: 'slow' }, () => {
   expect(kind(listOf('boolean', 'maxLength 1000'), listOf('boolean', 'maxLength 999'))).toBe('no')
   expect(kind(listOf('boolean', 'maxLength 1001'), listOf('boolean', 'maxLength 1000'))).toBe('undecided')
 })

@@ -130,7 +130,7 @@ describeCorpus('the subsets that draft V1 borrows from V0', () => {
     expect([...inContent(value)].filter((id) => official.has(id))).toEqual([])
   })
 
-  it('are selected in the same way if a source of the version names them', async () => {
+  it('are selected in the same way if a source of the version names them', { tags: 'slow' }, async () => {
     const entries = new Map(
       [...official].map(([id, subsets]) => [
         id,
