@@ -40,7 +40,7 @@ export function readBaseUrl(text: string): URL {
   // In a browser, an address may be relative to the page.
   const url = new URL(text, (globalThis as { readonly location?: { readonly href: string } }).location?.href)
   if (!/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash)
-    throw new TypeError('A base URL is http or https, without credentials, query or fragment.')
+    throw new TypeError('A base URL is http(s), without credentials, query or fragment.')
   return url
 }
 
@@ -70,7 +70,8 @@ function serializeBody(
       : isJsonBody
         ? JSON.stringify(body)
         : body
-  if (isPlain(content)) throw new TypeError(`The body of ${id} must be text or bytes.`)
+  // `fetch` would send null as no body, and a list as its items with commas.
+  if (Array.isArray(content ?? []) || isPlain(content)) throw new TypeError(`${id} takes text or bytes.`)
   // A text is sent in UTF-8, whatever charset its type names.
   if (sent)
     headers.set(

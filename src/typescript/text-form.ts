@@ -45,13 +45,13 @@ function withAllNames(form: TextForm): TextForm {
 }
 
 /**
- * The forms that a plain-text body is read as, in the order to try; undefined where lists or objects are among
- * them.
+ * The forms that a plain-text body is read as, in the order to try. No text stands for a list or an object: undefined
+ * where there are only such values.
  */
 export function textForms(set: SchemaSet, id: NodeId): readonly SingleForm[] | undefined {
   const form = new Forms(set, 'text').of(id, 0)
-  const forms = typeof form === 'object' && 'any' in form ? form.any : [form]
-  return forms.every(isSingle) ? forms : undefined
+  const forms = (typeof form === 'object' && 'any' in form ? form.any : [form]).filter(isSingle)
+  return forms.length > 0 ? forms : undefined
 }
 
 /** What kind of value may be behind a text. */

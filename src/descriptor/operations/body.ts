@@ -55,7 +55,10 @@ export function bodyKind(scope: MessageScope, media: Media): BodyKind {
   if (isFormInParts(type)) return { kind: 'parts', files: filesIn(set, node, media) }
   if (isJsonMedia(type)) return { kind: 'value' }
   if (isInParts({ type }) || isOctets(set, node)) return { kind: 'octets' }
-  if (isText({ type })) return { kind: textForms(set, node) === undefined ? 'text' : 'value' }
+  if (isText({ type })) {
+    const isValue = resolve(set, node).kind !== 'unknown' && textForms(set, node) !== undefined
+    return { kind: isValue ? 'value' : 'text' }
+  }
   return { kind: isJsonRange(type) ? 'value' : 'octets' }
 }
 
