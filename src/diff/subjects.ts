@@ -108,6 +108,8 @@ export interface OperationSide {
   readonly answers?: true
   /** The prefix of its path, if all paths with this prefix moved to another one. */
   readonly start?: string
+  /** Path parameters changed places, in a path that is otherwise the same. */
+  readonly isReordered?: true
 }
 
 export interface RootSide {

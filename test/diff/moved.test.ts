@@ -116,6 +116,85 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
   expect([...found].sort()).toEqual([...want].sort())
 })
 
+const integer = '{type: integer}'
+
+/** OpenAPI tells parameters apart by location and name: a name at another position is the same parameter. */
+test.each<[what: string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
+  [
+    'with the same schemas: the call is read otherwise',
+    {
+      given: [
+        at('/x/{a}/{b}', get('x', `${part('a')}, ${part('b')}`)),
+        at('/x/{b}/{a}', get('x', `${part('a')}, ${part('b')}`)),
+      ],
+      want: ['operation-moved breaking [sender] unproven'],
+    },
+  ],
+  [
+    'with schemas that go with the names: the call is refused',
+    {
+      given: [
+        at('/x/{a}/{b}', get('x', `${part('a')}, ${part('b', integer)}`)),
+        at('/x/{b}/{a}', get('x', `${part('a')}, ${part('b', integer)}`)),
+      ],
+      want: ['operation-moved breaking [sender] proven'],
+    },
+  ],
+  [
+    'three in turn, beside one that is renamed',
+    {
+      given: [
+        at('/{k}/{a}/{b}/{c}', get('x', `${part('k')}, ${part('a')}, ${part('b')}, ${part('c', integer)}`)),
+        at('/{l}/{b}/{c}/{a}', get('x', `${part('l')}, ${part('a')}, ${part('b')}, ${part('c', integer)}`)),
+      ],
+      want: ['operation-moved breaking [sender] proven', 'parameter-renamed risky [typescript] unproven'],
+    },
+  ],
+  [
+    'two in one segment',
+    {
+      given: [
+        at('/{a}.{b}', get('x', `${part('a')}, ${part('b')}`)),
+        at('/{b}.{a}', get('x', `${part('a')}, ${part('b')}`)),
+      ],
+      want: ['operation-moved breaking [sender] unproven'],
+    },
+  ],
+  [
+    'not if the schemas stay where they were: only names changed',
+    {
+      given: [
+        at('/x/{a}/{b}', get('x', `${part('a')}, ${part('b', integer)}`)),
+        at('/x/{b}/{a}', get('x', `${part('a', integer)}, ${part('b')}`)),
+      ],
+      want: [
+        'parameter-renamed risky [typescript] unproven',
+        'parameter-renamed risky [typescript] unproven',
+      ],
+    },
+  ],
+  [
+    'not if a name goes on to another parameter and none comes back',
+    {
+      given: [
+        at('/x/{id}/y/{itemId}', get('x', `${part('id')}, ${part('itemId')}`)),
+        at('/x/{shopId}/y/{id}', get('x', `${part('shopId')}, ${part('id')}`)),
+      ],
+      want: [
+        'parameter-renamed risky [typescript] unproven',
+        'parameter-renamed risky [typescript] unproven',
+      ],
+    },
+  ],
+])('path parameters change places, %s', async (_what, { given: [before, after], want }) => {
+  const { comparison } = witnessed(await sideOf('a', before), await sideOf('b', after))
+  expect(
+    comparison.changes
+      .map(({ rule, severity, who, witness }) => `${rule} ${severity} [${who}] ${witness.status}`)
+      .sort(),
+  ).toEqual(want)
+})
+
 /** Paths that start otherwise as a whole are one edit. */
 test.each<[what: string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
   [

@@ -20,6 +20,11 @@ interface StartFacts extends MoveFacts {
   readonly isStart: true
 }
 
+/** Path parameters changed places; calls to both addresses look alike. */
+interface ReorderFacts extends MoveFacts {
+  readonly isReordered: true
+}
+
 /** One of the two operations also answers the calls of the other. */
 interface WithinFacts extends MoveFacts {
   readonly effect: 'widens' | 'narrows'
@@ -29,7 +34,7 @@ interface WithinFacts extends MoveFacts {
 export const operationMoved = defineRule({
   id: 'operation-moved',
   on: 'operation',
-  effect: (facts: MoveFacts | StartFacts | WithinFacts): Effect => resolveEffect(facts),
+  effect: (facts: MoveFacts | StartFacts | ReorderFacts | WithinFacts): Effect => resolveEffect(facts),
   reach: ({ isName }) => (isName ? 'undecided' : 'wire'),
   // With another number of path parameters, generated functions have other parameters.
   breaksTypes: ({ asksForAsMany }) => !asksForAsMany,
@@ -40,6 +45,9 @@ export const operationMoved = defineRule({
     if (facts.isStart === true) {
       return `All paths below ${quoted(before)} moved to ${quoted(after)}.`
     }
+    if (facts.isReordered === true) {
+      return `Operation ${quoted(before)} moved to ${quoted(after)}: its path parameters changed places.`
+    }
     const sentence = `Operation ${quoted(before)} moved to ${quoted(after)}`
     if (effect === 'widens') return `${sentence}, which answers the same calls and more.`
     return effect === 'narrows' ? `${sentence}, which answers only some of its calls.` : `${sentence}.`
@@ -48,6 +56,13 @@ export const operationMoved = defineRule({
     { before: 'GET /order', after: 'GET /orders', asksForAsMany: true, isName: false },
     { before: 'onOrder', after: 'onPurchase', asksForAsMany: true, isName: true },
     { before: '/v1/', after: '/v2/', asksForAsMany: true, isName: false, isStart: true },
+    {
+      before: 'GET /orders/{id}/{line}',
+      after: 'GET /orders/{line}/{id}',
+      asksForAsMany: true,
+      isName: false,
+      isReordered: true,
+    },
     {
       before: 'GET /orders/latest',
       after: 'GET /orders/{id}',
@@ -65,11 +80,17 @@ export const operationMoved = defineRule({
   ],
   /**
    * Yields one finding if operations matched by id or path have different paths or methods; if all paths with a
-   * prefix moved, the finding is about the prefix. Renamed path parameters are not reported.
+   * prefix moved, the finding is about the prefix. Renamed path parameters are not reported; those that changed
+   * places are.
    */
   *compare(before, after) {
-    if (before.by !== 'id' && before.by !== 'path') return
     const [one, other] = [printAddress(before.operation), printAddress(after.operation)]
+    if (before.isReordered) {
+      const of = { before: one, after: other }
+      yield { ...of, facts: { ...of, asksForAsMany: true, isName: false, isReordered: true } }
+      return
+    }
+    if (before.by !== 'id' && before.by !== 'path') return
     if (makeTemplate(one) === makeTemplate(other)) return
     const asksForAsMany = count(before) === count(after)
     const isName = isRenamed(before.operation, after.operation)

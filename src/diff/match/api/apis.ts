@@ -6,7 +6,7 @@ import type { OperationSide } from '../../subjects.ts'
 import { matchApiPairs, type OperationNames } from './api-pairs.ts'
 import { addHeaders, addParameter, type Bodies, matchBodies, pairDescriptions } from './messages.ts'
 import { type BothAnswers, makeAnswerTests, matchOperations, template } from './operations.ts'
-import { pairParameters } from './pair-parameters.ts'
+import { listExchangedNames, pairParameters } from './pair-parameters.ts'
 import { byStatus, matchRanges, statusRanges } from './ranges.ts'
 import { matchSecurity, matchSecuritySchemes, type SchemeNames } from './security.ts'
 
@@ -98,7 +98,8 @@ function matchApi(
     }
     const at = { beforeAt: pair.before?.operation.at, afterAt: pair.after?.operation.at }
     if (pair.before && pair.after) {
-      const own = surface.add({ on: 'operation', ...pair, ...at, scope: here, parent })
+      const sides = markReordered(surface, pair.before, pair.after, flow)
+      const own = surface.add({ on: 'operation', ...sides, ...at, scope: here, parent })
       surface.add(pairDescriptions(own, pair.before.operation, pair.after.operation))
       matchOperation(surface, pair.before, pair.after, here, own, flow)
     } else if (flow.request === 'request')
@@ -108,6 +109,21 @@ function matchApi(
       surface.add({ on: 'webhook', ...lone, ...at, scope: here, parent })
     }
   }
+}
+
+/** The two sides of an operation, marked if path parameters changed places. */
+function markReordered(
+  surface: ApiSurface,
+  before: OperationSide,
+  after: OperationSide,
+  { sets }: Flow,
+): Readonly<Record<'before' | 'after', OperationSide>> {
+  const sides = [
+    { ...before, sets: sets.before },
+    { ...after, sets: sets.after },
+  ] as const
+  if (listExchangedNames(...sides, surface.stated).length === 0) return { before, after }
+  return { before: { ...before, isReordered: true }, after: { ...after, isReordered: true } }
 }
 
 /** An operation in words: `GET /orders`, `webhook "x", POST`, or `callback "x" of POST /orders, POST`. */

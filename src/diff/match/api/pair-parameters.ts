@@ -23,8 +23,8 @@ export interface ParametersSide extends Pick<OperationSide, 'operation' | 'answe
  * order: pairs stated by a person; same location and name; same name and form in another location; the only
  * required ones left in a location, if form and name or values are alike.
  *
- * Path parameters pair by position, since their names are not on the wire; in a path that moved by name, then by
- * order if equally many are left on both sides.
+ * Path parameters pair by position, since their names are not on the wire; those that changed places by name
+ * (`listExchangedNames`); in a path that moved by name, then by order if equally many are left on both sides.
  */
 export function pairParameters(
   before: ParametersSide,
@@ -33,7 +33,7 @@ export function pairParameters(
 ): readonly Matched<Parameter>[] {
   const said = statedPairs(before.operation, after.operation, stated)
   const [taken, given] = [new Set(said.keys()), new Set(said.values())]
-  const [one, other] = locatePathParameters(before, after)
+  const [one, other] = locatePathParameters(before, after, stated)
   const named = matchNames(
     byKey(before.operation, one, (parameter) => !taken.has(parameter)),
     byKey(after.operation, other, (parameter) => !given.has(parameter)),
@@ -99,16 +99,75 @@ function normalizeName({ in: place, name }: Parameter): string {
 /** The key by which a path parameter is paired, by its name. */
 type PlacesByName = ReadonlyMap<string, string>
 
-/** The keys of the path parameters of both sides: positions if the paths correspond, else names and order. */
+/**
+ * The keys of the path parameters of both sides: positions if the paths correspond (names of those that changed
+ * places), else names and order.
+ */
 function locatePathParameters(
   before: ParametersSide,
   after: ParametersSide,
+  stated: readonly StatedParameters[],
 ): readonly [PlacesByName, PlacesByName] {
   const isMoved = template(before.operation.path) !== template(after.operation.path)
   const isAligned = !isMoved || before.answers === true || after.answers === true
-  return isAligned
-    ? [positions(before.operation), positions(after.operation)]
-    : orders(before.operation, after.operation)
+  if (!isAligned) return orders(before.operation, after.operation)
+  const exchanged = listExchangedNames(before, after, stated).map((name) => [name, `named ${name}`] as const)
+  return [
+    new Map([...positions(before.operation), ...exchanged]),
+    new Map([...positions(after.operation), ...exchanged]),
+  ]
+}
+
+/**
+ * The names of path parameters that changed places in a path that is otherwise the same: `/{a}/{b}` is now
+ * `/{b}/{a}`. OpenAPI tells parameters apart by location and name, so these are the same parameters at other
+ * positions. Names are left out if a person states what became of them, and if the schemas stayed at the positions
+ * and only the names were exchanged.
+ */
+export function listExchangedNames(
+  before: ParametersSide,
+  after: ParametersSide,
+  stated: readonly StatedParameters[],
+): readonly string[] {
+  if (template(before.operation.path) !== template(after.operation.path)) return []
+  const later = namesIn(after.operation)
+  const successors = new Map(namesIn(before.operation).map((name, at) => [name, later[at] ?? '']))
+  const said = new Set(
+    [...statedPairs(before.operation, after.operation, stated).keys()].map(({ name }) => name),
+  )
+  return [...successors.keys()].filter((name) => {
+    const cycle = followNames(successors, name)
+    if (cycle.length < 2 || cycle.some((one) => said.has(one))) return false
+    // Expressions of callbacks stand in braces as well.
+    if (!cycle.every((one) => findPathParameter(before, one) && findPathParameter(after, one))) return false
+    return (
+      !cycle.every((one) => haveOneSchema(before, one, after, successors.get(one) ?? '')) ||
+      cycle.every((one) => haveOneSchema(before, one, after, one))
+    )
+  })
+}
+
+/** The names from one back to itself, each followed by the one that took its position; none if they never return. */
+function followNames(successors: ReadonlyMap<string, string>, start: string): readonly string[] {
+  const names = [start]
+  for (;;) {
+    const next = successors.get(names.at(-1) ?? '')
+    if (next === start) return names
+    if (next === undefined || names.includes(next)) return []
+    names.push(next)
+  }
+}
+
+/** Whether two path parameters have schemas that say the same, or both have none. */
+function haveOneSchema(mine: ParametersSide, name: string, theirs: ParametersSide, other: string): boolean {
+  const [one, two] = [findPathParameter(mine, name), findPathParameter(theirs, other)]
+  const [before, after] = [one && findSchema(mine, one), two && findSchema(theirs, two)]
+  if (before === undefined || after === undefined) return before === after
+  return contentKey(before.set, before.node.id) === contentKey(after.set, after.node.id)
+}
+
+function findPathParameter({ operation }: ParametersSide, name: string): Parameter | undefined {
+  return operation.parameters.find((one) => one.in === 'path' && one.name === name)
 }
 
 /** The free parameters by location and name; path parameters by the key in `places`. */

@@ -172,9 +172,13 @@ function explainTaken(
 type Sent = Called & { readonly request: WitnessRequest }
 
 /**
- * Says how the rejecting side reads the changed parameter or form property differently; undefined if it does not.
+ * Says how the rejecting side reads the changed parameter, form property or path differently; undefined if it does
+ * not.
  */
 function explainMisreading(entry: WitnessEntry, mine: Sent, theirs: Sent): string | undefined {
+  const { pair } = entry.found
+  if (pair.on === 'operation' && pair.before?.isReordered)
+    return 'reads its path parameters at other positions'
   const above = findNearestPair(entry.found.pair, ['parameter'])
   const parameter = above && findSubject(above, 'parameter', entry.accepting)
   if (parameter) {
