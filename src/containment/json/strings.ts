@@ -36,8 +36,7 @@ function knownLanguage(term: StringTerm): Language {
   }
   for (const step of term.patterns) {
     if (unknownAmong(step) !== undefined) continue
-    const alternatives = step.map((pattern) => Language.ofPattern(pattern))
-    language = language.and(alternatives.reduce((all, one) => all.or(one), Language.nothing))
+    language = language.and(Language.ofAnyPattern(step))
   }
   languages.set(term, language)
   return language

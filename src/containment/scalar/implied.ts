@@ -111,10 +111,7 @@ function makeValueJudge(two: SimpleTypeNode, b: TypeIn): (text: string) => boole
 /** Whether every text of the scalar matches all these patterns; true without patterns. */
 function impliesPatterns(one: ScalarNode | CodeListNode, { patterns = [] }: Facets): boolean {
   const texts = handledTexts('collapse').and(scalarTexts(one))
-  return patterns.every((step) => {
-    const matched = step.reduce((any, pattern) => any.or(Language.ofPattern(pattern)), Language.nothing)
-    return texts.within(matched).kind === 'yes'
-  })
+  return patterns.every((step) => texts.within(Language.ofAnyPattern(step)).kind === 'yes')
 }
 
 /**

@@ -51,8 +51,7 @@ export function scalarTexts(node: ScalarNode | CodeListNode): Language {
 function makeScalarTexts(node: ScalarNode | CodeListNode): Language {
   const legal = legalTexts(node).and(facetTexts(node))
   const patterned = (node.facets.patterns ?? []).reduce(
-    (texts, step) =>
-      texts.and(step.map(Language.ofPattern).reduce((any, one) => any.or(one), Language.nothing)),
+    (texts, step) => texts.and(Language.ofAnyPattern(step)),
     legal,
   )
   return node.kind === 'code-list' ? patterned.and(memberTexts(node)) : patterned
