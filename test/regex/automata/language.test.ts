@@ -294,3 +294,30 @@ test('halves of pairs from the first to the last', () => {
   for (const half of ['\ud800', '\udbff', '\udc00', '\udfff'])
     expect([half, ecma('^[\\ud800-\\udfff]$').has(half)]).toEqual([half, true])
 })
+
+/** The expressions of the host are the oracle: a text is in the union if one of them matches it. */
+test('the union of many patterns has the texts of each, and no others', () => {
+  const names = Array.from({ length: 69 }, (_, at) => `[a-z]*${String.fromCharCode(97 + (at % 26))}${at}`)
+  const sources = names.map((name) => `${name}(=[a-c]+)?`)
+  const union = Language.ofAnyPattern(sources.map((source) => ({ dialect: 'xsd', source })))
+  const texts = [
+    '',
+    'a',
+    'a0',
+    'za0',
+    'a1',
+    'b1',
+    'b27=abc',
+    'b27=',
+    'q68',
+    'r68',
+    'q68=d',
+    'xxq68=cab',
+    'q69',
+  ]
+  expect(texts.filter((text) => union.has(text))).toEqual(
+    texts.filter((text) => sources.some((source) => new RegExp(`^(?:${source})$`, 'u').test(text))),
+  )
+  expect(union.reason).toBeUndefined()
+  expect(Language.ofAnyPattern([]).emptiness().kind).toBe('yes')
+})
