@@ -14,10 +14,10 @@ import {
   type ProvenProjections,
   projectVersions,
   proveVersions,
+  selectWantedFiles,
   splitReports,
   verifyVersions,
   wantedEmitters,
-  wantedFiles,
   withRuntime,
 } from './pipeline/index.ts'
 import type { ExamplesProof } from './prove/index.ts'
@@ -78,7 +78,7 @@ export async function build(config: Config, options: BuildOptions, sink: Sink): 
   if (problems.hasErrors()) return undefined
   const made = [...versions, ...projections, ...migrations].flatMap(({ files }) => files)
   made.push(...(await historyFiles(migrations)), ...(await chainsOf(migrations, versions)))
-  const emitted = await wantedFiles(made, versions, config.generate)
+  const emitted = await selectWantedFiles(made, versions, config.generate)
   const sources = versions.flatMap(({ version }) =>
     version.inputs.map((input) => ({ version: version.name, ...input })),
   )

@@ -28,7 +28,7 @@ import { printLossCatalogue } from './losses.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
 import { collectPlaces, isObjectType, type RootPlaces } from './plan/places.ts'
 import type { PairPlan } from './plan/plan.ts'
-import { hooksModule, type SidedPlan } from './print/hooks.ts'
+import { printHooksModule, type SidedPlan } from './print/hooks.ts'
 import { hooksDefaults } from './print/hooks-defaults.ts'
 import { indexModule, type UnchangedRoots } from './print/index-module.ts'
 import { jsonModule, rulesModule, type SidedRule } from './print/json-module.ts'
@@ -141,7 +141,7 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
     ...shared.files,
     ...rulesModule(rulePaths.forward, addRuleSides(ways.forward, from, to), printing),
     ...rulesModule(rulePaths.backward, addRuleSides(ways.backward, to, from), printing),
-    hooksModule(directions, printing),
+    printHooksModule(directions, printing),
     ...hooksDefaults(directions, printing),
     indexModule(directions, printing, listUnchangedRoots(json.unchanged, from, to)),
     ...lists.files(options.header),

@@ -8,7 +8,7 @@ import { Decisions, Outcomes } from './decide/index.ts'
 import { type Decided, planPair, rootKey } from './plan/pair.ts'
 import { collectPlaces, listMembersBetween, PathSet } from './plan/places.ts'
 import type { PairPlan } from './plan/plan.ts'
-import { hooksModule, type SidedPlan } from './print/hooks.ts'
+import { printHooksModule, type SidedPlan } from './print/hooks.ts'
 import { indexModule } from './print/index-module.ts'
 import { adapterModule, type Printing } from './print/module.ts'
 import { CodeLists, choosePrefixes } from './print/scope.ts'
@@ -156,7 +156,7 @@ function printProjections(
   if (whole.length === 0) return { files: [], pairs: [], folder }
   const files = [
     ...whole.map(({ plan, sides }) => adapterModule(plan, sides, printing)),
-    hooksModule(whole, printing),
+    printHooksModule(whole, printing),
     indexModule(whole, printing),
     ...lists.files(options.header),
   ]

@@ -23,10 +23,10 @@ export async function fatesTo(
   config: Config,
   session: Session,
 ): Promise<readonly FatesPage[] | undefined> {
-  const { adaptVersions, mappingBetween } = await import('../pipeline/index.ts')
+  const { adaptVersions, findMappingBetween } = await import('../pipeline/index.ts')
   const to = await loadNamedRunnable(name, config, session)
   if (to === undefined) return undefined
-  const mapping = mappingBetween(config, from.version.name, to.version.name, session.sink)
+  const mapping = findMappingBetween(config, from.version.name, to.version.name, session.sink)
   const { pairs } = await adaptVersions(from.version, to.version, session.sink, mapping)
   return pairs
     .filter((pair) => pair.from.version === from.version.name)

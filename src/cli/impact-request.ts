@@ -24,7 +24,7 @@ export async function loadImpactRequest(
   { config, project, out }: Where,
   session: Session,
 ): Promise<ImpactRequest | undefined> {
-  const [{ adaptVersions, mappingBetween, withRuntime }, { diffInDetail }] = await Promise.all([
+  const [{ adaptVersions, findMappingBetween, withRuntime }, { diffInDetail }] = await Promise.all([
     import('../pipeline/index.ts'),
     import('../diff/index.ts'),
   ])
@@ -32,7 +32,7 @@ export async function loadImpactRequest(
   const after = before && (await loadNamed(to, config, session))
   if (before === undefined || after === undefined) return undefined
   session.progress(`${from}..${to}: comparing`)
-  const mapping = mappingBetween(config, from, to, session.sink)
+  const mapping = findMappingBetween(config, from, to, session.sink)
   const { comparison, found, copies } = diffInDetail(before.version, after.version, mapping?.names)
   const adapters = await adaptVersions(before.version, after.version, session.sink, mapping)
   const versions = [before.version, after.version] as const

@@ -245,12 +245,12 @@ async function loadStep(
   }: { readonly config: Config; readonly flags: Flags; readonly withProjections: boolean },
   session: Session,
 ): Promise<LoadedStep | undefined> {
-  const { loadAdapters, mappingBetween } = await import('../pipeline/index.ts')
+  const { loadAdapters, findMappingBetween } = await import('../pipeline/index.ts')
   const [from, to] = [source.version.name, target.version.name]
   const hooksFile = findHooksFile(config, [from, to], flags, session)
   const hooks = await readHooks(hooksFile, session)
   session.progress(`${from}..${to}: writing adapters`)
-  const mapping = from === to ? undefined : mappingBetween(config, from, to, session.sink)
+  const mapping = from === to ? undefined : findMappingBetween(config, from, to, session.sink)
   const options = { withProjections, ...(mapping ? { mapping } : {}) }
   const loaded = await loadAdapters(source, target, session.sink, options)
   if (loaded.adapters.length === 0 && from === to)

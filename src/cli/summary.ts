@@ -8,7 +8,7 @@ import type { AdapterProof, ProjectionProof } from '../prove/index.ts'
 import type { ShownFolders } from './output-folders.ts'
 
 /** The text that `build` prints: versions, comparisons, adapters, counts of files, reports. */
-export function summary(build: Build, written: WrittenFolders, shown: ShownFolders): string {
+export function printBuildSummary(build: Build, written: WrittenFolders, shown: ShownFolders): string {
   const { heads, reports } = summaryParts(build, shown)
   const counts = [
     writtenLine(build.files.length, written.code, shown.out),

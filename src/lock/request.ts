@@ -173,7 +173,7 @@ function detectFamily(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** Classifies an IP address: this machine (or its link), a private network, or public. */
+/** Classifies an IP address (not a host name): this machine or its link, a private network, or else public. */
 export function findReach(address: string): 'machine' | 'network' | 'public' {
   // The zone (`fe80::1%eth0`) is not part of the address.
   const bare = address.replace(/%.*$/, '')

@@ -14,7 +14,7 @@ const names: readonly ListName[] = ['losses', 'issues', 'undetermined']
 /** The number of items in one line of such a file. */
 const lineLength = 200
 
-/** Writes the lists of a result to the files `<path>.losses`, `.issues` and `.undetermined`. */
+/** Writes the lists of a result to the files `<path>.losses`, `.issues` and `.undetermined`, also empty ones. */
 export function writeAccount(path: string, result: AdaptedDocument): void {
   const lists = entryLists(result)
   for (const name of names) writeList(`${path}.${name}`, lists[name])

@@ -50,7 +50,7 @@ export async function runPipe(
 ): Promise<void> {
   const count = isCompiled ? threads : 1
   const workers = count < 2 ? [] : Array.from({ length: count }, () => new PipeThread(setting))
-  const own = workers.length === 0 ? await executorIn(setting) : undefined
+  const own = workers.length === 0 ? await makeExecutor(setting) : undefined
   const turns = new Turns(ahead * count)
   let [next, writing] = [0, Promise.resolve()]
   try {
@@ -153,7 +153,7 @@ function copyLineBytes(chunk: PipeChunk): PipeChunk {
  * A function that migrates the lines or documents of a chunk in the current thread and returns a printed result for
  * each.
  */
-export async function executorIn(thread: PipeThreadSetting): Promise<Executor> {
+export async function makeExecutor(thread: PipeThreadSetting): Promise<Executor> {
   const { context, own, isEnvelope, limit } = thread
   const contextOf: PipeContext = await ownContextMaker(context, own)
   const setting: PipeSetting = {

@@ -91,7 +91,7 @@ export function readPlanMapping(
  * The mapping from one version to another; if the configuration compares them the other way round, it is flipped.
  * Undefined if there is none or, with diagnostics, it is wrong.
  */
-export function mappingBetween(
+export function findMappingBetween(
   { compare, home }: Config,
   from: string,
   to: string,

@@ -7,14 +7,14 @@ export {
   borrowSubsets,
   describeStatedSubsets,
 } from './conversion-files.ts'
-export { mappingBetween } from './decisions.ts'
+export { findMappingBetween } from './decisions.ts'
 export { inRepository, nameFrom, RepositoryNames } from './file-names.ts'
 export { readFilters } from './filters.ts'
 export { Checkouts, isIgnored, type Tracking, trackedIn } from './git.ts'
 export { listChangedFiles, withIgnores } from './ignores.ts'
 export { type JudgeOptions, judgeDocument, judgeLarge, secondOpinions } from './judge.ts'
 export { adaptVersions, type Migration, migrate, proveVersions, verifyVersions } from './migrate.ts'
-export { splitReports, wantedEmitters, wantedFiles } from './outputs.ts'
+export { selectWantedFiles, splitReports, wantedEmitters } from './outputs.ts'
 export { ownInputs } from './own-inputs.ts'
 export {
   type AskedPolicy,

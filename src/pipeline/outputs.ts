@@ -21,7 +21,7 @@ export function splitReports(
  * The files that the setting `generate` selects; all without it. With `types` but without `codecs`, the modules
  * with types only are generated and added.
  */
-export async function wantedFiles(
+export async function selectWantedFiles(
   files: readonly OutputFile[],
   versions: readonly LoadedVersion[],
   wanted: Config['generate'],

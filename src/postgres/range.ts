@@ -6,10 +6,10 @@ import {
   convertDocumentsByKey,
   convertRow,
   makeRefusedResult,
+  prepareResult,
   type RangeRow,
   readRowRange,
   type WrittenResult,
-  writtenResult,
 } from './read.ts'
 import type { MigrationTables } from './setting.ts'
 import { type RangeResult, storeResults } from './write.ts'
@@ -58,7 +58,7 @@ export async function convertRange(
       await client.query('commit')
       return 'taken'
     }
-    const aside = read.map(({ key }) => writtenResult(key, endedProcess(attempt)))
+    const aside = read.map(({ key }) => prepareResult(key, endedProcess(attempt)))
     return finish(client, setting, range, [await storeResults(client, setting, aside)])
   }
   const counts: RangeResult[] = []
@@ -151,14 +151,14 @@ async function convertRows(
   const results: WrittenResult[] = []
   for (const one of rows) {
     const { key, size, document, row } = one
-    if (document !== null) results.push(writtenResult(key, convertRow(key, document, row, options)))
+    if (document !== null) results.push(prepareResult(key, convertRow(key, document, row, options)))
     else if (!isLong(one)) keys.push(key)
     else {
       const message = `The document has ${size} bytes; at most ${mostBytes} are read.`
-      results.push(writtenResult(key, makeRefusedResult('document-length', message)))
+      results.push(prepareResult(key, makeRefusedResult('document-length', message)))
     }
   }
-  return [...results, ...(await convertDocumentsByKey(client, setting, options, keys, writtenResult))]
+  return [...results, ...(await convertDocumentsByKey(client, setting, options, keys, prepareResult))]
 }
 
 /** The result for a document that killed its worker too often: set aside. */

@@ -118,7 +118,7 @@ export function makeRefusedResult(
 }
 
 /** Turns a result into the form that is written, at once, so that its lists can be released. */
-export function writtenResult(
+export function prepareResult(
   key: string,
   { document, losses, issues, decisions = [] }: PostgresResult,
 ): WrittenResult {

@@ -10,12 +10,12 @@ import {
   hasKeyInRange,
   makeKeyType,
   neededColumn,
-  neededTable,
   printColumnType,
   quoteName,
   quoteTable,
   type RowKey,
   readTable,
+  requireTable,
   splitColumnNames,
   type Table,
 } from './tables.ts'
@@ -63,7 +63,7 @@ export async function readSetting(
 ): Promise<MigrationTables> {
   checkOptions(options)
   const { select, write } = options
-  const source = await neededTable(client, select.table)
+  const source = await requireTable(client, select.table)
   const own = `${source.schema}.${options.name}`
   const key = findKey(source, options.key, quoteTable(`${own}_key`))
   const document = documentColumn(source, select.document)
@@ -175,5 +175,5 @@ async function targetTable(
     `primary key (${keys.join(', ')})`,
   ]
   await client.query(`create table ${quoteTable(full)} (${columns.join(', ')})`)
-  return neededTable(client, full)
+  return requireTable(client, full)
 }

@@ -223,7 +223,7 @@ const withoutLength: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Reads a table; throws `PostgresSetupError` if there is none. */
-export async function neededTable(client: PostgresClient, name: string): Promise<Table> {
+export async function requireTable(client: PostgresClient, name: string): Promise<Table> {
   const table = await readTable(client, name)
   if (table === undefined) throw new PostgresSetupError(`The database has no table "${name}".`)
   return table

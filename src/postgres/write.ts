@@ -1,6 +1,6 @@
 import { isValueError } from './attempts.ts'
 import type { PostgresClient, PostgresResult } from './options.ts'
-import { makeRefusedResult, type WrittenResult, writtenResult } from './read.ts'
+import { makeRefusedResult, prepareResult, type WrittenResult } from './read.ts'
 import type { MigrationTables } from './setting.ts'
 import { hasKey, quoteName } from './tables.ts'
 
@@ -40,7 +40,7 @@ export async function storeResults(
     const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
     const { losses = [] } = JSON.parse(only.account ?? '{}') as Partial<PostgresResult>
     const aside = makeRefusedResult('not-stored', `The database refused the result: ${first}`, losses)
-    return storeResults(client, setting, [writtenResult(only.key, aside)])
+    return storeResults(client, setting, [prepareResult(only.key, aside)])
   }
 }
 

@@ -22,7 +22,7 @@ export function showsRoot(start: string): boolean {
  * Returns the index of a document type declaration with an internal subset, which is not read; undefined if there
  * is none.
  */
-export function doctypeAt(text: string): number | undefined {
+export function findDoctypeWithSubset(text: string): number | undefined {
   const from = prolog.exec(text)?.[0].length ?? 0
   return text.startsWith('<!DOCTYPE', from) ? from : undefined
 }

@@ -2,7 +2,7 @@ import { nearNames } from '../diagnostics/index.ts'
 import { type Issue, plainXmlCodec, xsString } from '../runtime/index.ts'
 import { parseExpandedName } from '../schema/index.ts'
 import type { CodecRoot, Roots } from './codecs.ts'
-import { doctypeAt, rootStart, sniffRootElement } from './sniff.ts'
+import { findDoctypeWithSubset, rootStart, sniffRootElement } from './sniff.ts'
 
 /** What the first characters of a document show it to be, whatever its file is called. */
 type Content = 'empty' | 'xml' | 'json' | 'text'
@@ -116,7 +116,7 @@ export function malformedIssue(text: string): Issue | undefined {
 
 /** Returns the issue that a document has a document type declaration; undefined if it has none. */
 export function doctypeIssue(text: string): Issue | undefined {
-  const doctype = doctypeAt(text)
+  const doctype = findDoctypeWithSubset(text)
   if (doctype === undefined) return undefined
   const message = 'A document type declaration is not read here; remove it.'
   return { rule: 'doctype', message, path: [], ...locateAfter(text.slice(0, doctype)) }

@@ -18,7 +18,7 @@ import type { Operation, OperationMedia, OperationParameter, ParameterForm } fro
 import { inputMembers, parameterIssues } from './operation-check.ts'
 import { readFitting } from './operation-fit.ts'
 import { data, isComposite, percentEncode } from './operation-text.ts'
-import { fieldValue, isUnread, jsonReader, jsonValue } from './operation-value.ts'
+import { isUnread, jsonReader, jsonValue, readFieldTexts } from './operation-value.ts'
 import type { Issue } from './result.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -129,7 +129,8 @@ function readAgain(
   if (isOfForm && codec?.validate(value).ok !== false) return value
   const all: readonly unknown[] = Array.isArray(value) ? value : [value]
   const check = (one: unknown) => readPlain(codec, one)
-  const readBy = (one: ParameterForm) => fieldValue(one, all.map(percentEncode), jsonReader(codec, jsonValue))
+  const readBy = (one: ParameterForm) =>
+    readFieldTexts(one, all.map(percentEncode), jsonReader(codec, jsonValue))
   const read = all.some((one) => isComposite(one)) ? undefined : readFitting(form, readBy, check)
   if (read !== undefined && !isUnread(read)) {
     const checked = readPlain(codec, read)

@@ -6,7 +6,7 @@ import { checkHeld, holdPlain, readHeld, releasePlain, writeHeld } from './json/
 import type { JsonType } from './json/json-descriptor.ts'
 import { readJson, writeJson } from './json/json-text.ts'
 import { findQuickCheck, isPlainJson, type QuickCheck } from './json/plain.ts'
-import { taken } from './json/taken.ts'
+import { copyAsJsonData } from './json/taken.ts'
 import { locateJsonIssues } from './json/walk.ts'
 import { InvalidValueError, type Result } from './result.ts'
 
@@ -52,7 +52,7 @@ function makeCodec<T>(type: Lazy<JsonType>, quick: () => QuickCheck | undefined)
     /** Checks a value and writes it as JSON; throws `InvalidValueError`. */
     serialize(value) {
       // Members are read once, so that the values checked are those written.
-      const own = taken(type(), value)
+      const own = copyAsJsonData(type(), value)
       const result = checkTaken(type(), own, own.value, quick())
       if (!result.ok) throw new InvalidValueError(result.issues)
       return writeJson(own.value)

@@ -185,22 +185,22 @@ function formObject(form: ObjectParameterForm, pairs: readonly TextPair[], readJ
   }
   const entries = [...fields].flatMap(([key, texts]): (readonly [string, unknown])[] => {
     const inner = known.get(key) ?? form.others
-    return inner === undefined ? [] : [[key, fieldValue(inner, texts, readJson, listTexts(texts))]]
+    return inner === undefined ? [] : [[key, readFieldTexts(inner, texts, readJson, listTexts(texts))]]
   })
   return entries.length === 0 ? undefined : makeObject(entries)
 }
 
 /**
- * Reads the encoded texts of a form field: the only one as a single value, or `listed` as the items of a list; else
- * `unreadable`.
+ * Reads all texts of a form field. For a list, each text of `listed` is an item. For any other form, the value of the only
+ * text; `unreadable` if there are several. Of alternatives, the first that can read the texts counts.
  */
-export function fieldValue(
+export function readFieldTexts(
   form: ParameterForm,
   texts: readonly string[],
   readJson: JsonReader,
   listed: readonly string[] = texts,
 ): unknown {
-  if (isAny(form)) return takeFirst(form, (one) => fieldValue(one, texts, readJson, listed))
+  if (isAny(form)) return takeFirst(form, (one) => readFieldTexts(one, texts, readJson, listed))
   if (!isArrayForm(form)) return texts.length === 1 ? plainValue(form, texts[0] ?? '', readJson) : unreadable
   const items = listed.map((text, at) => plainValue(itemForm(form, at), text, readJson))
   return items.find(isUnread) ?? items

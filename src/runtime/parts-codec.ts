@@ -10,13 +10,13 @@ import { isOpenForm, readFitting } from './operation-fit.ts'
 import { isPlain, listValueEntries, percentEncode, printJsonText, refuseLost } from './operation-text.ts'
 import {
   decodeQuery,
-  fieldValue,
   isUnread,
   type JsonReader,
   jsonReader,
   jsonValue,
   type ObjectParameterForm,
   queryValue,
+  readFieldTexts,
 } from './operation-value.ts'
 import { type RawPart, readFormParts } from './parts-read.ts'
 import { InvalidValueError, type Issue, type Result } from './result.ts'
@@ -373,7 +373,7 @@ function partValue(
     type === undefined || /^text\/plain\b/iu.test(type) ? field.json === true : isJsonMediaType(type),
   )
   if (!areJson.includes(true)) {
-    const value = fieldValue(form, texts.map(encoded), keepJson ?? jsonValue)
+    const value = readFieldTexts(form, texts.map(encoded), keepJson ?? jsonValue)
     return isUnread(value) ? unreadable([name]) : { ok: true, value }
   }
   const items: unknown[] = []

@@ -1,7 +1,7 @@
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { loadConfig, loadVersion } from '../../src/index.ts'
 import { makeConverters } from '../../src/pipeline/conversion-files.ts'
-import { mappingBetween } from '../../src/pipeline/decisions.ts'
+import { findMappingBetween } from '../../src/pipeline/decisions.ts'
 import { adaptVersions } from '../../src/pipeline/migrate.ts'
 import { type GeneratedProgram, loadGenerated } from '../../src/run/index.ts'
 import type { Converter } from '../../src/runtime/index.ts'
@@ -34,7 +34,7 @@ export async function convertersIn(
       .map(({ message }) => message)
       .join('\n')
   if (!config || !before || !after) throw new Error(told())
-  const mapping = mappingBetween(config, from, to, problems.sink)
+  const mapping = findMappingBetween(config, from, to, problems.sink)
   const adaptation = await adaptVersions(before.version, after.version, problems.sink, mapping)
   const converters = await makeConverters(before.version, after.version, adaptation, [], mapping)
   const files = [...before.files, ...after.files, ...adaptation.files, ...converters]

@@ -3,7 +3,7 @@ import { packageRoot } from '../../src/config/index.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { loadConfig, loadVersion } from '../../src/index.ts'
 import { makeGateways } from '../../src/pipeline/conversion-files.ts'
-import { mappingBetween } from '../../src/pipeline/decisions.ts'
+import { findMappingBetween } from '../../src/pipeline/decisions.ts'
 import { adaptVersions } from '../../src/pipeline/migrate.ts'
 import { type GeneratedProgram, loadGenerated } from '../../src/run/index.ts'
 import type { GatewaySetting, WebRequest, WebResponse } from '../../src/runtime/index.ts'
@@ -30,7 +30,7 @@ export async function gatewaysIn(cwd: string, from: string, to: string, embedded
         .map(({ message }) => message)
         .join('\n'),
     )
-  const mapping = config && mappingBetween(config, from, to, problems.sink)
+  const mapping = config && findMappingBetween(config, from, to, problems.sink)
   const adaptation = await adaptVersions(before.version, after.version, problems.sink, mapping)
   const gateways = await makeGateways(before.version, after.version, adaptation, [], mapping?.names)
   const files = [...before.files, ...after.files, ...adaptation.files, ...gateways]

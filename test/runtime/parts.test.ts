@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { characters, normalize } from '../../src/runtime/text/lexical.ts'
+import { countCharacters, normalize } from '../../src/runtime/text/lexical.ts'
 import { inParts, TextParts } from '../../src/runtime/text/parts.ts'
 import { escapeText, resolveReferences } from '../../src/runtime/xml/escape.ts'
 import { Fatal } from '../../src/runtime/xml/fatal.ts'
@@ -24,7 +24,7 @@ describe('P1, P4: long texts are worked on in parts as in one piece', () => {
 
   test.each(cuts)('characters beyond the first plane at unit %d', (length) => {
     const text = `${'a'.repeat(length)}😀\ud83d😀\ude00${'😀'.repeat(length)}`
-    expect(characters(text)).toBe([...text].length)
+    expect(countCharacters(text)).toBe([...text].length)
   })
 
   test.each(cuts)('P6: what is escaped at unit %d', (length) => {

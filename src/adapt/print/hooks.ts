@@ -12,7 +12,7 @@ export interface SidedPlan<P extends AdapterPlan = AdapterPlan> {
  * The file `hooks.ts`: an interface for each adapter with a method for each hook, and the interface `Hooks` with
  * all adapters.
  */
-export function hooksModule(
+export function printHooksModule(
   plans: readonly SidedPlan[],
   { folder, runtime, header, lists }: Printing,
 ): OutputFile {

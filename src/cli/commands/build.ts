@@ -72,7 +72,7 @@ export async function buildOnce(
  * if the build or the writing fails.
  */
 async function buildAll(config: Config, session: Session, flags: Flags, kept: Kept): Promise<Exit> {
-  const [{ build }, { passes }, { writeInTurn }, { summary, summaryJson }] = await Promise.all([
+  const [{ build }, { passes }, { writeInTurn }, { printBuildSummary, summaryJson }] = await Promise.all([
     import('../../pipeline.ts'),
     import('../../pipeline/index.ts'),
     import('../../output/index.ts'),
@@ -98,7 +98,7 @@ async function buildAll(config: Config, session: Session, flags: Flags, kept: Ke
     written.reports = reports
   }
   const isJson = flags.format === 'json'
-  if (!isJson) session.print(summary(result, written, shown))
+  if (!isJson) session.print(printBuildSummary(result, written, shown))
   const today = readToday(flags, session)
   // All comparisons are judged, so that every expired acceptance is reported.
   const judged = result.migrations.map((migration) => {

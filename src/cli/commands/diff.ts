@@ -216,7 +216,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
   const {
     compareSides,
     inRepository,
-    mappingBetween,
+    findMappingBetween,
     passes,
     readFilters,
     readPolicy,
@@ -227,7 +227,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
   const verifying = flags.verify === true ? { sink: session.sink } : undefined
   const plan = config.compare.find((one) => one.from === from && one.to === to)
   const filters = readFilters({ ...plan, ...askedFilters(flags) }, session.sink)
-  const mapping = plan?.mapping === undefined ? undefined : mappingBetween(config, from, to, session.sink)
+  const mapping = plan?.mapping === undefined ? undefined : findMappingBetween(config, from, to, session.sink)
   if (session.hasErrors) return session.end(exits.badInput)
   const compared = await compareSides(before, after, session.progress, session.sink, {
     ...{ verifying, filters, isStrict: flags.strict === true },

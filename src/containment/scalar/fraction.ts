@@ -57,7 +57,7 @@ export function divide(a: Fraction, b: Fraction): Fraction {
 }
 
 /** The largest integer that is not greater (floor). */
-export function roundedDown({ over, by }: Fraction): bigint {
+export function floor({ over, by }: Fraction): bigint {
   const cut = over / by
   return over % by < 0n ? cut - 1n : cut
 }

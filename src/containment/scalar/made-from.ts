@@ -10,8 +10,8 @@ import {
 type Made = ScalarNode | CodeListNode
 
 /**
- * A copy of the type based on the built-in type of another: that one's built-in, white space and built-in
- * patterns, its own patterns kept. Undefined if either is not a scalar or code list.
+ * A copy of `node` with the built-in type, white space and built-in patterns of `other`; the patterns that `node` states
+ * itself are kept. Undefined if either is not a scalar or code list.
  */
 export function replaceBuiltinType(node: TypeNode, other: TypeNode): TypeNode | undefined {
   if (!hasBuiltin(node) || !hasBuiltin(other)) return undefined

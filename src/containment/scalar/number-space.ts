@@ -3,12 +3,12 @@ import {
   compareFractions,
   divide,
   type Fraction,
+  floor,
   fraction,
   leastCommonMultiple,
   multiplyFraction,
   printFraction,
   readFraction,
-  roundedDown,
 } from './fraction.ts'
 import { reasons } from './reasons.ts'
 
@@ -194,8 +194,8 @@ function search(bounds: Bounds): Found {
 function searchMultiples(bounds: Bounds, step: Fraction, most: number): Found {
   const { low, high, never } = bounds
   if (never.some((one) => divide(step, one).by === 1n)) return 'none'
-  const first = low && -roundedDown(multiplyFraction(divide(low.at, step), -1n))
-  const end = high && roundedDown(divide(high.at, step))
+  const first = low && -floor(multiplyFraction(divide(low.at, step), -1n))
+  const end = high && floor(divide(high.at, step))
   if (first !== undefined && end !== undefined && first > end) return 'none'
   const start = first !== undefined && first > 0n ? first : end !== undefined && end < 0n ? end : 0n
   for (let away = 0n; away < most; away += 1n) {

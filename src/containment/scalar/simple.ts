@@ -80,6 +80,7 @@ export interface SimpleLeaf {
 
 /**
  * The members of a union, nested unions flattened, equal ones once; a type that is not a union is its own leaf.
+ * `isExact` is false for members of a union that has facets of its own.
  */
 export function listSimpleLeaves(type: TypeIn): readonly SimpleLeaf[] {
   const leaves = new Map<string | SimpleTypeNode, SimpleLeaf>()

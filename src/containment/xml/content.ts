@@ -11,6 +11,7 @@ import { at, type ContainmentFindings, type Need, type TypePair } from './conten
 import { type DeclaredDefaults, elementPair } from './element.ts'
 import { dependsOnIdentifiers, identifierDoubt, LOST } from './ids.ts'
 import {
+  compareByProduct,
   type Letter,
   listLetters,
   listProductNamespaces,
@@ -18,7 +19,6 @@ import {
   metKey,
   type Product,
   type ProductPath,
-  product,
 } from './product.ts'
 import { type ContainmentSide, findContentTerm, nameBefore, type Sides } from './side.ts'
 import { maxSize } from './smallest.ts'
@@ -120,7 +120,7 @@ function compareIntoText(
   declared: DeclaredDefaults,
 ): ContainmentFindings {
   if (a.kind === 'simple') return {}
-  const found = product(sides, findContentTerm(sides.a, a.particle), sides.b.terms.end)
+  const found = compareByProduct(sides, findContentTerm(sides.a, a.particle), sides.b.terms.end)
   if (found.kind === 'refused') return childFault(sides, a, found, false)
   if (found.kind === 'too-large') return { doubts: ['the content model is too large'] }
   const type = { set: sides.b.view.schemas, id: textType(b) ?? '' }
@@ -147,7 +147,7 @@ function childFindings(
   const terms = [findContentTerm(sides.a, a.particle), findContentTerm(sides.b, b)] as const
   if (terms[0].kind === 'none') return {}
   const quick = a.particle && b && alignParticles(sides, a.particle, b)
-  const found: Product = quick ? { kind: 'contained', met: quick } : product(sides, ...terms)
+  const found: Product = quick ? { kind: 'contained', met: quick } : compareByProduct(sides, ...terms)
   if (found.kind === 'too-large') return { doubts: ['the content models are too large to compare'] }
   if (found.kind === 'refused' || found.kind === 'ended') return childFault(sides, a, found, true)
   if (found.kind === 'found') return {}
@@ -171,7 +171,7 @@ function makeContentNeed(
       ? openPair(sides, letter.open?.process ?? 'skip', by, name.namespace, namespaces)
       : elementPair(sides, letter.judged, by)
   const wrap = (inner: XmlWitness): XmlWitness | undefined => {
-    const found = product(sides, from, to, metKey(met))
+    const found = compareByProduct(sides, from, to, metKey(met))
     if (found.kind !== 'found') return undefined
     const tree = letter.open ? inner.tree : { ...inner.tree, name }
     const whole = makeSmallestParent(sides, a, found.way, found.met.letter, tree)

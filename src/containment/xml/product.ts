@@ -75,11 +75,11 @@ const maxWays = 20_000
 const maxBranches = 400
 
 /**
- * Whether every sequence of elements that content `a` allows is allowed by `b`, by a product of both (breadth
- * first). If not, `refused` has an element that `b` does not allow, and `ended` a place where `b` requires more.
- * With `wanted`, stops at the first state in which both allow an element with that `metKey` (`found`).
+ * Whether every sequence of elements that content `a` allows is allowed by `b` (`contained`), by a breadth-first search
+ * over the product of both. Else `refused` with an element that `b` does not allow, `ended` where `b` requires more, or
+ * `too-large`. With `wanted`, stops at the first state where both allow an element with that `metKey` (`found`).
  */
-export function product(sides: Sides, a: ContentTerm, b: ContentTerm, wanted?: string): Product {
+export function compareByProduct(sides: Sides, a: ContentTerm, b: ContentTerm, wanted?: string): Product {
   const start: ProductPath = { a, b, times: 0 }
   const seen = new Set([`${a.id} ${b.id}`])
   const ways = [start]

@@ -130,7 +130,8 @@ export function decideTuple({ pair }: ClassifiedFinding): EffectAnswer | undefin
 }
 
 /**
- * The effect of changed property patterns; declared properties and patterns of both sides accept everything here.
+ * The effect of `patternProperties` that were added or removed: both objects are compared as if the properties and
+ * patterns that both versions have accepted any value.
  */
 export function decidePatterns({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.on !== 'object' || pair.sets === undefined || !pair.before || !pair.after) return undefined

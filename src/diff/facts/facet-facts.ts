@@ -159,7 +159,7 @@ export function listEnumeratedValues(node: TypeNode): ReadonlyMap<string, Locati
 /**
  * The listed values of `node` that `other` does not list, compared by meaning; empty if one of them lists none.
  */
-export function lostValues(
+export function listLostValues(
   node: TypeNode,
   other: TypeNode,
 ): readonly (readonly [string, Location | undefined])[] {

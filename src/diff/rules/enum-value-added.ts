@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { lostValues } from '../facts/facet-facts.ts'
+import { listLostValues } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** A code list got a value; receivers that know only the old ones do not understand it. */
@@ -13,7 +13,7 @@ export const enumValueAdded = defineRule({
   examples: [{ value: 'TNE' }],
   /** Yields a finding for each listed value that only the later type has; nothing if a side lists none. */
   *compare({ node: before }, { node: after }) {
-    for (const [value, at] of lostValues(after, before)) {
+    for (const [value, at] of listLostValues(after, before)) {
       yield { after: value, ...(at && { afterAt: at }), facts: { value } }
     }
   },

@@ -1,5 +1,5 @@
 import { quoted } from '../../diagnostics/index.ts'
-import { lostValues } from '../facts/facet-facts.ts'
+import { listLostValues } from '../facts/facet-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** A code list lost a value: documents that still contain it are refused. */
@@ -12,7 +12,7 @@ export const enumValueRemoved = defineRule({
   examples: [{ value: 'TNE' }],
   /** Yields a finding for each listed value that only the earlier type has; nothing if a side lists none. */
   *compare({ node: before }, { node: after }) {
-    for (const [value, at] of lostValues(before, after)) {
+    for (const [value, at] of listLostValues(before, after)) {
       yield { before: value, ...(at && { beforeAt: at }), facts: { value } }
     }
   },

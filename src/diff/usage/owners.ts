@@ -78,11 +78,11 @@ export function findTopOwners({ owners }: Pick<WalkPlace, 'owners'>): Owners {
 }
 
 /**
- * Path and `within` of a place in the first message that travels in one of the directions. If it is in texts
- * and in bodies (`isMixed`), in the first body, since an edit of JSON values may break no text. Without such
- * a message: the path from its named schema if it is mixed or starts in a message, otherwise undefined.
+ * The path of a place, and what it is within, in the first message that is sent in one of the directions. For a place in
+ * texts and in bodies (`isMixed`), the first body, since an edit of JSON values may break no text. Without such a
+ * message: the path from its named schema if it is mixed or starts in a message, otherwise undefined.
  */
-export function placeIn(
+export function findFirstMessagePlace(
   place: WalkPlace,
   directions: readonly Direction[],
   isMixed: boolean,

@@ -36,8 +36,8 @@ export function usedAs(
 }
 
 /**
- * The schemas made of these by `allOf` that documents of both versions have; undefined if documents have one of
- * these otherwise, or one of those has no counterpart.
+ * The pairs of schemas that extend these by `allOf` and are what documents have. Undefined if a document can have one of
+ * these schemas itself, or if an extending schema has no counterpart in the other version.
  */
 export function findHeirs(
   walk: Walk,

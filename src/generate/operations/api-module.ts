@@ -13,7 +13,7 @@ import {
 } from '../../typescript/index.ts'
 import type { EmitContext } from '../emitter.ts'
 import { reportUncheckedBodies } from './bodies.ts'
-import { operationComment, operationConstant } from './constant.ts'
+import { operationComment, printOperationConstant } from './constant.ts'
 import { hasSidedInput, hasSidedOutput, inputType, outputType } from './messages.ts'
 import { type OperationScope, openOperations } from './operation-scope.ts'
 import { reportQueryNames } from './parameters.ts'
@@ -34,7 +34,7 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
     reportUncheckedBodies(scope, operation)
     reportQueryNames(scope, operation)
     messageTypes(scope, operation, constant)
-    checked.add(operationConstant(scope, operation, constant, module))
+    checked.add(printOperationConstant(scope, operation, constant, module))
   }
   for (const side of makeSideInterfaces(scope, names, own)) checked.add(side)
   checked.add(operationList(scope, api, names, own.operations))
@@ -45,7 +45,7 @@ export function* apiModuleFiles(context: EmitContext, api: Api, file: string): I
   unchecked.reserve(names.values())
   const bare: OperationScope = { ...openOperations(context, unchecked), isUnchecked: true }
   const constants = [...names].map(([operation, constant]) =>
-    operationConstant(bare, operation, constant, module),
+    printOperationConstant(bare, operation, constant, module),
   )
   for (const constant of constants) unchecked.add(constant)
   unchecked.leaveUnchecked()
@@ -94,7 +94,7 @@ export function* webhookModule(context: EmitContext, api: Api, file: string): It
     reportQueryNames(scope, operation)
     messageTypes(scope, operation, constant)
     const received = { ...operation, path: paths.get(operation) ?? operation.path }
-    writer.add(operationConstant(scope, received, constant, module))
+    writer.add(printOperationConstant(scope, received, constant, module))
   }
   writer.leaveUnchecked()
   yield writer.file([

@@ -15,7 +15,7 @@ import type { OperationScope } from './operation-scope.ts'
  * The exported constant that describes an operation to the runtime. Its input and output types are imported from
  * `module`.
  */
-export function operationConstant(
+export function printOperationConstant(
   scope: OperationScope,
   operation: Operation,
   constant: string,

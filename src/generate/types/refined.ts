@@ -22,10 +22,11 @@ import {
 const numberForms: ReadonlySet<ScalarForm> = new Set(['bigint', 'integer', 'decimal'])
 
 /**
- * The members of a union of all JSON types that the types beside it leave; undefined for another union, and where they
- * leave all. Empty where the members say no more than their JSON type.
+ * The members of a union that remain possible beside other types of the same `allOf`, for a union that covers all JSON
+ * types. Undefined for all other types, and where every member remains. Empty where the remaining members only say which
+ * JSON type the value has.
  */
-export function leftMembers(
+export function listMembersLeft(
   set: SchemaSet,
   id: NodeId,
   beside: readonly NodeId[],
@@ -212,7 +213,7 @@ class Search {
       case 'array':
         return this.#isArrayRefined(node, beside)
       default:
-        if (leftMembers(set, node.id, beside) !== undefined) return true
+        if (listMembersLeft(set, node.id, beside) !== undefined) return true
         return listParts(node).some((part) => this.isRefined(part, beside))
     }
   }

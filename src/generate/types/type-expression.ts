@@ -39,7 +39,7 @@ import {
 } from './expression.ts'
 import { listParts, primitiveKind, valueKind } from './json-kinds.ts'
 import { objectExpression, objectMembers } from './object.ts'
-import { findFormsBeside, isLeftToOthers, isRefined, itemTypesBeside, leftMembers } from './refined.ts'
+import { findFormsBeside, isLeftToOthers, isRefined, itemTypesBeside, listMembersLeft } from './refined.ts'
 
 /**
  * Whether a node written out at this place would refer to one of the `open` aliases before an object or array
@@ -174,7 +174,7 @@ function expressionVisitor(scope: TypeScope, position: ExpressionPosition): Visi
       isHeldAsWritten(set, node) ? writtenForm(set, node.id) : arrayExpression(inner(node.item)),
     union: (node) => {
       if (isHeldAsWritten(set, node)) return writtenForm(set, node.id)
-      const left = leftMembers(set, node.id, beside)
+      const left = listMembersLeft(set, node.id, beside)
       if (left?.length === 0) return keyword('unknown')
       const members = (left ?? node.members).map((id) =>
         intersectionExpression([...printDiscriminatorNames(set, node, id), part(id)]),

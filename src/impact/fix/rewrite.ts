@@ -12,7 +12,7 @@ import {
   type RevertedRewrites,
 } from './new-text.ts'
 import type { Rewrite } from './patch.ts'
-import { type CompileError, compileErrors, findCulprits, misnamed } from './verify.ts'
+import { type CompileError, compileErrors, findCulprits, findMisnamedUses } from './verify.ts'
 
 /** A place that was not rewritten; its position is that after the rewrite. */
 export interface UndecidedRewrite {
@@ -65,7 +65,7 @@ export function rewrite(plans: readonly FilePlan[], options: RewriteOptions): Re
     const isLast = round === mostRounds - 1
     const before = uses.size + moves.size
     if (!isLast) {
-      for (const text of texts.values()) for (const use of misnamed(text, added, uses)) uses.add(use)
+      for (const text of texts.values()) for (const use of findMisnamedUses(text, added, uses)) uses.add(use)
       // Only when no rename had to be reverted do the errors tell about imports.
       if (uses.size + moves.size === before) {
         for (const error of added) {

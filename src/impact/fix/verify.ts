@@ -99,8 +99,8 @@ const names: ReadonlySet<number> = new Set([2339, 2551, 2353, 2561])
 /** Error codes for a name in brackets that a type does not have, in which case the value would be `any`. */
 const bracketNames: ReadonlySet<number> = new Set([...names, 7015, 7052, 7053])
 
-/** The uses, not reverted yet, whose new name the compiler does not find. */
-export function misnamed(
+/** The uses whose edit has a compile error at its place, without those that were reverted before (`back`). */
+export function findMisnamedUses(
   { plan: { file, uses }, edits, after }: NewText,
   errors: readonly CompileError[],
   back: ReadonlySet<PlannedUse>,

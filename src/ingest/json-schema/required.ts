@@ -80,7 +80,7 @@ export function requiredNames(reading: KeywordReading): ReadonlyMap<string, Loca
 const noNames: ReadonlyMap<string, Location> = new Map()
 
 /**
- * A required property for each name that is required but not declared; empty where `presenceParts` handles them.
+ * A required property for each name that is required but not declared; empty where `listPresenceParts` handles them.
  */
 export function undeclaredProperties(
   reading: KeywordReading,
@@ -107,10 +107,13 @@ export function undeclaredProperties(
 }
 
 /**
- * For each required, undeclared name a part that refuses objects without it, where a pattern is too costly to test
- * the name with. Declaring the property could wrongly exempt it from `additionalProperties`. Empty otherwise.
+ * For each required name that `properties` lacks, a part that refuses objects without this property. Empty unless one
+ * of the `patternProperties` is too costly to test such a name: then the name cannot be declared as a property.
  */
-export function presenceParts(reading: KeywordReading, patterns: readonly string[]): readonly SchemaPart[] {
+export function listPresenceParts(
+  reading: KeywordReading,
+  patterns: readonly string[],
+): readonly SchemaPart[] {
   const undeclared = listUndeclaredNames(reading, requiredNames(reading))
   if (
     !needsPresence(

@@ -11,7 +11,8 @@ export const stringKeywords: readonly string[] = ['minLength', 'maxLength', 'pat
 export const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double'])
 
 /**
- * Length, pattern and format of strings; formats of numbers are left out. A format is asserted only by convention.
+ * The length, pattern and format of a string; formats of numbers are left out. `assertsFormat` is set only if the
+ * dialect or the settings assert formats; by default, a format is an annotation.
  */
 export function stringFacets(reading: KeywordReading): Facets {
   if ((reading.groups & groups.string) === 0) return noFacets

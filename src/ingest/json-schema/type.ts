@@ -7,7 +7,7 @@ import { type KeywordReading, makeUnion, noFacets, type SchemaPart } from './key
 import { flagValue, keywordValue, locateKeyword, reportValue, textsIn } from './keyword-value.ts'
 import { integerPart, numberKeywords, numberPart } from './number.ts'
 import { objectKeywords, objectPart } from './object.ts'
-import { presenceParts } from './required.ts'
+import { listPresenceParts } from './required.ts'
 import { stringFacets, stringKeywords, stringPart } from './string.ts'
 import { isJudgedLast } from './unevaluated.ts'
 
@@ -103,12 +103,12 @@ const booleanPart: SchemaPart = {
 }
 
 /**
- * The parts for required names that may match a costly pattern (`presenceParts`); empty without
+ * The parts for required names that may match a costly pattern (`listPresenceParts`); empty without
  * `patternProperties`.
  */
 function readPresenceParts(reading: KeywordReading): readonly SchemaPart[] {
   const patterns = keywordValue(reading, 'patternProperties')
-  return patterns?.kind === 'map' ? presenceParts(reading, [...patterns.entries.keys()]) : []
+  return patterns?.kind === 'map' ? listPresenceParts(reading, [...patterns.entries.keys()]) : []
 }
 
 /**

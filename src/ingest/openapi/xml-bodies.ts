@@ -20,7 +20,7 @@ import { makeFolderName } from '../slug.ts'
 import type { MapValue } from '../text/index.ts'
 import type { ReadSchemas, XmlContext } from './xml-building.ts'
 import { describeLocalName, isXmlName } from './xml-name.ts'
-import { readXmlKeyword, statesXml } from './xml-object.ts'
+import { hasXmlObject, readXmlKeyword } from './xml-object.ts'
 import { buildXmlSet, type XmlRoot } from './xml-set.ts'
 
 /** What described XML bodies became. */
@@ -161,7 +161,7 @@ export class XmlBodies {
     let found: Resolved = { target: schema }
     let stated: SchemaPlace | undefined
     for (let place: SchemaPlace | undefined = schema; place?.value.kind === 'map'; ) {
-      if (stated === undefined && statesXml(place)) stated = place
+      if (stated === undefined && hasXmlObject(place)) stated = place
       const reference = place.value.entries.get('$ref')
       const text = textAt(place.value, '$ref')
       if (reference === undefined || text === undefined || seen.has(makeNodeId(place))) break

@@ -55,7 +55,7 @@ export function onlyPart(read: ReadSchemas, node: TypeNode): TypeNode | undefine
 }
 
 /** The other member of a union of two, of which one is null; undefined for all other nodes. */
-export function nonNullMember(read: ReadSchemas, node: TypeNode): TypeNode | undefined {
+export function findNonNullMember(read: ReadSchemas, node: TypeNode): TypeNode | undefined {
   if (node.kind !== 'union' || node.members.length !== 2) return undefined
   const [only, ...others] = node.members.filter((id) => {
     const member = findValueNode(read, id)
@@ -70,7 +70,7 @@ export function nonNullMember(read: ReadSchemas, node: TypeNode): TypeNode | und
 function findReferredNode(read: ReadSchemas, node: TypeNode): NodeId | undefined {
   if (node.kind === 'reference') return node.to
   // The element is nillable instead.
-  const part = node.kind === 'all' ? onlyPart(read, node) : nonNullMember(read, node)
+  const part = node.kind === 'all' ? onlyPart(read, node) : findNonNullMember(read, node)
   return part?.kind === 'reference' ? part.to : undefined
 }
 

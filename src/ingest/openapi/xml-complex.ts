@@ -17,9 +17,9 @@ import {
 import { makeAnyTextNode } from './any-text.ts'
 import {
   askingMembers,
+  findNonNullMember,
   findTypeNode,
   findValueNode,
-  nonNullMember,
   type XmlBuilding,
 } from './xml-building.ts'
 import { checkXmlName, makePropertyElements, readXmlObject } from './xml-element.ts'
@@ -29,7 +29,7 @@ import { describeLocalName } from './xml-name.ts'
  * The complex type of an object or an `allOf` of objects. Elements may come in any order (`all`), since properties
  * have none; elements that no property names are not allowed.
  */
-export function complexNode(building: XmlBuilding, node: ObjectNode | AllNode): ComplexNode {
+export function makeXmlComplexNode(building: XmlBuilding, node: ObjectNode | AllNode): ComplexNode {
   const inside: Inside = { attributes: [], particles: [], texts: [], around: new Set() }
   collect(building, node, inside)
   const { attributes, particles } = inside
@@ -151,7 +151,7 @@ function makeAttribute(building: XmlBuilding, property: Property): AttributeUse 
   const { id, at } = property
   const { name, namespace } = readXmlObject(building, property.type)
   const node = findValueNode(building.read, property.type)
-  const other = nonNullMember(building.read, node)
+  const other = findNonNullMember(building.read, node)
   const { kind } = other === undefined ? node : findValueNode(building.read, other.id)
   if (!['scalar', 'code-list', 'constant', 'unknown'].includes(kind)) {
     building.refuse('an attribute that is not text', node.at)

@@ -9,9 +9,9 @@ import {
   type Property,
   undirected,
 } from '../../schema/index.ts'
-import { findValueNode, listSayings, nonNullMember, type XmlBuilding } from './xml-building.ts'
+import { findNonNullMember, findValueNode, listSayings, type XmlBuilding } from './xml-building.ts'
 import { describeLocalName, isXmlName } from './xml-name.ts'
-import { readXmlKeyword, statesXml, type Xml } from './xml-object.ts'
+import { hasXmlObject, readXmlKeyword, type Xml } from './xml-object.ts'
 
 /**
  * The element particle of a property, in a list: for an array its items repeated, or one element around them if it
@@ -87,7 +87,7 @@ export function wrapperNode(
 export function readXmlObject({ context, read }: XmlBuilding, id: NodeId): Xml {
   const place = listSayings(read, id)
     .flatMap((saying) => read.placeOf(saying) ?? [])
-    .find(statesXml)
+    .find(hasXmlObject)
   return place ? readXmlKeyword(context, place) : { namespace: '', isAttribute: false, isWrapped: false }
 }
 
@@ -102,7 +102,7 @@ function makeXmlElement(
 ): ElementParticle {
   const { name, namespace } = readXmlObject(building, schema)
   checkXmlName(building, name ?? property.name, property.at)
-  const nillable = nonNullMember(building.read, findValueNode(building.read, schema)) !== undefined
+  const nillable = findNonNullMember(building.read, findValueNode(building.read, schema)) !== undefined
   return {
     ...{ kind: 'element', id: property.id, name: { namespace, local: name ?? property.name } },
     ...{ type: building.typeOf(schema), occurs, nillable, at: property.at },

@@ -7,31 +7,40 @@ import type {
   ScalarNode,
   TypeNode,
 } from '../../schema/index.ts'
-import { hasObjectConstraints, nodeAt, nonNullMember, onlyPart, type XmlBuilding } from './xml-building.ts'
-import { complexNode } from './xml-complex.ts'
+import {
+  findNonNullMember,
+  hasObjectConstraints,
+  nodeAt,
+  onlyPart,
+  type XmlBuilding,
+} from './xml-building.ts'
+import { makeXmlComplexNode } from './xml-complex.ts'
 import { readXmlObject, wrapperNode } from './xml-element.ts'
 
-/** The XML node for a JSON node, under the same id; `never`, with a refusal, for what XML cannot express. */
-export function xmlNode(building: XmlBuilding, node: TypeNode): TypeNode {
+/**
+ * The XML node for a JSON node, under the same id. A union of a type and null counts as the type, an object without
+ * properties as any content. What XML cannot express is refused and becomes `never`.
+ */
+export function makeXmlNode(building: XmlBuilding, node: TypeNode): TypeNode {
   const { id, at, name } = node
   const described = { id, at, ...(name ? { name } : {}) }
   const part = onlyPart(building.read, node)
   // The objects of an `allOf` are put together where their properties are.
   if (part && !(node.kind === 'all' && part.kind === 'object'))
-    return xmlNode(building, { ...part, ...described })
+    return makeXmlNode(building, { ...part, ...described })
   switch (node.kind) {
     case 'object':
       if (isFreeForm(building, node)) return { kind: 'unknown', ...described }
-      return complexNode(building, node)
+      return makeXmlComplexNode(building, node)
     case 'all':
-      return complexNode(building, node)
+      return makeXmlComplexNode(building, node)
     case 'scalar':
     case 'code-list':
     case 'constant':
       return scalarNode(building, node)
     case 'union': {
-      const other = nonNullMember(building.read, node)
-      if (other) return xmlNode(building, { ...other, ...described })
+      const other = findNonNullMember(building.read, node)
+      if (other) return makeXmlNode(building, { ...other, ...described })
       building.refuse('a choice between schemas', at)
       break
     }

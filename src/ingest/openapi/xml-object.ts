@@ -13,9 +13,9 @@ export interface Xml {
 }
 
 /**
- * Whether a schema has an XML object that counts; beside `$ref` it does not where the dialect ignores siblings.
+ * Whether a schema has the keyword `xml`. False beside `$ref` in a dialect that ignores what is beside `$ref`.
  */
-export function statesXml({ value, dialect }: SchemaPlace): boolean {
+export function hasXmlObject({ value, dialect }: SchemaPlace): boolean {
   if (value.kind !== 'map' || !value.entries.has('xml')) return false
   return !value.entries.has('$ref') || !ignoresSiblings(dialect)
 }

@@ -11,7 +11,7 @@ import {
   type TypeNode,
 } from '../../schema/index.ts'
 import { findTypeNode, nodeAt, type ReadSchemas, type XmlBuilding } from './xml-building.ts'
-import { xmlNode } from './xml-node.ts'
+import { makeXmlNode } from './xml-node.ts'
 
 export interface XmlRoot {
   readonly name: Name
@@ -100,7 +100,7 @@ function build(context: XmlBuilding['context'], read: ReadSchemas, roots: readon
   for (const id of asked) {
     current = id
     building.annotate(id)
-    building.add(xmlNode(building, nodeAt(read, id)))
+    building.add(makeXmlNode(building, nodeAt(read, id)))
   }
   return { nodes, elements: new Map(elements), annotations, refused, notes }
 }

@@ -19,7 +19,7 @@ import { checkGlobalGroup, readGroup } from './group.ts'
 import type { SetPart } from './partition.ts'
 import type { SchemaElement } from './schema-element.ts'
 import type { Owner, Readers, SchemaSetReading, SetReading } from './schema-set-reading.ts'
-import { type Component, type ComponentKind, collect, type Schema } from './scope.ts'
+import { type Component, type ComponentKind, collectComponents, type Schema } from './scope.ts'
 import { readSequence } from './sequence.ts'
 import { readSimpleType } from './simple-type.ts'
 import { defineType } from './type-reference.ts'
@@ -52,7 +52,7 @@ export function readSet(
   sink: Sink,
 ): SchemaSet {
   const { schemas, isIncomplete, missing } = part.closure
-  const scope = collect(schemas, { isIncomplete, missing }, sink)
+  const scope = collectComponents(schemas, { isIncomplete, missing }, sink)
   const set: SetReading = {
     scope,
     sink,

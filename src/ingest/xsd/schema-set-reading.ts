@@ -17,7 +17,7 @@ import type { AttributeRoute, Attributes } from './attribute-uses.ts'
 import type { FacetName } from './facet.ts'
 import { findNamespace, type SchemaElement, XSD } from './schema-element.ts'
 import type { Component, ComponentKind, ComponentScope, Schema } from './scope.ts'
-import { findWrittenNames, namesakes, prefixesAt } from './written-names.ts'
+import { findNamesakes, findWrittenNames, prefixesAt } from './written-names.ts'
 
 /** What one schema set becomes, while it is read. */
 export interface SetReading {
@@ -161,7 +161,7 @@ function refusePrefix(
   const key = `prefix ${text} ${file}:${line}:${column}`
   if (set.openNames.has(key)) return
   set.openNames.add(key)
-  const ways = findWrittenNames(namesakes(set.scope, undefined, local), { element, schema }, prefix)
+  const ways = findWrittenNames(findNamesakes(set.scope, undefined, local), { element, schema }, prefix)
   const near = nearNames(prefix, prefixesAt(element.namespaces).keys()).filter((one) => one !== '')
   set.sink(diagnostic('xsd-prefix-unbound', { name: text, prefix, ways, near }, element.at))
 }
@@ -204,7 +204,7 @@ export function find(
     refuseName(reading, element, {
       kind: words[kind],
       name,
-      namesakes: namesakes(scope, kind, name.local),
+      namesakes: findNamesakes(scope, kind, name.local),
       declared,
     })
   }

@@ -51,7 +51,7 @@ export interface Gaps {
  * The global components of all documents by kind and name, redefinitions applied. Reports a name declared twice;
  * the first declaration counts.
  */
-export function collect(schemas: readonly Schema[], gaps: Gaps, sink: Sink): ComponentScope {
+export function collectComponents(schemas: readonly Schema[], gaps: Gaps, sink: Sink): ComponentScope {
   const tables = {
     type: new Map<string, Component>(),
     element: new Map<string, Component>(),

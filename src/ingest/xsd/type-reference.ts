@@ -11,7 +11,7 @@ import {
   type SetReading,
 } from './schema-set-reading.ts'
 import type { Component } from './scope.ts'
-import { namesakes } from './written-names.ts'
+import { findNamesakes } from './written-names.ts'
 
 /** The name in an attribute that refers to a type; nothing where the attribute is absent or its prefix unbound. */
 export function typeName(reading: SchemaSetReading, element: SchemaElement, from: string): Name | undefined {
@@ -100,7 +100,7 @@ function ensureBuiltin(reading: SchemaSetReading, element: SchemaElement, local:
   if (builtinNames.includes(local)) return addBuiltin(reading.set, local)
   const name = { namespace: XSD, local }
   const declared = builtinNames.map((each) => ({ namespace: XSD, local: each }))
-  const found = namesakes(reading.set.scope, 'type', local)
+  const found = findNamesakes(reading.set.scope, 'type', local)
   refuseName(reading, element, { kind: 'type', name, namesakes: found, declared })
   return undefined
 }

@@ -42,7 +42,7 @@ export function findWrittenNames(
 }
 
 /** The declared names of a kind (of all kinds where none is named) that have this local name. */
-export function namesakes(
+export function findNamesakes(
   scope: ComponentScope,
   kind: ComponentKind | undefined,
   local: string,

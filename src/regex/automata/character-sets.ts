@@ -70,7 +70,7 @@ export function isSurrogate(character: number): boolean {
 /** The set of characters that a character, class or escape of a regular expression with the flag `u` matches. */
 export function readCharacters(node: AST.Character | AST.CharacterSet | AST.CharacterClass): CharSet {
   if (node.type === 'Character') return CharSet.fromCharacter(last, node.value)
-  if (node.type === 'CharacterSet') return matching(node.raw)
+  if (node.type === 'CharacterSet') return findMatchedCharacters(node.raw)
   const inside = node.elements.map((element) => {
     if (element.type === 'CharacterClassRange') {
       return CharSet.fromRange(last, { min: element.min.value, max: element.max.value })
@@ -114,7 +114,7 @@ const known = new Map([
  * The characters that an escape (`\p{L}`) matches, determined by the engine itself, whose Unicode version counts;
  * cached.
  */
-export function matching(source: string): CharSet {
+export function findMatchedCharacters(source: string): CharSet {
   const found = known.get(source)
   if (found) return found
   everything ??= order.map(([first, end]) => ({

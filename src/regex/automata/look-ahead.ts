@@ -1,6 +1,6 @@
 import { type CharSet, type DFA, NFA, TooManyNodesError, type TransitionIterable } from 'refa'
 import { emptyText, isComplete, startingWith, TooMuch } from './automaton.ts'
-import { everyCharacter, last, matching } from './character-sets.ts'
+import { everyCharacter, findMatchedCharacters, last } from './character-sets.ts'
 import { lastMarker, marker, type RegexBranch } from './expression.ts'
 
 /**
@@ -60,7 +60,7 @@ class Places {
     this.#finals = automaton.finals
     this.#aheads = aheads
     if ([...automaton.nodes()].some(({ out }) => [...out.values()].some(asksForWords))) {
-      this.#word = matching('\\w')
+      this.#word = findMatchedCharacters('\\w')
       const word = startingWith(this.#word, false)
       this.#wordNext = [startingWith(this.#word.negate(), true), word]
     }

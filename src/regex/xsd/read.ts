@@ -27,7 +27,7 @@ export function readPattern(source: string): TranslatedPattern | PatternFault {
   }
 }
 
-/** The fault of a pattern; `undefined` if it is valid. */
+/** The fault of a pattern of XML Schema; `undefined` if it is valid. */
 export function checkPattern(source: string): PatternFault | undefined {
   const read = readPattern(source)
   return 'message' in read ? read : undefined

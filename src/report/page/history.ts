@@ -3,7 +3,7 @@ import type { Comparison } from '../../diff/index.ts'
 import { countChanges, groupBy, severities } from '../tally.ts'
 import { versionLabel } from '../verdict.ts'
 import { html, type Markup, scroll } from './markup.ts'
-import { framed } from './print.ts'
+import { printWholePage } from './print.ts'
 import { say, severityWords, words } from './words.ts'
 
 const width = 640
@@ -23,7 +23,7 @@ export function printHistory(steps: readonly HistoryStep[]): string {
     first && last
       ? say.historyTitle(`${versionLabel(first.comparison.from)} → ${versionLabel(last.comparison.to)}`)
       : words.history
-  return framed(title, [
+  return printWholePage(title, [
     { id: 'steps', name: words.steps, parts: [stepsSection(steps)] },
     { id: 'kinds', name: words.kinds, parts: [kindsSection(steps)] },
     { id: 'elements', name: words.elements, parts: [elementsSection(steps)] },

@@ -59,7 +59,7 @@ export function printPage(comparison: Comparison, details: ReportDetails = {}): 
     },
     { id: 'sources', name: words.sources, parts: [versionSection(model), model.lines.section(), reading()] },
   ]
-  return framed(say.title(title), views, { head: chips(model), data: scriptData(model) })
+  return printWholePage(say.title(title), views, { head: chips(model), data: scriptData(model) })
 }
 
 /** Sections of the page that are shown together, and the number of their items. */
@@ -80,7 +80,7 @@ interface Beside {
  * The whole HTML page of some views, with a content security policy for its style and script. Views without content
  * are left out. With `data`, the script unfolds all views but the first.
  */
-export function framed(
+export function printWholePage(
   title: string,
   views: readonly PageView[],
   { head = html``, data = html`` }: Beside = {},

@@ -8,7 +8,7 @@ import { checkString } from './json-string.ts'
 import { checkObject } from './object.ts'
 import type { Full, QuickCheck } from './plain.ts'
 import { JsonRun, makeDepthIssue, reportWrongType } from './run.ts'
-import { type Taken, taken } from './taken.ts'
+import { copyAsJsonData, type Taken } from './taken.ts'
 import { checkUnevaluated } from './unevaluated.ts'
 
 /**
@@ -19,7 +19,7 @@ export function checkJson<T>(type: JsonType, value: unknown, quick: QuickCheck |
   return guardDepth(() =>
     quick?.(type, value, fullCheck())
       ? { ok: true, value: value as T }
-      : checkTaken(type, taken(type, value), value as T, undefined),
+      : checkTaken(type, copyAsJsonData(type, value), value as T, undefined),
   )
 }
 

@@ -6,7 +6,7 @@ import { type JsonPathSegment, walkJson } from './walk.ts'
 const { maxIssues, maxDepth } = jsonLimits
 
 /** Issues of a JSON text: numbers that would lose digits when read, and property names repeated in one object. */
-export function textFaults(text: string): readonly Issue[] {
+export function findJsonTextIssues(text: string): readonly Issue[] {
   const issues: Issue[] = []
   // By depth: the names that the enclosing objects have had so far.
   const around: Set<JsonPathSegment>[] = []

@@ -1,4 +1,4 @@
-import { characters } from '../text/lexical.ts'
+import { countCharacters } from '../text/lexical.ts'
 import { testPattern } from '../text/pattern.ts'
 import type { JsonString } from './json-descriptor.ts'
 import { type JsonCheck, reportWrongType } from './run.ts'
@@ -34,7 +34,7 @@ export function checkString(type: JsonString, value: unknown, check: JsonCheck):
 function checkLength({ minLength = 0, maxLength }: JsonString, value: string, check: JsonCheck): boolean {
   // A text of n UTF-16 units has between n/2 and n characters.
   if (value.length >= 2 * minLength && (maxLength === undefined || value.length <= maxLength)) return true
-  const length = characters(value)
+  const length = countCharacters(value)
   if (length < minLength) {
     const said = `The length is ${length}; the minimum is ${minLength}.`
     return check.report('min-length', said, String(minLength), value)

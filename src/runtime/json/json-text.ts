@@ -1,6 +1,6 @@
 import { jsonLimits } from '../limits.ts'
 import type { Issue } from '../result.ts'
-import { textFaults } from './digits.ts'
+import { findJsonTextIssues } from './digits.ts'
 import { makeDepthIssue } from './run.ts'
 import { walkJson } from './walk.ts'
 
@@ -29,7 +29,7 @@ export function readJson(text: string): ReadJson {
   }
   // Repeated names become one property, so the counts differ.
   const isWhole = !isDoubtful && namesIn(value) === names
-  return { isRead: true, value, issues: isWhole ? [] : textFaults(text) }
+  return { isRead: true, value, issues: isWhole ? [] : findJsonTextIssues(text) }
 }
 
 /** Line and column, counted from 1, of an index in a text. */

@@ -1,7 +1,7 @@
 import type { Lazy } from '../descriptor.ts'
 import { jsonLimits } from '../limits.ts'
 import { isOwnData } from '../members.ts'
-import { characters } from '../text/lexical.ts'
+import { countCharacters } from '../text/lexical.ts'
 import { type TextPattern, testPattern } from '../text/pattern.ts'
 import type { JsonArray, JsonNumber, JsonObject, JsonType } from './json-descriptor.ts'
 
@@ -103,7 +103,7 @@ function fitsString({ values, minimum, maximum, patterns }: PlainType, value: st
   // A text of n UTF-16 units has between n/2 and n characters.
   if (units < minimum) return false
   if (units > maximum || (units < 2 * minimum && mayHoldPairs(value))) {
-    const length = characters(value)
+    const length = countCharacters(value)
     if (length < minimum || length > maximum) return false
   }
   for (let index = 0; index < patterns.length; index++) {

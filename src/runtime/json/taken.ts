@@ -15,11 +15,11 @@ export interface Taken {
 }
 
 /**
- * Copies a value as plain data, reading each member once: its own ones, and those that its type declares, also
- * inherited or accessors. Parts that JSON cannot express (NaN, a Map, a hole) are reported instead of being
- * written as null or `{}`.
+ * Copies a value as plain JSON data, and reads each member once: its own ones, and those that its type declares, also
+ * inherited or accessors. `undefined` properties are left out. Parts that JSON cannot express (NaN, a Map, a hole) become
+ * null in the copy, each with an issue.
  */
-export function taken(type: JsonType, value: unknown): Taken {
+export function copyAsJsonData(type: JsonType, value: unknown): Taken {
   const taker = new Taker(type)
   return { value: taker.take(value), kinds: taker.kinds, scalars: taker.scalars }
 }

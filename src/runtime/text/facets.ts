@@ -69,7 +69,7 @@ export type FacetRow = readonly [
 type Limits = { readonly [facet in FacetName]?: number | string }
 
 /** The fault of the first facet that a text breaks; `undefined` if it fulfils all. */
-export function facetFault(facets: readonly Facet[], text: string): Fault | undefined {
+export function findFacetFault(facets: readonly Facet[], text: string): Fault | undefined {
   for (const facet of facets) {
     const fault = text.length > facet.harmless ? facet.fault(text) : undefined
     if (fault) return fault

@@ -87,7 +87,7 @@ export const illegal: RegExp = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{1
  * The length in characters, not in UTF-16 units; an unpaired surrogate counts as one. Fast for most texts, of
  * which engines know that they have no surrogates.
  */
-export function characters(text: string): number {
+export function countCharacters(text: string): number {
   let count = text.length
   for (let at = text.search(pairs); at >= 0 && at < text.length; at++)
     if ((text.codePointAt(at) ?? 0) > 0xffff) count--

@@ -1,6 +1,6 @@
 import type { ListType, SimpleType } from '../descriptor.ts'
 import { type Composite, composite, PreparedComposite } from './composite.ts'
-import { type Facet, type Fault, facetFault, makeFacets } from './facets.ts'
+import { type Facet, type Fault, findFacetFault, makeFacets } from './facets.ts'
 import { normalize, type Resolve } from './lexical.ts'
 import { type Accepted, notA, prepareSimple, type Read, readText, spaced } from './simple.ts'
 
@@ -33,7 +33,7 @@ class PreparedList extends PreparedComposite<ListType> {
     }
     const accepted: Accepted = { value: items.map((item) => item.value), text, type, items }
     const fault =
-      facetFault(this.#facets, text) ??
+      findFacetFault(this.#facets, text) ??
       this.patternFault(accepted, text, resolve) ??
       this.valuesFault(accepted)
     return fault ? { fault } : accepted

@@ -3,7 +3,7 @@ import {
   enumerationFault,
   type Facet,
   type Fault,
-  facetFault,
+  findFacetFault,
   makeFacets,
   makeFault,
   patternFault,
@@ -135,7 +135,7 @@ export class PreparedText implements PreparedSimple {
     }
     if (this.#allowed && !this.#allowed.has(this.#makeKey(text)))
       return enumerationFault(this.type.values ?? [])
-    const fault = text.length > this.#harmless ? facetFault(this.#facets, text) : undefined
+    const fault = text.length > this.#harmless ? findFacetFault(this.#facets, text) : undefined
     return fault || written === undefined || !this.#patterns ? fault : patternFault(this.#patterns, written)
   }
 

@@ -1,4 +1,4 @@
-import { characters, derived, type Lexical } from './lexical.ts'
+import { countCharacters, derived, type Lexical } from './lexical.ts'
 
 const letter =
   'A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}'
@@ -22,7 +22,7 @@ export const xsString: Lexical = {
   primitive: 'string',
   space: 'preserve',
   form: 'string',
-  lengthOf: characters,
+  lengthOf: countCharacters,
 }
 /** `xs:normalizedString`: tabs and line ends become spaces. */
 export const xsNormalizedString: Lexical = /* @__PURE__ */ derived(xsString, {

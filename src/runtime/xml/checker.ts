@@ -6,7 +6,7 @@ import { type Fault, makeFault } from '../text/facets.ts'
 import { checkValue, notA, readText, type SimpleValue, writeText } from '../text/simple.ts'
 import { type ContextPart, ErrorContext } from './error-context.ts'
 import type { Extras } from './extras.ts'
-import { emptyFault, misplaced, missingAttribute, missingElement, readFault } from './faults.ts'
+import { findEmptyFault, misplaced, missingAttribute, missingElement, readFault } from './faults.ts'
 import { isPlainValue } from './plain-value.ts'
 import {
   type PreparedAttribute,
@@ -87,7 +87,7 @@ export class Checker {
 
   /** The fault of an element's text; also if it is empty although the element has a default value. */
   protected content(type: SimpleType, declared: PreparedElement, value: unknown): Fault | undefined {
-    return this.simple(type, value, declared.fixed) ?? emptyFault(declared, value)
+    return this.simple(type, value, declared.fixed) ?? findEmptyFault(declared, value)
   }
 
   /** The fault of a value of a simple type, or of one other than the fixed value; `undefined` if it is valid. */

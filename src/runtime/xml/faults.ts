@@ -54,10 +54,14 @@ export function unexpectedAttribute(name: string): Fault {
 }
 
 /**
- * The fault of an empty value of an element with a default: without text it would be read as the default (Part 1,
- * 3.3.4). `undefined` for all other values.
+ * The fault of an empty value (`''` or `[]`) of an element with a default: written without text, the element would be
+ * read as its default (Part 1, 3.3.4). `undefined` for other values, and for an element without a default or with a
+ * fixed value.
  */
-export function emptyFault({ default: implied, fixed }: PreparedElement, value: unknown): Fault | undefined {
+export function findEmptyFault(
+  { default: implied, fixed }: PreparedElement,
+  value: unknown,
+): Fault | undefined {
   const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
   if (!isEmpty || !implied || fixed !== undefined) return undefined
   return {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import {
   compareFractions,
   divide,
+  floor,
   fraction,
   leastCommonMultiple,
   multiplyFraction,
   printFraction,
   readFraction,
-  roundedDown,
 } from '../../../src/containment/scalar/fraction.ts'
 
 const zeros = (count: number): string => '0'.repeat(count)
@@ -55,7 +55,7 @@ test('fractions are exact and in lowest terms', () => {
 })
 
 test('down is away from zero where it is negative', () => {
-  const rounded = [of(5n, 2n), of(-5n, 2n), of(4n, 1n), of(-4n, 1n), of(-1n, 3n), of(0n, 1n)].map(roundedDown)
+  const rounded = [of(5n, 2n), of(-5n, 2n), of(4n, 1n), of(-4n, 1n), of(-1n, 3n), of(0n, 1n)].map(floor)
   expect(rounded).toEqual([2n, -3n, 4n, -4n, -1n, 0n])
 })
 

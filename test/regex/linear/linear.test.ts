@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matching } from '../../../src/regex/automata/character-sets.ts'
+import { findMatchedCharacters } from '../../../src/regex/automata/character-sets.ts'
 import { linearPlan, textPattern } from '../../../src/regex/index.ts'
 import { compileSteps } from '../../../src/regex/linear/steps.ts'
 import { leastEnds, readTree, type Tree } from '../../../src/regex/linear/tree.ts'
@@ -29,7 +29,7 @@ const text = fc.array(fc.constantFrom('a', 'b', '-', '1', '\n', '😀', '\ud83d'
 
 test.each(['\\d', '\\D', '\\w', '\\W', '.'])('%s has the characters that the engine gives it', (source) => {
   const engine = new RegExp(source, 'u')
-  const set = matching(source)
+  const set = findMatchedCharacters(source)
   const isOther = (character: number) => set.has(character) !== engine.test(String.fromCodePoint(character))
   expect(Array.from({ length: 0x3000 }, (_, character) => character).filter(isOther)).toEqual([])
 })

@@ -14,7 +14,7 @@ import type {
   Within,
 } from '../../pair.ts'
 import type { Subject } from '../../subjects.ts'
-import { listTopOwners, type Owners, placeIn, type TopOwners } from '../../usage/owners.ts'
+import { findFirstMessagePlace, listTopOwners, type Owners, type TopOwners } from '../../usage/owners.ts'
 import type { KeptUses } from '../../usage/pair-uses.ts'
 import { findPolarities, type Polarities } from '../../usage/polarity.ts'
 import { deriveUseScope } from '../../usage/scope-of-uses.ts'
@@ -283,7 +283,7 @@ class PlaceScope implements PairScope {
       return placeInBody(this.#walk, this.#place, directions) ?? this
     // Written as texts in one part, as JSON in another.
     const isMixed = this.isStyled !== true && this.part === 'schema' && this.operations.length > 0
-    return placeIn(this.#place, directions, isMixed) ?? this
+    return findFirstMessagePlace(this.#place, directions, isMixed) ?? this
   }
 
   get key(): string {

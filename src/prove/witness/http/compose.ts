@@ -89,7 +89,10 @@ function fillPathValue(
   return shortTexts.find((text) => own?.codec?.validate(text).ok !== false)
 }
 
-/** Makes a response of an operation, with a body if it has a media type; undefined if no body can be made. */
+/**
+ * Makes a response with a status, and with a sample body and its `Content-Type` if `media` is given; undefined if no such
+ * body can be made.
+ */
 export function composeResponse(
   version: Version,
   emitted: Emitted,

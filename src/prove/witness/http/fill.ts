@@ -36,8 +36,8 @@ export function fillEmpty(both: Both, place: number, value: Json): Json {
 }
 
 /**
- * Returns properties of an object type with a value that both sides accept, and `more` if others are allowed. Lists
- * and objects come last.
+ * Returns the first properties of an object type, each with a value that both sides accept, and a property `more` if
+ * others are allowed. Properties without such a value are left out; lists and objects come last. Empty for other types.
  */
 export function sharedProperties(both: Both): readonly (readonly [name: string, value: Json])[] {
   const node = chooseAlternative(both.here, {})

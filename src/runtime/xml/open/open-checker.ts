@@ -4,7 +4,7 @@ import type { Fault } from '../../text/facets.ts'
 import { Checker, type ReadMembers } from '../checker.ts'
 import type { ErrorContext } from '../error-context.ts'
 import type { Extras } from '../extras.ts'
-import { emptyFault } from '../faults.ts'
+import { findEmptyFault } from '../faults.ts'
 import { type Matcher, makeMatcher } from '../matcher.ts'
 import type { Field, PreparedElement, PreparedLeaf, PreparedType } from '../prepare.ts'
 import { arrange, attachParticle, type Child, makeChild } from './arrange.ts'
@@ -108,7 +108,7 @@ export class OpenChecker extends Checker {
   #any(declared: PreparedElement, value: object): void {
     const fault = elementFault(value)
     this.#open(fault)
-    if (fault === undefined) this.report(emptyFault(declared, readMember(value, 'children')), value)
+    if (fault === undefined) this.report(findEmptyFault(declared, readMember(value, 'children')), value)
   }
 
   /** Notes open content, which must be checked in the document, and reports the message, if any. */
@@ -232,7 +232,7 @@ export class OpenChecker extends Checker {
     const { trail } = this
     const property = type.nodes ?? ''
     if (!this.isList({ property }, found)) return true
-    if (declared !== undefined) this.report(emptyFault(declared, found), found)
+    if (declared !== undefined) this.report(findEmptyFault(declared, found), found)
     const matcher = makeMatcher(type, this.extras)
     let isMatching = true
     for (const [index, node] of found.entries()) {
