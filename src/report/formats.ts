@@ -2,13 +2,17 @@ import type { Comparison } from '../diff/index.ts'
 import type { OutputFile } from '../typescript/index.ts'
 import { printSummary, type SummaryOptions } from './comparison-text.ts'
 import { printGithub } from './github.ts'
-import { printJson } from './json.ts'
 import { printJunit } from './junit.ts'
 import { printMarkdown } from './markdown.ts'
 import { makeMarkdownPage } from './markdown-page.ts'
 import { printPage, type ReportDetails } from './page/index.ts'
 import { printSarif } from './sarif.ts'
 import { printShort } from './short.ts'
+
+/** The text of `changes.json`: the comparison as JSON, with its keys in the order of construction. */
+function printJson(comparison: Comparison): string {
+  return `${JSON.stringify(comparison, null, 2)}\n`
+}
 
 /** A comparison as text in one format, for standard output. */
 export function renderComparison(

@@ -27,7 +27,7 @@ const writers: Readonly<Record<string, string>> = {
   '`migrate --format json`': 'cli/migration.ts',
   '`migrate-table --format json`': 'cli/table-migration.ts',
   '`efti-schema.lock.json`': 'lock/lock-file.ts',
-  '`validate --format json`': 'report/documents/documents-json.ts',
+  '`validate --format json`': 'report/documents/documents-for-tools.ts',
   '`check --format json`': 'cli/check/check-result.ts',
   '`inspect --format json`': 'cli/contents.ts',
   '`rules --format json`': 'cli/commands/rules.ts',

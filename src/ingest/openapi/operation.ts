@@ -4,27 +4,29 @@ import {
   type Callback,
   type Operation,
   type Parameter,
+  type RequestBody,
   type Servers,
+  splitPathTemplate,
 } from '../../schema/index.ts'
 import { below, type SchemaPlace } from '../json-schema/index.ts'
+import { makeAnyTextNode } from './any-text.ts'
 import type { Description } from './description.ts'
-import type { BodyPlace } from './media.ts'
+import { type BodyPlace, readContent } from './media.ts'
 import {
   entriesIn,
   flagIn,
   itemsIn,
   meantText,
   type OpenApiObject,
+  objectIn,
   openObject,
   textIn,
 } from './openapi-object.ts'
 import { mergeParameters, readParameters } from './parameter.ts'
 import { readPathItem } from './path-item.ts'
-import { readRequestBody } from './request-body.ts'
 import { readResponses } from './response.ts'
 import { readSecurity, type Security } from './security.ts'
 import { readServers } from './server.ts'
-import { withTemplate } from './template.ts'
 import { readExtensions, readNotes, readStated } from './words.ts'
 
 /** What a path item's operations take over from around it. */
@@ -132,4 +134,82 @@ function readTags(description: Description, object: OpenApiObject): readonly str
     description.sink(pointed(id, problem))
     return []
   })
+}
+
+/** Methods whose requests `fetch` and the class `Request` refuse to make with a body. */
+const bodiless: ReadonlySet<string> = new Set(['get', 'head'])
+
+/**
+ * The request body of an operation; undefined where it has none or, with a report, a malformed one. Warns of a body
+ * that cannot be sent.
+ */
+function readRequestBody(
+  description: Description,
+  operation: OpenApiObject,
+  method: string,
+  body: BodyPlace,
+): RequestBody | undefined {
+  const object = objectIn(description, operation, 'requestBody', 'requestBody')
+  if (object === undefined) return undefined
+  const written = operation.value.entries.get('requestBody')
+  if (written !== undefined && bodiless.has(method.toLowerCase()))
+    description.sink(diagnostic('openapi-body-not-sent', { method: method.toUpperCase() }, written.keyAt))
+  const text = textIn(description, object, 'description')
+  return {
+    ...(text === undefined ? {} : { description: text }),
+    ...(object.wordsAt === undefined ? {} : { wordsAt: object.wordsAt }),
+    required: flagIn(description, object, 'required') === true,
+    media: readContent(description, object, body),
+    at: object.value.at,
+  }
+}
+
+/**
+ * The parameters of an operation with exactly one path parameter for each part in braces of its path. Reports and
+ * leaves out path parameters without a part, and reports and adds a required text for a part without parameter. For
+ * a part in the query of a path, a query parameter of its name becomes the path parameter.
+ */
+function withTemplate(
+  description: Description,
+  operation: OpenApiObject,
+  { id, path, at }: { readonly id: string; readonly path: string; readonly at: Location },
+  parameters: readonly Parameter[],
+): readonly Parameter[] {
+  const names = [...new Set(namesIn(path))]
+  const isPlaced = (one: Parameter): boolean => one.in !== 'path' || names.includes(one.name)
+  for (const one of parameters) {
+    if (isPlaced(one)) continue
+    const problem = diagnostic('openapi-parameter-unplaced', { name: one.name, path }, one.at)
+    description.sink({ ...problem, concerns: { operations: [id], part: 'request' } })
+  }
+  const placed = parameters.filter(isPlaced)
+  const declared = placed.filter((one) => one.in === 'path')
+  const undeclared = names.filter((name) => declared.every((one) => one.name !== name))
+  const asked = new Set(splitPathTemplate(path, '?').slice(1).flatMap(namesIn))
+  const isMeant = ({ in: place, name }: Parameter) =>
+    place === 'query' && asked.has(name) && undeclared.includes(name)
+  const meant = new Map(placed.filter(isMeant).map((one) => [one.name, one]))
+  const added = undeclared.map((name): Parameter => {
+    const facts = { name, path, isAsked: asked.has(name), inQuery: meant.has(name) }
+    description.sink(diagnostic('openapi-parameter-undeclared', facts, at))
+    const { allowsEmpty: _, ...known } =
+      meant.get(name) ?? makeTextParameter(description, operation, name, at)
+    return { ...known, in: 'path', required: true, style: 'simple', explode: false }
+  })
+  return [...placed.filter((one) => !isMeant(one)), ...added]
+}
+
+function namesIn(template: string): readonly string[] {
+  return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+}
+
+/** A parameter of any text with this name, with a new node for its schema. */
+function makeTextParameter(
+  { schemas, jsonSet: set }: Description,
+  operation: OpenApiObject,
+  name: string,
+  at: Location,
+): Omit<Parameter, 'in' | 'required' | 'style' | 'explode'> {
+  const node = schemas.add(makeAnyTextNode(`${operation.id}~path:${name}`, at))
+  return { name, deprecated: false, schema: { kind: 'type', set, node }, at }
 }

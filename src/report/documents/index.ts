@@ -2,10 +2,12 @@ import type { ReportFormat } from '../formats.ts'
 import { printHtml } from '../html.ts'
 import { printMarkdown } from '../markdown.ts'
 import type { CheckedDocuments } from './document.ts'
-import { printDocumentsGithub } from './documents-github.ts'
-import { printDocumentsJson } from './documents-json.ts'
-import { printDocumentsJunit } from './documents-junit.ts'
-import { printDocumentsSarif } from './documents-sarif.ts'
+import {
+  printDocumentsGithub,
+  printDocumentsJson,
+  printDocumentsJunit,
+  printDocumentsSarif,
+} from './documents-for-tools.ts'
 import { type DocumentsTextOptions, printDocumentsText } from './documents-text.ts'
 import { makeDocumentsPage } from './page.ts'
 

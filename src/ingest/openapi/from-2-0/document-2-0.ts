@@ -1,14 +1,22 @@
-import type { Sink } from '../../../diagnostics/index.ts'
-import { type Prepare, pointedAt } from '../../json-schema/index.ts'
+import { diagnostic, type Sink } from '../../../diagnostics/index.ts'
+import { type Prepare, pointedAt, textAt } from '../../json-schema/index.ts'
 import type { Conventions } from '../../source.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
 import { turnParameter } from './parameter-2-0.ts'
 import { type Around, turnPaths } from './path-item-2-0.ts'
 import { turnResponse } from './response-2-0.ts'
 import { turnSchema } from './schema-2-0.ts'
-import { turnSecurityScheme } from './security-scheme-2-0.ts'
 import { turnServers } from './servers.ts'
-import { entry, listItems, makeList, makeMap, makeScalar, mapValues, type Turning } from './turning.ts'
+import {
+  entriesWithout,
+  entry,
+  listItems,
+  makeList,
+  makeMap,
+  makeScalar,
+  mapValues,
+  type Turning,
+} from './turning.ts'
 
 const spread: readonly string[] = ['host', 'basePath', 'schemes', 'consumes', 'produces']
 
@@ -182,4 +190,38 @@ function writtenBody([
   const isField = form.test(type) && properties === 'properties' && name !== undefined
   if (isField) return [`formData ${name}`, ...rest]
   return ['body', ...[schema, properties, name].filter((step) => step !== undefined), ...rest]
+}
+
+const flows: ReadonlyMap<string, string> = new Map([
+  ['implicit', 'implicit'],
+  ['password', 'password'],
+  ['application', 'clientCredentials'],
+  ['accessCode', 'authorizationCode'],
+])
+
+const ofFlow: readonly string[] = ['authorizationUrl', 'tokenUrl', 'scopes']
+
+/** A security scheme in 3.0: `basic` is `http basic`, an OAuth 2.0 flow is in `flows`; reports an unknown flow. */
+function turnSecurityScheme({ sink }: Turning, value: Value): Value {
+  if (value.kind !== 'map') return value
+  const type = textAt(value, 'type')
+  const at = value.entries.get('type')?.value.at ?? value.at
+  if (type === 'basic') {
+    const scheme = [entry('type', makeScalar(at, 'http')), entry('scheme', makeScalar(at, 'basic'))]
+    return makeMap(value.at, [...entriesWithout(value, 'type'), ...scheme])
+  }
+  if (type !== 'oauth2') return value
+  const field = value.entries.get('flow')
+  const flow = flows.get(textAt(value, 'flow') ?? '')
+  if (flow === undefined) {
+    const expected = `one of ${[...flows.keys()].join(', ')}`
+    sink(diagnostic('openapi-value-wrong', { field: 'flow', expected }, field?.value.at ?? value.at))
+    return makeMap(value.at, entriesWithout(value, 'flow', ...ofFlow))
+  }
+  const said = [...value.entries.values()].filter(({ key }) => ofFlow.includes(key))
+  const flowAt = field?.value.at ?? value.at
+  return makeMap(value.at, [
+    ...entriesWithout(value, 'flow', ...ofFlow),
+    entry('flows', makeMap(flowAt, [entry(flow, makeMap(value.at, said), flowAt)])),
+  ])
 }
