@@ -32,7 +32,7 @@ export function describeComplex(scope: DescriptorScope, node: ComplexNode): Fiel
     text: node.content.kind === 'text' ? typeReference(node.content.type) : undefined,
     mixed: node.content.kind === 'mixed' || undefined,
     content: describeContent(scope, node, holding),
-    lists: listProperties(members),
+    lists: listArrayProperties(members),
   }
 }
 
@@ -79,7 +79,7 @@ export function describeAttribute(scope: DescriptorScope, facts: AttributeFacts,
 }
 
 /** The properties that are lists although each of their particles occurs at most once; undefined without any. */
-function listProperties(members: readonly Member[]): readonly string[] | undefined {
+function listArrayProperties(members: readonly Member[]): readonly string[] | undefined {
   const lists = members.filter(({ isArray, from }) => {
     if (!isArray || (from.kind !== 'element' && from.kind !== 'any')) return false
     const particles = from.kind === 'any' ? [from.particle] : from.particles

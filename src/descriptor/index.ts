@@ -12,7 +12,7 @@ export {
   isOperationReference,
   itemSchema,
   linkOperation,
-  listProperties,
+  listBodyProperties,
   type MessageScope,
   messageNode,
   type OperationData,

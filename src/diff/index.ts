@@ -38,13 +38,13 @@ export type { Override } from './change/policy.ts'
 export {
   type Acceptance,
   asksForAll,
-  expiredAcceptances,
   type FailLevel,
+  listExpiredAcceptances,
+  listRefusedChanges,
+  listStaleAcceptances,
   type Policy,
   type RemovalPolicy,
-  refusedChanges,
   shortNotices,
-  staleAcceptances,
   withPolicy,
 } from './change/policy.ts'
 export { isSemver, judgeSemver } from './change/semver.ts'

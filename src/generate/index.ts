@@ -6,7 +6,7 @@ import { emitters } from './emitters.ts'
 import { typesFile } from './single/index.ts'
 import { reportUntypedTypes, typesEmitter } from './types/index.ts'
 
-export { type ChainInput, type ConvertInput, chainFiles, convertFiles } from './convert/index.ts'
+export { type ChainInput, type ConvertInput, chainFiles, generateConvertFiles } from './convert/index.ts'
 export type { EmitContext, Emitter } from './emitter.ts'
 export { emitters } from './emitters.ts'
 export { type GatewayInput, gatewayFiles } from './gateway/index.ts'

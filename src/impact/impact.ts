@@ -19,7 +19,7 @@ import { Relation } from './find/relation.ts'
 import { specifiersIn, type UnresolvedImport, unresolvedImports } from './find/specifiers.ts'
 import { usesIn } from './find/uses.ts'
 import { CodeCorrespondence } from './fix/correspondence.ts'
-import { type ImportPlan, importPlan } from './fix/imports.ts'
+import { type ImportPlan, planImports } from './fix/imports.ts'
 import type { FilePlan } from './fix/new-text.ts'
 import { bridged, planUse, stays } from './fix/plan.ts'
 import { type Rewriting, rewrite } from './fix/rewrite.ts'
@@ -118,7 +118,7 @@ export function findImpact(
     for (const file of files) {
       for (const { node, ...found } of unresolvedImports(file, generated, slashed(request.out)))
         unresolved.push({ ...found, at: locateNode(node) })
-      const plan = importPlan(file, names)
+      const plan = planImports(file, names)
       imports.push(...listImports(plan, root))
       const uses = usesIn(file, generated, touched, relation).map((use) => ({
         use,

@@ -17,11 +17,11 @@ export async function makeConverters(
   header: readonly string[],
   mapping?: Mapping,
 ): Promise<readonly OutputFile[]> {
-  const { convertFiles } = await import('../generate/index.ts')
+  const { generateConvertFiles } = await import('../generate/index.ts')
   const leftOut = mapping
     ? { from: leftOutBy(mapping), to: leftOutBy(flipped(mapping)) }
     : { from: [], to: [] }
-  return convertFiles({
+  return generateConvertFiles({
     ...{ from, to, header, leftOut },
     adapters: pairs,
     folder: comparisonFolder(from, to),

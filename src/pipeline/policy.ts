@@ -17,19 +17,19 @@ import {
   type Change,
   type ChangeSeverity,
   type Comparison,
-  expiredAcceptances,
   type FailLevel,
   isSemver,
   judgeSemver,
+  listExpiredAcceptances,
+  listRefusedChanges,
+  listStaleAcceptances,
   type Override,
   operationNames,
   type Policy,
   pairApis,
-  refusedChanges,
   rules,
   type SemverVerdict,
   shortNotices,
-  staleAcceptances,
   withPolicy,
 } from '../diff/index.ts'
 import { globTest } from '../files/index.ts'
@@ -235,7 +235,7 @@ function readDay(setting: Setting | undefined, fields: Fields): string | undefin
  * that grew too little.
  */
 export function underPolicy(comparison: Comparison, policy: PlacedPolicy, sink: Sink): Comparison {
-  for (const id of policy.isDerived ? [] : staleAcceptances(comparison, policy)) {
+  for (const id of policy.isDerived ? [] : listStaleAcceptances(comparison, policy)) {
     sink(diagnostic('acceptance-stale', { id }, policy.places.get(id)))
   }
   const judged = withPolicy(comparison, policy)
@@ -280,12 +280,12 @@ export function listFailingChanges(
   today: string | undefined,
   sink: Sink,
 ): readonly Change[] {
-  for (const id of expiredAcceptances(policy, today)) {
+  for (const id of listExpiredAcceptances(policy, today)) {
     const until = policy.accepted.get(id)?.until ?? ''
     sink(diagnostic('acceptance-expired', { id, until }, policy.places.get(id)))
   }
   reportNotices(comparison, policy, today, sink)
-  return refusedChanges(comparison, level, today, policy.removal)
+  return listRefusedChanges(comparison, level, today, policy.removal)
 }
 
 /** Reports changes deprecated with less notice than the policy requires, or without a valid sunset day. */

@@ -1,14 +1,14 @@
 export { Language, mostCharacters, withUnicodeFlag } from './automata/index.ts'
 export {
+  compileTextPattern,
+  explainUnknownPattern,
   type LinearPlan,
   linearPlan,
   orUndecided,
-  textPattern,
   UnknownPattern,
   unknownAmong,
   unknownPattern,
   unlessUnknown,
-  whyUnknown,
 } from './linear/index.ts'
 export { makeMatchingText as textOfPattern } from './sample-text.ts'
 export type { Verdict } from './verdict.ts'

@@ -291,8 +291,8 @@ function findFragments(
 ): { readonly before?: string; readonly after?: string } {
   let found: { before?: string; after?: string } = {}
   for (const place of places.slice(0, 8)) {
-    const before = source && place.source && findFragment(source, place.source)
-    const after = target && place.target && findFragment(target, place.target)
+    const before = source && place.source && findXmlFragment(source, place.source)
+    const after = target && place.target && findXmlFragment(target, place.target)
     const both = { ...(before ? { before } : {}), ...(after ? { after } : {}) }
     if (before && after) return both
     if (Object.keys(found).length === 0) found = both
@@ -308,7 +308,7 @@ const mostLines = 8
  * the start tag of its element. As text without its margin, and without the middle lines if it is long. `undefined` if
  * the document has no such element.
  */
-export function findFragment(document: string, path: string): string | undefined {
+export function findXmlFragment(document: string, path: string): string | undefined {
   const steps = path.split('/').filter((step) => step !== '')
   const isAttribute = steps.at(-1)?.startsWith('@') === true
   const wanted = isAttribute ? steps.slice(0, -1) : steps

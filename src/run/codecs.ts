@@ -2,9 +2,9 @@ import { invariant } from '../diagnostics/index.ts'
 import type { Codec, SimpleTypes } from '../runtime/index.ts'
 import { expandedName, type NodeId, resolve, type SchemaSet, type Version } from '../schema/index.ts'
 import {
-  bodyTypes,
   findLayout,
   type Layout,
+  listBodyTypes,
   ownTypes,
   restrictsValues,
   simpleTypesPath,
@@ -74,7 +74,7 @@ export function rootsIn({ xml, json, text }: RootTable, program: GeneratedProgra
 export function rootTable(version: Version): RootTable {
   const layout = findLayout(version)
   const xml = version.sets.flatMap((set) => listXmlRoots(set, layout))
-  const bodies = bodyTypes(version)
+  const bodies = listBodyTypes(version)
   const json = version.sets.flatMap((set) => listJsonRoots(set, layout))
   const isBody = (root: JsonRoot): boolean => bodies.json.has(`${root.set}#${root.node}`)
   const marked = markEvident(version, json, isBody)

@@ -6,18 +6,18 @@ import type { MadeAttribute, MadeElement } from './tree.ts'
 export function makeFromTree({ name, attributes, children }: XmlTree, making: Making): MadeElement {
   return {
     name,
-    attributes: attributes.map((one) => madeAttribute(one, making)),
-    children: madeChildren(children, making),
+    attributes: attributes.map((one) => makeAttribute(one, making)),
+    children: makeChildren(children, making),
   }
 }
 
 /** Converts an attribute found by containment to one of a document being made. */
-export function madeAttribute({ name, value }: XmlTree['attributes'][number], making: Making): MadeAttribute {
+export function makeAttribute({ name, value }: XmlTree['attributes'][number], making: Making): MadeAttribute {
   return { name, value: text(value, making) }
 }
 
 /** Converts the children of a tree found by containment; elements and texts in order. */
-export function madeChildren(children: XmlTree['children'], making: Making): MadeElement['children'] {
+export function makeChildren(children: XmlTree['children'], making: Making): MadeElement['children'] {
   return children.map((child) =>
     typeof child === 'object' && 'children' in child ? makeFromTree(child, making) : text(child, making),
   )

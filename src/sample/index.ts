@@ -1,6 +1,6 @@
 export { textOfPattern } from '../regex/index.ts'
 export { type Along, documentAlong, placeKey } from './along.ts'
-export { madeAttribute, madeChildren, makeFromTree } from './contained.ts'
+export { makeAttribute, makeChildren, makeFromTree } from './contained.ts'
 export { printMade, type SampleOptions, sampleDocument, sampleRoots, startMaking } from './document.ts'
 export { makeCandidate } from './element.ts'
 export { type JsonPassage, passJson, sampleJson } from './json.ts'

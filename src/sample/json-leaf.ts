@@ -1,5 +1,5 @@
 import { alone, jsonContains, type TypeIn } from '../containment/index.ts'
-import { textOfPattern, UnknownPattern, unknownAmong, whyUnknown } from '../regex/index.ts'
+import { explainUnknownPattern, textOfPattern, UnknownPattern, unknownAmong } from '../regex/index.ts'
 import {
   type Facets,
   type Json,
@@ -37,7 +37,7 @@ export function makeLeaf(
       if (node.primitive === 'null') return null
       if (node.primitive === 'boolean') return pick(2) === 0
       const unknown = unknownAmong(node.facets.patterns?.flat() ?? [])
-      if (unknown !== undefined) throw new UnknownPattern(whyUnknown(unknown))
+      if (unknown !== undefined) throw new UnknownPattern(explainUnknownPattern(unknown))
       const formed = makeFormatText(node.facets, random)
       if (formed !== undefined) return formed
       const own = node.facets.patterns?.at(-1)?.[0]

@@ -1,6 +1,6 @@
 import { NumberSpace } from '../containment/index.ts'
 import { primitiveForm } from '../lexical/index.ts'
-import { textPattern, translatePattern } from '../regex/index.ts'
+import { compileTextPattern, translatePattern } from '../regex/index.ts'
 import type { TextPattern } from '../runtime/index.ts'
 import {
   type CodeListNode,
@@ -70,7 +70,7 @@ function compilePattern(dialect: Pattern['dialect'], source: string): TextPatter
   const key = `${dialect} ${source}`
   if (!expressions.has(key)) {
     const translated = dialect === 'ecma' ? source : translatePattern(source)
-    expressions.set(key, translated === undefined ? undefined : textPattern(translated))
+    expressions.set(key, translated === undefined ? undefined : compileTextPattern(translated))
   }
   return expressions.get(key)
 }

@@ -18,7 +18,7 @@ interface BodyTypes {
  * callbacks are included. A request body has the key of its request form. Bodies without a JSON type are left
  * out.
  */
-export function bodyTypes(version: Version): BodyTypes {
+export function listBodyTypes(version: Version): BodyTypes {
   const json = new Set<string>()
   const text = new Set<string>()
   const add = ({ type, schema }: Media, isRequest: boolean): void => {

@@ -4,7 +4,7 @@ import {
   compareStructurally,
   findAllOfNodes,
   hashStructures,
-  normalForm,
+  normalizeSet,
 } from '../../src/diff/normalize/index.ts'
 import { findNode, type NodeId, type SchemaSet } from '../../src/schema/index.ts'
 import { reversed, type Schema, schema } from './random-schema.ts'
@@ -42,7 +42,7 @@ async function setOf(name: string, properties: object): Promise<SchemaSet> {
 
 /** The pairs of nodes for which what shows at once is not what the numbers say, and how many are told at once. */
 function judged(before: SchemaSet, after: SchemaSet) {
-  const [one, other] = [normalForm(before), normalForm(after)]
+  const [one, other] = [normalizeSet(before), normalizeSet(after)]
   const idOf = (set: SchemaSet, name: string): NodeId | undefined =>
     [...set.nodes.values()].find((node) => node.name?.local === name)?.id
   const renamed = new Map(

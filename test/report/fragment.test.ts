@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findFragment } from '../../src/report/decisions.ts'
+import { findXmlFragment } from '../../src/report/decisions.ts'
 
 const document = `<?xml version="1.0"?>
 <!-- <order><item>no</item></order> -->
@@ -32,19 +32,19 @@ describe('a part of a document', () => {
     ['the start tag of an empty element', '/order/other/item/@unit', '<n:item unit="a>b"/>'],
     ['text that looks like an element', '/order/note', '<n:note><![CDATA[<item>no</item>]]></n:note>'],
   ])('is %s', (_name, path, want) => {
-    expect(findFragment(document, path)).toBe(want)
+    expect(findXmlFragment(document, path)).toBe(want)
   })
 
   test.each(['/order/item/gone', '/item', '/order/sku', '/order/note/item', '/gone'])(
     'is nothing at %s',
     (path) => {
-      expect(findFragment(document, path)).toBeUndefined()
+      expect(findXmlFragment(document, path)).toBeUndefined()
     },
   )
 
   test('loses its middle where it is long', () => {
     const long = `<a>\n${'  <b/>\n'.repeat(100)}</a>`
-    const lines = findFragment(long, '/a')?.split('\n') ?? []
+    const lines = findXmlFragment(long, '/a')?.split('\n') ?? []
     expect(lines.length).toBeLessThan(10)
     expect([lines[0], lines.at(-1)]).toEqual(['<a>', '</a>'])
   })

@@ -1,5 +1,5 @@
 import type { NamePair, PairEntry } from '../../mapping/index.ts'
-import { textPattern } from '../../regex/index.ts'
+import { compileTextPattern } from '../../regex/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import {
   heldScalarForm,
@@ -42,7 +42,7 @@ import {
 } from './json-plan.ts'
 import { pairNamedTypes } from './name-patterns.ts'
 import { collectConstants, findConstant, listCommonTags, pairAlternatives } from './pair-alternatives.ts'
-import { locateMoves, type PlannedMove } from './property-moves.ts'
+import { makePropertyMoves, type PlannedMove } from './property-moves.ts'
 import { SameTypes } from './same-types.ts'
 
 /** A source object that encloses the current value, and the declarations of the property that led to it. */
@@ -159,7 +159,7 @@ export class JsonPlanner {
 
   /** The properties planned so far whose counterpart has another name or is in another object. */
   get moves(): readonly PropertyMove[] {
-    return locateMoves(this.#moves, this.#from.set, this.#to.set)
+    return makePropertyMoves(this.#moves, this.#from.set, this.#to.set)
   }
 
   /** Whether two types accept the same documents and the mapping decides nothing about anything inside them. */
@@ -1288,7 +1288,7 @@ function findOnlyProperty(
  */
 function findRestrictedTypes(set: SchemaSet, { object }: JsonAlternative, name: string): TypeIds | undefined {
   const { patterns = [], others = false } = object ?? {}
-  const found = patterns.filter((one) => !one.isUnknown && textPattern(one.pattern)?.test(name))
+  const found = patterns.filter((one) => !one.isUnknown && compileTextPattern(one.pattern)?.test(name))
   const types = found.length > 0 ? found.map(({ type }) => type) : others
   return types === false || types.length === 0 || isUnrestricted(set, types) ? undefined : types
 }

@@ -11,8 +11,11 @@ export interface PlannedMove {
   readonly isHere: boolean
 }
 
-/** The moves with their locations, each once; call it when all named rules are complete. */
-export function locateMoves(
+/**
+ * The moves of properties as the result has them: names and source locations on both sides, and whether the value stays
+ * the same. Equal ones once. Call it when all named rules are complete.
+ */
+export function makePropertyMoves(
   moves: readonly PlannedMove[],
   from: SchemaSet,
   to: SchemaSet,

@@ -1,4 +1,4 @@
-import { Language, textPattern, unknownPattern, unlessUnknown } from '../../regex/index.ts'
+import { compileTextPattern, Language, unknownPattern, unlessUnknown } from '../../regex/index.ts'
 import type { Pattern } from '../../schema/index.ts'
 import { isPositive } from './demands.ts'
 import { type Fact, type Scene, UndecidedFact } from './fact.ts'
@@ -12,7 +12,7 @@ import { makeStringLanguage } from './strings.ts'
  */
 export function namesThatMatch(pattern: Pattern): NameTest {
   const { dialect, source } = pattern
-  const expression = dialect === 'unknown' ? unknownPattern(source) : textPattern(source)
+  const expression = dialect === 'unknown' ? unknownPattern(source) : compileTextPattern(source)
   return {
     key: `pattern ${dialect} ${source}`,
     accepts: (name) => requireDecided(unlessUnknown(() => expression?.test(name) === true)),

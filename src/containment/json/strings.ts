@@ -1,4 +1,4 @@
-import { Language, unknownAmong, whyUnknown } from '../../regex/index.ts'
+import { explainUnknownPattern, Language, unknownAmong } from '../../regex/index.ts'
 import { type JsonFormats, jsonFormats } from '../../runtime/index.ts'
 import { isPositive } from './demands.ts'
 import {
@@ -19,7 +19,7 @@ const languages = new WeakMap<StringTerm, Language>()
 export function makeStringLanguage(term: StringTerm): Language {
   const unknown = listUnknownPatterns(term)
   return unknown.reduce(
-    (language, source) => language.and(Language.unknown(whyUnknown(source))),
+    (language, source) => language.and(Language.unknown(explainUnknownPattern(source))),
     knownLanguage(term),
   )
 }
@@ -90,7 +90,7 @@ export function solveString(facts: readonly Fact[]): FoundFact {
   if (verdict.kind === 'yes') return noFact
   if (verdict.kind === 'undecided') return unknown(verdict.reason)
   const [pattern] = patterns
-  if (pattern !== undefined) return unknown(whyUnknown(pattern.source))
+  if (pattern !== undefined) return unknown(explainUnknownPattern(pattern.source))
   if (formats.length === 0) return { kind: 'value', value: verdict.witness }
   return findTextWithFormats(language, formats, verdict.witness)
 }

@@ -1,6 +1,6 @@
 import { invariant } from '../../diagnostics/index.ts'
 import { lexicalForm } from '../../lexical/index.ts'
-import { textPattern, translatePattern, unknownAmong, unknownPattern } from '../../regex/index.ts'
+import { compileTextPattern, translatePattern, unknownAmong, unknownPattern } from '../../regex/index.ts'
 import {
   type JsonFormats,
   jsonFormats,
@@ -93,7 +93,7 @@ function convertFacets(node: SimpleTypeNode): Own {
   const values = listSimpleValues(node)
   return {
     ...facets,
-    ...(patterns && { patterns: patterns.map(compileTextPattern) }),
+    ...(patterns && { patterns: patterns.map(compilePatternStep) }),
     ...(values && { values }),
   }
 }
@@ -104,11 +104,11 @@ const never = '[]'
  * One pattern that matches where any alternative of a step does; an alternative that is not valid never matches.
  * If one of them is of an unknown dialect, a pattern that throws `UnknownPattern`.
  */
-function compileTextPattern(step: readonly Pattern[]): TextPattern {
+function compilePatternStep(step: readonly Pattern[]): TextPattern {
   const unknown = unknownAmong(step)
   if (unknown !== undefined) return unknownPattern(unknown)
   const sources = step.map(({ dialect, source }) =>
     dialect === 'ecma' ? source : (translatePattern(source) ?? never),
   )
-  return textPattern(sources.map((source) => `(?:${source})`).join('|')) ?? new RegExp(never, 'u')
+  return compileTextPattern(sources.map((source) => `(?:${source})`).join('|')) ?? new RegExp(never, 'u')
 }

@@ -1,5 +1,5 @@
 import { expandedName, type Particle } from '../../schema/index.ts'
-import { type Met, metKey } from './product.ts'
+import { type Met, printMetKey } from './product.ts'
 import { type ContainmentSide, findContentTerm, listPossibleElements, type Sides, sameNames } from './side.ts'
 
 /**
@@ -122,5 +122,5 @@ function isVoid(side: ContainmentSide, particle: Particle): boolean {
 
 /** Records an element that both sides allow, under its key. */
 function meet(met: Map<string, Met>, found: Met): void {
-  met.set(metKey(found), found)
+  met.set(printMetKey(found), found)
 }

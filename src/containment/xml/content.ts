@@ -16,9 +16,9 @@ import {
   listLetters,
   listProductNamespaces,
   type Met,
-  metKey,
   type Product,
   type ProductPath,
+  printMetKey,
 } from './product.ts'
 import { type ContainmentSide, findContentTerm, nameBefore, type Sides } from './side.ts'
 import { maxSize } from './smallest.ts'
@@ -171,7 +171,7 @@ function makeContentNeed(
       ? openPair(sides, letter.open?.process ?? 'skip', by, name.namespace, namespaces)
       : elementPair(sides, letter.judged, by)
   const wrap = (inner: XmlWitness): XmlWitness | undefined => {
-    const found = compareByProduct(sides, from, to, metKey(met))
+    const found = compareByProduct(sides, from, to, printMetKey(met))
     if (found.kind !== 'found') return undefined
     const tree = letter.open ? inner.tree : { ...inner.tree, name }
     const whole = makeSmallestParent(sides, a, found.way, found.met.letter, tree)

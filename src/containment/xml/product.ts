@@ -23,7 +23,7 @@ function allProduct(
     if (partner === undefined || taken.leaves.length > 1 || (known && known !== partner)) return undefined
     partners.set(letter.leaf, partner)
     const found = { letter, by: taken.by }
-    const key = metKey(found)
+    const key = printMetKey(found)
     if (key === wanted) return { kind: 'found', way: start, met: found }
     met.set(key, found)
   }
@@ -77,7 +77,7 @@ const maxBranches = 400
 /**
  * Whether every sequence of elements that content `a` allows is allowed by `b` (`contained`), by a breadth-first search
  * over the product of both. Else `refused` with an element that `b` does not allow, `ended` where `b` requires more, or
- * `too-large`. With `wanted`, stops at the first state where both allow an element with that `metKey` (`found`).
+ * `too-large`. With `wanted`, stops at the first state where both allow an element with that `printMetKey` (`found`).
  */
 export function compareByProduct(sides: Sides, a: ContentTerm, b: ContentTerm, wanted?: string): Product {
   const start: ProductPath = { a, b, times: 0 }
@@ -97,7 +97,7 @@ export function compareByProduct(sides: Sides, a: ContentTerm, b: ContentTerm, w
       const taken = findTaking(sides, way.b, letter)
       if (taken === undefined) return { kind: 'refused', way, letter }
       const found = { letter, by: taken.by }
-      const key = metKey(found)
+      const key = printMetKey(found)
       if (key === wanted) return { kind: 'found', way, met: found }
       if (!met.has(key)) met.set(key, found)
       const next = advancePath(sides, way, letter, taken.leaves)
@@ -111,7 +111,7 @@ export function compareByProduct(sides: Sides, a: ContentTerm, b: ContentTerm, w
 }
 
 /** The key of a meeting: the element (or wildcard and namespace) and what judges it on the second side. */
-export function metKey({ letter, by }: Met): string {
+export function printMetKey({ letter, by }: Met): string {
   const { name } = letter.judged
   const other = 'kind' in by ? `any ${by.id}` : by.type
   return `${letter.open ? `any ${letter.open.id} ${name.namespace}` : expandedName(name)} ${other}`

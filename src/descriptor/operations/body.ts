@@ -108,7 +108,7 @@ function describeParts(
   const node = messageNode(scope, schema)
   // A property can have several schemas (`allOf`, `then`), which together say what its text is read as.
   const forms = new Map(objectForm(wholeForm(set, node))?.object)
-  const listed = listProperties(set, node)
+  const listed = listBodyProperties(set, node)
   const names = new Set(listed.map(({ name }) => name))
   const fields = [
     ...listed.map((property) => {
@@ -221,7 +221,7 @@ function isObjectForm(set: SchemaSet, node: NodeId): boolean {
  * The properties of a body, each name once. Of several with one name, one that is a file wins over one that is
  * not.
  */
-export function listProperties(set: SchemaSet, node: NodeId): readonly Property[] {
+export function listBodyProperties(set: SchemaSet, node: NodeId): readonly Property[] {
   const found = new Map<string, Property>()
   for (const property of bodyParts(set, node).properties) {
     const known = found.get(property.name)
@@ -253,7 +253,7 @@ function otherParts(set: SchemaSet, node: NodeId): NodeId | undefined {
 function filesIn(set: SchemaSet, node: NodeId, { encodings }: Media): readonly (string | undefined)[] {
   const others = otherParts(set, node)
   if (others !== undefined && findOctets(set, others)) return [undefined]
-  return listProperties(set, node).flatMap(({ name, type }) => {
+  return listBodyProperties(set, node).flatMap(({ name, type }) => {
     const { contentType, style } = encodings?.get(name) ?? {}
     return style === undefined && findOctets(set, type, contentType) ? [name] : []
   })

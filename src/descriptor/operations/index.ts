@@ -1,4 +1,4 @@
-export { bodyKind, isFormInParts, itemSchema, listProperties } from './body.ts'
+export { bodyKind, isFormInParts, itemSchema, listBodyProperties } from './body.ts'
 export { linkOperation } from './link-operation.ts'
 export { type MessageScope, messageNode } from './message-scope.ts'
 export { describeOperation } from './operation.ts'

@@ -84,13 +84,13 @@ function decide(change: Change, all: readonly Override[], sides: AskedSides): Ch
 }
 
 /** The accepted change ids that no change of the comparison has. */
-export function staleAcceptances({ changes }: Comparison, { accepted }: Policy): readonly string[] {
+export function listStaleAcceptances({ changes }: Comparison, { accepted }: Policy): readonly string[] {
   const known = new Set(changes.map(({ id }) => id))
   return [...accepted.keys()].filter((id) => !known.has(id))
 }
 
 /** The change ids whose acceptance ended before `today`; empty without a day. */
-export function expiredAcceptances({ accepted }: Policy, today: string | undefined): readonly string[] {
+export function listExpiredAcceptances({ accepted }: Policy, today: string | undefined): readonly string[] {
   if (today === undefined) return []
   return [...accepted].flatMap(([id, { until }]) => (until !== undefined && until < today ? [id] : []))
 }
@@ -99,7 +99,7 @@ export function expiredAcceptances({ accepted }: Policy, today: string | undefin
  * The counted changes that fail at this level: neither accepted (until the acceptance ends) nor an allowed removal
  * of something deprecated.
  */
-export function refusedChanges(
+export function listRefusedChanges(
   { changes }: Pick<Comparison, 'changes'>,
   level: FailLevel,
   today?: string,

@@ -8,7 +8,7 @@ import {
   withPatternsOf,
   withWhiteSpaceOf,
 } from '../../containment/index.ts'
-import { unknownAmong, whyUnknown } from '../../regex/index.ts'
+import { explainUnknownPattern, unknownAmong } from '../../regex/index.ts'
 import {
   type Facets,
   type Pattern,
@@ -43,7 +43,7 @@ export function withUnknown(found: ClassifiedFinding): ClassifiedFinding {
   const [before, after] = [patternsAt(found, 'before'), patternsAt(found, 'after')]
   const one = unknownAmong([...lacking(before, after), ...lacking(after, before)])
   if (one === undefined) return found
-  return { ...found, unshown: whyUnknown(one) }
+  return { ...found, unshown: explainUnknownPattern(one) }
 }
 
 /** The patterns of an object's property names, or of a value; empty for other pairs. */

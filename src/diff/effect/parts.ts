@@ -1,5 +1,5 @@
 import type { TypeIn } from '../../containment/index.ts'
-import { textPattern, unlessUnknown } from '../../regex/index.ts'
+import { compileTextPattern, unlessUnknown } from '../../regex/index.ts'
 import {
   type ArrayNode,
   type NodeId,
@@ -93,7 +93,7 @@ export function decideProperty({ pair, message }: ClassifiedFinding): EffectAnsw
 function findPatternTypes({ patterns }: ObjectNode, name: string): readonly NodeId[] | undefined {
   const found: NodeId[] = []
   for (const { pattern, type, isUnknown } of patterns) {
-    const expression = isUnknown ? undefined : textPattern(pattern)
+    const expression = isUnknown ? undefined : compileTextPattern(pattern)
     const isMet = expression && unlessUnknown(() => expression.test(name))
     if (isMet === undefined) return undefined
     if (isMet) found.push(type)

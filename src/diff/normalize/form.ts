@@ -110,7 +110,7 @@ const deepest = 200
  * The normal form of a JSON schema set: references are followed, an `allOf` of objects becomes one object, a
  * `oneOf` of constants a code list, and so on. The set itself is not changed.
  */
-export function normalForm(set: SchemaSet): NormalSet {
+export function normalizeSet(set: SchemaSet): NormalSet {
   const nodes = new Map(set.nodes)
   const annotations = new Map(set.annotations)
   const done = new Set<NodeId>()

@@ -3,7 +3,7 @@ export {
   listWordMembers as wordMembers,
   type NormalNode,
   type NormalSet,
-  normalForm,
+  normalizeSet,
   saidAt,
 } from './form.ts'
 export { listSpoken, type Spoken } from './left-over.ts'

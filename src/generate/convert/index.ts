@@ -42,7 +42,7 @@ export interface ConvertInput {
 }
 
 /** A module with a converter for each adapter, and an index; no files if there are no adapters. */
-export function convertFiles(input: ConvertInput): readonly OutputFile[] {
+export function generateConvertFiles(input: ConvertInput): readonly OutputFile[] {
   const { adapters, folder, header } = input
   if (adapters.length === 0) return []
   const index = new ModuleWriter(`${folder}/convert/index.ts`)

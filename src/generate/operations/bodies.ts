@@ -1,4 +1,10 @@
-import { bodyKind, isFormInParts, itemSchema, listProperties, messageNode } from '../../descriptor/index.ts'
+import {
+  bodyKind,
+  isFormInParts,
+  itemSchema,
+  listBodyProperties,
+  messageNode,
+} from '../../descriptor/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import {
   type Encoding,
@@ -118,7 +124,7 @@ function isUnreadField(
   if (schema.kind !== 'type' || style !== 'form' || !explode || !(isForm({ type }) || isFormInParts(type)))
     return false
   const { set } = scope.context.layout.set(schema.set)
-  const property = listProperties(set, messageNode({ ...scope, isRequest: true }, schema)).find(
+  const property = listBodyProperties(set, messageNode({ ...scope, isRequest: true }, schema)).find(
     (one) => one.name === name,
   )
   if (property === undefined || !findKinds(set, property.type).has('object')) return false

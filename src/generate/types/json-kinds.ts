@@ -19,7 +19,10 @@ const everyKind: ReadonlySet<JsonTypeName> = new Set([
   'string',
 ])
 
-/** The JSON types that a type allows at its place; all six where its keywords do not say. */
+/**
+ * The JSON types that a type allows at its place; all six where its keywords do not say, or where the type contains itself
+ * (`open`: the types around it). Empty for a type without values.
+ */
 export function findKinds(
   set: SchemaSet,
   id: NodeId,

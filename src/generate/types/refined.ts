@@ -133,8 +133,11 @@ export function listFurtherTypes({ patterns, additional }: ObjectNode): readonly
   return [...patterns.map(({ type }) => type), ...(additional === false ? [] : [additional])]
 }
 
-/** The types that arrays beside give the item at an index; those after their first items if none is given. */
-export function itemTypesBeside(
+/**
+ * The types that array types beside this one give to the item at an index. Without an index: the types that they give to
+ * all items, without arrays that list their first items one by one. Arrays that forbid such an item give no type.
+ */
+export function listItemTypesBeside(
   set: SchemaSet,
   beside: readonly NodeId[],
   index?: number,
@@ -231,8 +234,9 @@ class Search {
   /** Whether arrays beside refine one of an array's first items, or its further items. */
   #isArrayRefined({ prefix, items }: ArrayNode, beside: readonly NodeId[]): boolean {
     const set = this.#set
-    if (prefix.some((item, index) => this.isRefined(item, itemTypesBeside(set, beside, index)))) return true
-    return items !== false && this.isRefined(items, itemTypesBeside(set, beside))
+    if (prefix.some((item, index) => this.isRefined(item, listItemTypesBeside(set, beside, index))))
+      return true
+    return items !== false && this.isRefined(items, listItemTypesBeside(set, beside))
   }
 }
 

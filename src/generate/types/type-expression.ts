@@ -39,7 +39,13 @@ import {
 } from './expression.ts'
 import { listParts, primitiveKind, valueKind } from './json-kinds.ts'
 import { objectExpression, objectMembers } from './object.ts'
-import { findFormsBeside, isLeftToOthers, isRefined, itemTypesBeside, listMembersLeft } from './refined.ts'
+import {
+  findFormsBeside,
+  isLeftToOthers,
+  isRefined,
+  listItemTypesBeside,
+  listMembersLeft,
+} from './refined.ts'
 
 /**
  * Whether a node written out at this place would refer to one of the `open` aliases before an object or array
@@ -157,7 +163,7 @@ function expressionVisitor(scope: TypeScope, position: ExpressionPosition): Visi
   const { beside = [] } = position
   const part = (id: NodeId): Expression => typeExpression(scope, id, position)
   const item = (id: NodeId, index?: number): Expression =>
-    typeBelow(scope, id, guarded(position), itemTypesBeside(set, beside, index))
+    typeBelow(scope, id, guarded(position), listItemTypesBeside(set, beside, index))
   const inner = (id: NodeId): Expression => typeExpression(scope, id, guarded(position))
   return {
     scalar: (node) => {

@@ -17,7 +17,7 @@ export function findRunTimeProperties(
     ts.isObjectLiteralElementLike(element) && (element.name === node || element.name === node.parent)
   if (isMember && ts.isObjectLiteralExpression(element.parent)) {
     const merged = findMerge(checker, element.parent)
-    return merged ? listProperties(checker, merged.types, text).filter(isOutside(merged.call)) : []
+    return merged ? findDeclaredProperties(checker, merged.types, text).filter(isOutside(merged.call)) : []
   }
   return ts.isStringLiteralLike(node) ? findCallProperties(checker, node) : []
 }
@@ -42,7 +42,7 @@ function findAskedObject(node: ts.Identifier | ts.StringLiteralLike): ts.Express
 /** The declared property of the first type that an object is known to have at a test; empty if none has it. */
 function findTested(checker: ts.TypeChecker, object: ts.Expression, name: string): readonly ts.Symbol[] {
   return listTestedTypes(checker, object)
-    .flatMap((type) => listProperties(checker, [type], name))
+    .flatMap((type) => findDeclaredProperties(checker, [type], name))
     .slice(0, 1)
 }
 
@@ -99,7 +99,7 @@ function findMerge(checker: ts.TypeChecker, literal: ts.Expression): Merge | und
   if (ts.isPropertyAssignment(parent) && parent.initializer === literal) {
     const around = ts.isComputedPropertyName(parent.name) ? undefined : findMerge(checker, parent.parent)
     const name = parent.name.getText().replaceAll(/^['"]|['"]$/gu, '')
-    const below = around && listProperties(checker, around.types, name)
+    const below = around && findDeclaredProperties(checker, around.types, name)
     return around && { ...around, types: (below ?? []).map((one) => checker.getTypeOfSymbol(one)) }
   }
   if (!ts.isCallExpression(parent) || !parent.arguments.some((one) => one === literal)) return undefined
@@ -145,7 +145,7 @@ function findCallProperties(checker: ts.TypeChecker, node: ts.StringLiteralLike)
   if (first === undefined || index < 0) return []
   if (expression.getText() === 'JSON.stringify') {
     const isList = index === 1 && ts.isArrayLiteralExpression(skipAssertions(argument))
-    return isList ? listProperties(checker, listWritten(checker, first), node.text) : []
+    return isList ? findDeclaredProperties(checker, listWritten(checker, first), node.text) : []
   }
   if (argument !== node || !ts.isPropertyAccessExpression(expression)) return []
   const method = expression.expression
@@ -190,7 +190,7 @@ function listWritten(checker: ts.TypeChecker, value: ts.Expression): readonly ts
 }
 
 /** The declared properties with this name, each once. */
-function listProperties(
+function findDeclaredProperties(
   checker: ts.TypeChecker,
   types: readonly ts.Type[],
   name: string,

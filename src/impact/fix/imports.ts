@@ -64,7 +64,7 @@ const reasons = {
  * Plans the imports of a file: names with a counterpart in the later version move there, others stay with a reason.
  * Nothing moves in a file that also uses adapters or gateways, or if both versions are the same.
  */
-export function importPlan(file: ts.SourceFile, context: ImportContext): ImportPlan {
+export function planImports(file: ts.SourceFile, context: ImportContext): ImportPlan {
   const { generated, correspondence, pairFolder } = context
   const specifiers = specifiersIn(file)
   const modules = new Map(specifiers.map(({ node }) => [node, generated.findOutputModule(node)] as const))

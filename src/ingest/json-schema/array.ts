@@ -1,7 +1,7 @@
 import type { ArrayNode, NodeId } from '../../schema/index.ts'
 import { evaluatesContained, hasTuplesInItems } from './dialect.ts'
 import type { KeywordReading, SchemaPart } from './keyword-reading.ts'
-import { countValue, flagValue, keywordValue, listValue } from './keyword-value.ts'
+import { flagValue, keywordValue, readCountKeyword, readListKeyword } from './keyword-value.ts'
 import { additionalByUnevaluated } from './unevaluated.ts'
 
 /** 2020-12 Applicator §10.3.1 and Validation §6.4; `additionalItems` was there until 2019-09. */
@@ -26,14 +26,14 @@ export function arrayPart(reading: KeywordReading): SchemaPart {
   const isTuple = hasTuplesInItems(reading.dialect) && keywordValue(reading, 'items')?.kind === 'list'
   const prefixKeyword = isTuple ? 'items' : 'prefixItems'
   const restKeyword = isTuple ? 'additionalItems' : 'items'
-  const prefix = (listValue(reading, prefixKeyword) ?? []).map((_, index) =>
+  const prefix = (readListKeyword(reading, prefixKeyword) ?? []).map((_, index) =>
     reading.child(prefixKeyword, String(index)),
   )
   const items = itemsAt(reading, restKeyword) ?? additionalByUnevaluated(reading, 'unevaluatedItems')
   const contains = readContains(reading)
   const counts = {
-    minItems: countValue(reading, 'minItems') ?? 0,
-    maxItems: countValue(reading, 'maxItems') ?? Number.POSITIVE_INFINITY,
+    minItems: readCountKeyword(reading, 'minItems') ?? 0,
+    maxItems: readCountKeyword(reading, 'maxItems') ?? Number.POSITIVE_INFINITY,
     unique: flagValue(reading, 'uniqueItems') === true,
   }
   return {
@@ -60,8 +60,8 @@ function itemsAt(reading: KeywordReading, keyword: string): NodeId | false | und
 
 /** `contains` with its counts; undefined without it, whatever the counts say (2020-12 Validation §6.4.4 f.). */
 function readContains(reading: KeywordReading): ArrayNode['contains'] {
-  const min = countValue(reading, 'minContains') ?? 1
-  const max = countValue(reading, 'maxContains') ?? Number.POSITIVE_INFINITY
+  const min = readCountKeyword(reading, 'minContains') ?? 1
+  const max = readCountKeyword(reading, 'maxContains') ?? Number.POSITIVE_INFINITY
   if (keywordValue(reading, 'contains') === undefined) return undefined
   const evaluates = evaluatesContained(reading.dialect) ? { evaluates: true as const } : {}
   return { type: reading.child('contains'), min, max, ...evaluates }

@@ -3,7 +3,7 @@ import type { NodeId, UnionNode } from '../../schema/index.ts'
 import { isModern } from './dialect.ts'
 import { declaredDiscriminator, readDiscriminator } from './discriminator.ts'
 import type { KeywordReading, SchemaPart } from './keyword-reading.ts'
-import { listValue, locateKeyword, reportValue } from './keyword-value.ts'
+import { locateKeyword, readListKeyword, reportValue } from './keyword-value.ts'
 
 /**
  * The parts for `allOf`, `anyOf`, `oneOf` and `not` (2020-12 §10.2.1). A discriminator without a choice is reported
@@ -50,7 +50,7 @@ function unionPart(
 
 /** The nodes of the schemas in a list keyword; reports an empty list. */
 function members(reading: KeywordReading, keyword: string): readonly NodeId[] {
-  const items = listValue(reading, keyword)
+  const items = readListKeyword(reading, keyword)
   if (items?.length === 0) reportValue(reading, keyword, 'an array with at least one schema')
   return (items ?? []).map((_, index) => reading.child(keyword, String(index)))
 }

@@ -10,7 +10,7 @@ import {
   noFacets,
   type SchemaPart,
 } from './keyword-reading.ts'
-import { keywordValue, listValue, locateKeyword } from './keyword-value.ts'
+import { keywordValue, locateKeyword, readListKeyword } from './keyword-value.ts'
 import { escapeKey } from './place.ts'
 
 /** The distinct values that `enum` and `const` both allow; undefined without either keyword. */
@@ -27,7 +27,7 @@ export function allowedValues(reading: KeywordReading): readonly Value[] | undef
  * many.
  */
 function listedValues(reading: KeywordReading): readonly Value[] | undefined {
-  const listed = listValue(reading, 'enum')
+  const listed = readListKeyword(reading, 'enum')
   const { values: limit } = reading.documents.source.limits ?? defaultLimits
   if (listed === undefined || listed.length <= limit) return listed
   reading.sink(diagnostic('enum-too-long', { limit }, locateKeyword(reading, 'enum')))

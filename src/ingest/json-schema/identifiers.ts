@@ -2,7 +2,7 @@ import type { Location } from '../../diagnostics/index.ts'
 import { hasScalarAt } from '../text/index.ts'
 import { isKeywordTrue } from './annotations.ts'
 import { type Dialect, hasIdentifiers, identifierKeyword, isModern } from './dialect.ts'
-import { findChildPlace, identifierAt, type SchemaPlace, textAt } from './place.ts'
+import { findChildPlace, findIdentifier, type SchemaPlace, textAt } from './place.ts'
 import { isRooted, withoutFragment } from './uri.ts'
 
 /** A name that a schema gives itself: an identifier, or an anchor inside of one. */
@@ -79,7 +79,7 @@ function* ownIdentifiers(place: SchemaPlace): Generator<Identifier> {
   if (value.kind !== 'map') return
   const at = (key: string): Location => value.entries.get(key)?.keyAt ?? value.at
   const keyword = identifierKeyword(dialect)
-  const identifier = identifierAt(value, dialect)
+  const identifier = findIdentifier(value, dialect)
   const isName = identifier !== undefined && isRooted(identifier) && base.startsWith('source:')
   if (identifier !== undefined)
     yield { uri: isName ? `source:${withoutFragment(identifier)}` : base, place, at: at(keyword) }

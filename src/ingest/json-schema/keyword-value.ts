@@ -46,7 +46,7 @@ export function flagValue(reading: KeywordReading, keyword: string): boolean | u
 /**
  * The non-negative integer of a keyword, `2.0` included; undefined if absent or, with a report, something else.
  */
-export function countValue(reading: KeywordReading, keyword: string): number | undefined {
+export function readCountKeyword(reading: KeywordReading, keyword: string): number | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
   if (value.kind === 'scalar' && typeof value.value === 'number') {
@@ -80,7 +80,7 @@ export function mapValue(reading: KeywordReading, keyword: string): MapValue | u
 }
 
 /** The items of a keyword's list; undefined if absent or, with a report, something else. */
-export function listValue(reading: KeywordReading, keyword: string): readonly Value[] | undefined {
+export function readListKeyword(reading: KeywordReading, keyword: string): readonly Value[] | undefined {
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
   return value.kind === 'list' ? value.items : reportValue(reading, keyword, 'an array')

@@ -3,7 +3,7 @@ import type { NodeId, Property } from '../../schema/index.ts'
 import { flat, type MapValue, toJson, type Value } from '../text/index.ts'
 import { isKeywordTrue, isReferenceAlone, saidBy, sorts, sortsIn } from './annotations.ts'
 import { besideId, type KeywordReading, type SchemaPart } from './keyword-reading.ts'
-import { countValue, keywordValue, mapValue } from './keyword-value.ts'
+import { keywordValue, mapValue, readCountKeyword } from './keyword-value.ts'
 import { readPropertyPatterns } from './pattern.ts'
 import { entriesBelow, escapeKey, findChildPlace, type SchemaPlace, textAt } from './place.ts'
 import { findReference } from './reference.ts'
@@ -36,7 +36,10 @@ export function objectPart(reading: KeywordReading): SchemaPart {
   const additional = others ?? reading.anything()
   const patterns = readPropertyPatterns(reading)
   const declared = declaredProperties(reading, required)
-  const counts = { min: countValue(reading, 'minProperties'), max: countValue(reading, 'maxProperties') }
+  const counts = {
+    min: readCountKeyword(reading, 'minProperties'),
+    max: readCountKeyword(reading, 'maxProperties'),
+  }
   const dependent = readDependentRequired(reading)
   const names = keywordValue(reading, 'propertyNames') && reading.child('propertyNames')
   return {

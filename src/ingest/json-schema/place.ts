@@ -119,7 +119,7 @@ export function textAt(map: MapValue, key: string): string | undefined {
 /**
  * The identifier that a schema gives itself; undefined where it only names an anchor or is ignored beside `$ref`.
  */
-export function identifierAt(map: MapValue, dialect: Dialect): string | undefined {
+export function findIdentifier(map: MapValue, dialect: Dialect): string | undefined {
   if (!hasIdentifiers(dialect) || (ignoresSiblings(dialect) && map.entries.has('$ref'))) return undefined
   const identifier = textAt(map, identifierKeyword(dialect))
   return identifier?.startsWith('#') ? undefined : identifier
@@ -148,7 +148,7 @@ function enterResource(place: SchemaPlace): SchemaPlace {
   const named = textAt(value, '$schema')
   const language = (named !== undefined && place.languageOf(named)) || place.language
   const identifier =
-    identifierAt(value, language.dialect) ?? (depth === 0 ? readSelfIdentifier(value) : undefined)
+    findIdentifier(value, language.dialect) ?? (depth === 0 ? readSelfIdentifier(value) : undefined)
   if (depth > 0 && identifier === undefined) return place
   if (language === place.language && identifier === undefined && language.dialect === place.dialect)
     return place

@@ -34,7 +34,7 @@ import {
 } from './keyword-reading.ts'
 import { isAnnotation, knownKeywords } from './keywords.ts'
 import { narrowMembers } from './narrow.ts'
-import { findChildPlace, findLastKey, identifierAt, makeNodeId, type SchemaPlace, textAt } from './place.ts'
+import { findChildPlace, findIdentifier, findLastKey, makeNodeId, type SchemaPlace, textAt } from './place.ts'
 import { dynamicReferences, reference, reportIgnoredSiblings } from './reference.ts'
 import { dependencyParts } from './required.ts'
 import { skipUnknown } from './skip-unknown.ts'
@@ -315,7 +315,7 @@ class SchemaReading implements KeywordReading {
 function checkDialect({ value, depth, dialect, languageOf }: SchemaPlace, sink: Sink): void {
   if (value.kind !== 'map' || !hasIdentifiers(dialect)) return
   const named = textAt(value, '$schema')
-  const isResource = depth === 0 || identifierAt(value, dialect) !== undefined
+  const isResource = depth === 0 || findIdentifier(value, dialect) !== undefined
   if (named === undefined || !isResource || languageOf(named) !== undefined) return
   const at = value.entries.get('$schema')?.value.at
   sink(diagnostic('schema-dialect-unknown', { dialect: named }, at))

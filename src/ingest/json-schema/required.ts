@@ -1,5 +1,5 @@
 import type { Location } from '../../diagnostics/index.ts'
-import { textPattern } from '../../regex/index.ts'
+import { compileTextPattern } from '../../regex/index.ts'
 import type { NodeId, Property } from '../../schema/index.ts'
 import { besideId, type KeywordReading, type SchemaPart } from './keyword-reading.ts'
 import { keywordValue, mapValue, textsIn } from './keyword-value.ts'
@@ -161,7 +161,7 @@ function chooseUndeclaredType(
   patterns: PropertyPatterns,
   additional: NodeId | false,
 ): NodeId {
-  const matching = patterns.find(({ pattern }) => textPattern(pattern)?.test(name))
+  const matching = patterns.find(({ pattern }) => compileTextPattern(pattern)?.test(name))
   if (matching) return matching.type
   if (additional !== false) return additional
   return reading.add({ kind: 'never', id: besideId(reading, `required/${escapeKey(name)}~type`), at })

@@ -1,7 +1,7 @@
 import type { Facets, Pattern } from '../../schema/index.ts'
 import { groups } from './groups.ts'
 import { type KeywordReading, noFacets, type SchemaPart } from './keyword-reading.ts'
-import { countValue, keywordValue, locateKeyword, textValue } from './keyword-value.ts'
+import { keywordValue, locateKeyword, readCountKeyword, textValue } from './keyword-value.ts'
 import { readJsonPattern } from './pattern.ts'
 
 /** 2020-12 Validation §6.3. */
@@ -16,8 +16,8 @@ export const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'fl
  */
 export function stringFacets(reading: KeywordReading): Facets {
   if ((reading.groups & groups.string) === 0) return noFacets
-  const minLength = countValue(reading, 'minLength')
-  const maxLength = countValue(reading, 'maxLength')
+  const minLength = readCountKeyword(reading, 'minLength')
+  const maxLength = readCountKeyword(reading, 'maxLength')
   const pattern = patternValue(reading)
   const named = textValue(reading, 'format')
   const format = named === undefined || numberFormats.has(named) ? contentFormat(reading) : named

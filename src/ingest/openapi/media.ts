@@ -13,7 +13,7 @@ import { makeAnyTextNode } from './any-text.ts'
 import type { Description } from './description.ts'
 import { isMarkedFile } from './from-2-0/index.ts'
 import { readHeaders } from './header.ts'
-import { entriesIn, flagIn, type OpenApiObject, openObject, textIn } from './openapi-object.ts'
+import { entriesIn, flagIn, type OpenApiObject, openObject, readTextField } from './openapi-object.ts'
 import { readStyle } from './parameter.ts'
 import { readExampleTexts } from './words.ts'
 
@@ -217,7 +217,7 @@ function isStyled({ version }: Description, type: string, { value: { entries } }
  * style that is not allowed is reported and replaced by `form`.
  */
 function readEncoding(description: Description, object: OpenApiObject, type: string): Encoding {
-  const contentType = textIn(description, object, 'contentType')
+  const contentType = readTextField(description, object, 'contentType')
   const explode = flagIn(description, object, 'explode')
   const isReserved = flagIn(description, object, 'allowReserved') === true
   const at = object.value.at

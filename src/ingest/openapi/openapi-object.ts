@@ -148,10 +148,14 @@ function isEmptyField(value: Value, field: string): boolean {
  * The text in a field, also of an unquoted number or boolean; undefined if absent or, with a report, something
  * else.
  */
-export function textIn({ sink }: ReadingContext, parent: OpenApiObject, field: string): string | undefined {
+export function readTextField(
+  { sink }: ReadingContext,
+  parent: OpenApiObject,
+  field: string,
+): string | undefined {
   const value = parent.value.entries.get(field)?.value
   if (value === undefined) return undefined
-  const text = meantText(sink, field, value)
+  const text = readMeantText(sink, field, value)
   if (text === undefined) {
     const problem = diagnostic('openapi-value-wrong', { field, expected: 'a text' }, value.at)
     sink(pointed(`${parent.id}/${field}`, problem))
@@ -160,7 +164,7 @@ export function textIn({ sink }: ReadingContext, parent: OpenApiObject, field: s
 }
 
 /** A value's text; a number or boolean as written, with a warning. Undefined for anything else. */
-export function meantText(sink: Sink, field: string, value: Value): string | undefined {
+export function readMeantText(sink: Sink, field: string, value: Value): string | undefined {
   const text = readTextValue(value)
   if (text !== undefined || value.kind !== 'scalar' || value.value === null) return text
   const written = value.written ?? value.text

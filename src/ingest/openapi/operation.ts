@@ -16,11 +16,11 @@ import {
   entriesIn,
   flagIn,
   itemsIn,
-  meantText,
   type OpenApiObject,
   objectIn,
   openObject,
-  textIn,
+  readMeantText,
+  readTextField,
 } from './openapi-object.ts'
 import { mergeParameters, readParameters } from './parameter.ts'
 import { readPathItem } from './path-item.ts'
@@ -65,11 +65,11 @@ export function readOperation(
   const object = openObject(description, place, 'operation')
   if (object === undefined) return undefined
   const own = readServers(description, object)
-  const summary = textIn(description, object, 'summary')
-  const text = textIn(description, object, 'description')
+  const summary = readTextField(description, object, 'summary')
+  const text = readTextField(description, object, 'description')
   const notes = readNotes(description, object)
   const extensions = readExtensions(object, context.extensions)
-  const id = textIn(description, object, 'operationId') ?? `${method.toUpperCase()} ${path}`
+  const id = readTextField(description, object, 'operationId') ?? `${method.toUpperCase()} ${path}`
   const declared = mergeParameters(shared, readParameters(description, object))
   const parameters = context.isPath ? withTemplate(description, object, { id, path, at }, declared) : declared
   const bare: Operation = {
@@ -128,7 +128,7 @@ function nameCaller({ method, path, callback }: OperationContext): string {
 /** The tags of an operation; reports and leaves out what cannot be a text. */
 function readTags(description: Description, object: OpenApiObject): readonly string[] {
   return itemsIn(description, object, 'tags').flatMap(({ id, value }) => {
-    const tag = meantText(description.sink, 'tags', value)
+    const tag = readMeantText(description.sink, 'tags', value)
     if (tag !== undefined) return [tag]
     const problem = diagnostic('openapi-value-wrong', { field: 'tags', expected: 'texts' }, value.at)
     description.sink(pointed(id, problem))
@@ -154,7 +154,7 @@ function readRequestBody(
   const written = operation.value.entries.get('requestBody')
   if (written !== undefined && bodiless.has(method.toLowerCase()))
     description.sink(diagnostic('openapi-body-not-sent', { method: method.toUpperCase() }, written.keyAt))
-  const text = textIn(description, object, 'description')
+  const text = readTextField(description, object, 'description')
   return {
     ...(text === undefined ? {} : { description: text }),
     ...(object.wordsAt === undefined ? {} : { wordsAt: object.wordsAt }),

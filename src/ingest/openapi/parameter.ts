@@ -2,7 +2,14 @@ import { diagnostic, pointed } from '../../diagnostics/index.ts'
 import { isForm, type Parameter } from '../../schema/index.ts'
 import { below, makeNodeId, type SchemaPlace, textAt } from '../json-schema/index.ts'
 import type { Description } from './description.ts'
-import { entriesIn, flagIn, itemsIn, type OpenApiObject, openObject, textIn } from './openapi-object.ts'
+import {
+  entriesIn,
+  flagIn,
+  itemsIn,
+  type OpenApiObject,
+  openObject,
+  readTextField,
+} from './openapi-object.ts'
 import type { OpenApiVersion } from './version.ts'
 import { readExampleTexts, readStated } from './words.ts'
 
@@ -59,7 +66,7 @@ function readQueryString(
     description.sink(diagnostic('openapi-not-looked-at', { what }, content.at))
     return undefined
   }
-  const text = textIn(description, object, 'description')
+  const text = readTextField(description, object, 'description')
   return {
     ...{ name, in: 'query', style: 'form', explode: true, isWholeQuery: true, at: object.value.at },
     required: flagIn(description, object, 'required') === true,
@@ -131,7 +138,7 @@ function readParameter(description: Description, place: SchemaPlace): Parameter 
   const object = openObject(description, place, 'parameter')
   if (object === undefined) return undefined
   const { sink } = description
-  const name = textIn(description, object, 'name')
+  const name = readTextField(description, object, 'name')
   if (name === undefined) {
     const facts = { object: 'a parameter', field: 'name' }
     sink(pointed(place.id, diagnostic('openapi-field-missing', facts, object.value.at)))
@@ -157,7 +164,7 @@ export function describeParameter(
   object: OpenApiObject,
   given: Pick<Parameter, 'name' | 'in' | 'required'>,
 ): Parameter {
-  const text = textIn(description, object, 'description')
+  const text = readTextField(description, object, 'description')
   const style = readStyle(description, object, given.in)
   return {
     ...{ ...given, style, at: object.value.at },
@@ -177,7 +184,7 @@ export function describeParameter(
 /** The style of a parameter; the place's default if absent or, with a report, not allowed there. */
 export function readStyle(description: Description, object: OpenApiObject, where: In): string {
   const allowed = listStyles(description.version, where)
-  const style = textIn(description, object, 'style') ?? allowed[0] ?? ''
+  const style = readTextField(description, object, 'style') ?? allowed[0] ?? ''
   if (!allowed.includes(style)) {
     const at = object.value.entries.get('style')?.value.at
     const expected = `one of ${allowed.join(', ')}`
@@ -190,7 +197,7 @@ export function readStyle(description: Description, object: OpenApiObject, where
 
 /** The value of `in`; undefined, with a report, if absent or unknown. */
 function readLocation(description: Description, object: OpenApiObject): In | undefined {
-  const text = textIn(description, object, 'in')
+  const text = readTextField(description, object, 'in')
   const where = (Object.keys(styles) as In[]).find((candidate) => candidate === text)
   if (where === undefined) {
     const at = object.value.entries.get('in')?.value.at ?? object.value.at

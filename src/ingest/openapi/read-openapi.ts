@@ -19,7 +19,7 @@ import type { Value } from '../text/index.ts'
 import { ToleratedDefects } from '../tolerated.ts'
 import type { Description } from './description.ts'
 import { from20 } from './from-2-0/index.ts'
-import { objectIn, openObject, textIn } from './openapi-object.ts'
+import { objectIn, openObject, readTextField } from './openapi-object.ts'
 import { readPaths } from './paths.ts'
 import { writeOutMaps } from './referenced-maps.ts'
 import { readSecuritySchemes } from './security.ts'
@@ -136,8 +136,8 @@ function readDocument(description: Description): Api {
   if (document === undefined) return { name, operations: [], sets: [] }
   checkDialect(root, sink)
   const info = objectIn(description, document, 'info', 'info')
-  const title = info && textIn(description, info, 'title')
-  const documentVersion = info && textIn(description, info, 'version')
+  const title = info && readTextField(description, info, 'title')
+  const documentVersion = info && readTextField(description, info, 'version')
   const notes = documentNotes(description, document, info)
   const securitySchemes = readSecuritySchemes(description, document)
   const components = below(root, 'components')

@@ -4,7 +4,7 @@ import { toJson } from '../text/index.ts'
 import type { Description } from './description.ts'
 import { readHeaders } from './header.ts'
 import { type BodyPlace, readContent } from './media.ts'
-import { entriesIn, type OpenApiObject, openObject, textIn } from './openapi-object.ts'
+import { entriesIn, type OpenApiObject, openObject, readTextField } from './openapi-object.ts'
 
 /**
  * The responses of an operation in order; those with a wrong status or a malformed object are reported and left
@@ -27,7 +27,7 @@ export function readResponses(
     }
     const object = openObject(description, place, 'response')
     if (object === undefined) return []
-    const text = textIn(description, object, 'description')
+    const text = readTextField(description, object, 'description')
     const headers = readHeaders(description, object)
     const media = readContent(description, object, placeOf(status))
     const links = readLinks(description, object)

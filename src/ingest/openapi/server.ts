@@ -7,8 +7,8 @@ import {
   itemsIn,
   type OpenApiObject,
   openObject,
+  readTextField,
   readTextValue,
-  textIn,
 } from './openapi-object.ts'
 
 /**
@@ -21,7 +21,7 @@ export function readServers(description: Description, parent: OpenApiObject): Se
   const list = itemsIn(description, parent, 'servers').flatMap((place): readonly Server[] => {
     const server = openObject(description, place, 'server')
     if (server === undefined) return []
-    const url = textIn(description, server, 'url')
+    const url = readTextField(description, server, 'url')
     if (url !== undefined) return [{ url, variables: readVariables(description, server) }]
     description.sink(
       diagnostic('openapi-field-missing', { object: 'a server', field: 'url' }, server.value.at),

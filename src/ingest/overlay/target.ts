@@ -7,7 +7,7 @@ import {
   JSONPathRecursionLimitError,
   type JSONValue,
 } from 'json-p3'
-import { textPattern, translatePattern } from '../../regex/index.ts'
+import { compileTextPattern, translatePattern } from '../../regex/index.ts'
 import type { TextPattern } from '../../runtime/index.ts'
 import type { SourceLimits } from '../limits.ts'
 import { toJson, type Value } from '../text/index.ts'
@@ -139,7 +139,7 @@ function patternFunction(whole: (pattern: string) => string): FilterFunction {
   const read = (pattern: string): TextPattern | undefined => {
     if (known.has(pattern)) return known.get(pattern)
     const source = pattern.length > longestPattern ? undefined : translatePattern(whole(pattern))
-    const made = source === undefined ? undefined : textPattern(source)
+    const made = source === undefined ? undefined : compileTextPattern(source)
     if (known.size < mostPatterns) known.set(pattern, made)
     return made
   }

@@ -10,7 +10,7 @@ export type Given = Readonly<Record<string, unknown>>
  * Returns values that stand in for the caller, by data element: from the target's examples, else made up. Those
  * that cannot be made are left out.
  */
-export function givenFor(
+export function makeGivenValues(
   { context }: Pick<AdapterPair, 'context'>,
   to: Root,
   examples: readonly unknown[],

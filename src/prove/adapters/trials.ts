@@ -5,7 +5,7 @@ import { type Adapter, type CodecRoot, candidatesFor, judge, type Roots } from '
 import { type ExampleFile, expandedName, type Version } from '../../schema/index.ts'
 import { XmlTrialDocuments } from './documents.ts'
 import { ElementsByPlace } from './elements-by-place.ts'
-import { type Given, givenFor } from './given.ts'
+import { type Given, makeGivenValues } from './given.ts'
 import { givenJson, JsonDocuments } from './json-documents.ts'
 import type { Trial } from './trial.ts'
 
@@ -94,7 +94,9 @@ export function prepareTrials(
 /** Returns values that stand in for the caller, for XML or JSON. */
 function givenAt(pair: AdapterPair, side: Side): Given {
   const values = side.examples.map(({ value }) => value)
-  return side.aligned ? givenFor(pair, side.aligned, values) : givenJson(pair, side.version, side.codecs)
+  return side.aligned
+    ? makeGivenValues(pair, side.aligned, values)
+    : givenJson(pair, side.version, side.codecs)
 }
 
 /**

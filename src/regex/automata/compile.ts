@@ -1,7 +1,7 @@
 import type { CharSet, DFA } from 'refa'
 import type { Pattern } from '../../schema/index.ts'
 import { withoutBackReferences } from '../back-references.ts'
-import { whyUnknown } from '../linear/unknown.ts'
+import { explainUnknownPattern } from '../linear/unknown.ts'
 import { readPattern } from '../xsd/read.ts'
 import { deterministic, except, repeatCharacters, TooMuch, universalAutomaton } from './automaton.ts'
 import { everyCharacter, last } from './character-sets.ts'
@@ -162,7 +162,7 @@ const mostKnown = 5000
 
 /** The texts that a pattern matches at run time, or the reason why they are not known; cached. */
 export function compilePieces(pattern: Pattern): CompiledPattern {
-  if (pattern.dialect === 'unknown') return { reason: whyUnknown(pattern.source) }
+  if (pattern.dialect === 'unknown') return { reason: explainUnknownPattern(pattern.source) }
   const source = translateSource(pattern)
   if (source === undefined) return { reason: `${said(pattern)} is not a regular expression` }
   const found = known.get(source)

@@ -14,12 +14,12 @@ import { leastEnds, NotLinear, readSyntax, readTree, refersBack, type Tree } fro
 import { openPattern } from './unknown.ts'
 
 export {
+  explainUnknownPattern,
   orUndecided,
   UnknownPattern,
   unknownAmong,
   unknownPattern,
   unlessUnknown,
-  whyUnknown,
 } from './unknown.ts'
 
 /** How an expression is matched in time linear in the text. */
@@ -107,10 +107,10 @@ function attempt(source: string, tree: Tree, isCounting: boolean): CompiledSteps
 }
 
 /**
- * A pattern that matches texts in linear time; `undefined` if the source is not an expression or its plan is
- * refused. One with a limit throws `UnknownPattern` for a text that exceeds it.
+ * A pattern that matches texts in linear time; `undefined` if the source is not a regular expression, or cannot be matched
+ * in linear time. A pattern with a limit throws `UnknownPattern` for a text that exceeds the limit.
  */
-export function textPattern(source: string): TextPattern | undefined {
+export function compileTextPattern(source: string): TextPattern | undefined {
   if (!compiles(source)) return undefined
   const plan = linearPlan(source)
   if (plan.how === 'engine') return new RegExp(source, 'u')

@@ -7,7 +7,7 @@ import type { Verdict } from '../verdict.ts'
 export class UnknownPattern extends Error {}
 
 /** The message that the texts of a pattern are not known; shows its first 80 characters. */
-export function whyUnknown(source: string): string {
+export function explainUnknownPattern(source: string): string {
   const shown = quoted(source.length > 80 ? `${source.slice(0, 80)}…` : source)
   return `What the pattern ${shown} accepts is not known: it is not a regular expression of ECMAScript, or its time is not bounded.`
 }
@@ -17,7 +17,7 @@ export function unknownPattern(source: string): TextPattern {
   return {
     source,
     test() {
-      throw new UnknownPattern(whyUnknown(source))
+      throw new UnknownPattern(explainUnknownPattern(source))
     },
   }
 }
@@ -33,7 +33,7 @@ export function openPattern({ source, test }: TextPattern): TextPattern {
       try {
         return test(text)
       } catch (problem) {
-        throw problem instanceof RangeError ? new UnknownPattern(whyUnknown(source)) : problem
+        throw problem instanceof RangeError ? new UnknownPattern(explainUnknownPattern(source)) : problem
       }
     },
   }

@@ -1,5 +1,5 @@
 import type { TextPattern } from '../../runtime/index.ts'
-import { textPattern } from '../linear/index.ts'
+import { compileTextPattern } from '../linear/index.ts'
 import { translatePattern } from './read.ts'
 import { findSyntaxProblem } from './syntax.ts'
 
@@ -17,5 +17,5 @@ export function patternMatcher(source: string): TextPattern | undefined {
 /** The matcher of a pattern without syntax errors; `undefined` for others and those without a linear plan. */
 function compiled(source: string): TextPattern | undefined {
   const translated = findSyntaxProblem(source) === undefined ? translatePattern(source) : undefined
-  return translated === undefined ? undefined : textPattern(translated)
+  return translated === undefined ? undefined : compileTextPattern(translated)
 }

@@ -3,7 +3,7 @@ import { severities, type Whose, whoseCode, whoseWords } from '../tally.ts'
 import { otherSide } from '../verdict.ts'
 import { printChangePlaces } from './code-places.ts'
 import { makeAnchor } from './element-map.ts'
-import { filterForm } from './filters.ts'
+import { printFilterForm } from './filters.ts'
 import { bare, html, type Markup } from './markup.ts'
 import { type ChangeGroup, listElements, type PageModel } from './model.ts'
 import { printProof } from './proof.ts'
@@ -17,7 +17,7 @@ const audiences = Object.keys(whoseWords) as Whose[]
 /** The section of all changes, grouped by operations and place, with the form that filters them. */
 export function entrySection(model: PageModel): Markup {
   return html`<section id="changes"><h2>${words.changes}</h2>
-${filterForm(model)}
+${printFilterForm(model)}
 ${model.witnessFile === undefined ? undefined : html`<p>${say.provenIn()} <a href=${bare(model.witnessFile)}>${model.witnessFile}</a></p>`}
 <p id="nothing" hidden>${words.nothing}</p>
 ${model.groups.map((group, at) => printGroup(group, at, model))}
@@ -57,7 +57,7 @@ function audienceBits(who: readonly Whose[]): number {
 }
 
 /** The style rules that print the words for the classes of entries. */
-export function entryStyle(): string {
+export function printEntryStyle(): string {
   const quoted = (text: string): string => `"${text.replace(/["\\\n<]/gu, '')}"`
   const levels = severities.map(
     (one) =>

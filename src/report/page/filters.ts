@@ -22,10 +22,10 @@ const { takes, refuses, refusesImage, before, after, because, forWhom, proof, an
 const { of, changesOf, elementsOf: dataElementsOf, document, afterOthers } = words
 
 /**
- * The form that filters the list of changes by severity, participant, code affected, operation, rule, subset, proof,
- * data element and text; hidden without a script.
+ * The form that filters the list of changes by severity, participant, whom they affect, operation, rule, subset, proof,
+ * data element and text; hidden without a script. Participants and subsets are left out if the comparison has none.
  */
-export function filterForm(model: PageModel): Markup {
+export function printFilterForm(model: PageModel): Markup {
   const { changes } = model.comparison
   const rules = [...new Set(changes.map(({ rule }) => rule))].sort()
   const operations = [...new Set(changes.flatMap(({ where }) => where.operations))].sort()

@@ -1,7 +1,7 @@
 import { counted, printLocation } from '../../diagnostics/index.ts'
 import type { Comparison } from '../../diff/index.ts'
 import { contentLines } from '../content.ts'
-import { findFragment, printQuestion } from '../decisions.ts'
+import { findXmlFragment, printQuestion } from '../decisions.ts'
 import { nameVersion } from '../not-compared.ts'
 import { byCounted, countFor, listParties, severities } from '../tally.ts'
 import { draftSentence, proofSentence, verdictSentence } from '../verdict.ts'
@@ -184,7 +184,7 @@ function fragmentsPart(model: PageModel): Markup | undefined {
    */
   const findSample = (version: string, path: string): string | undefined => {
     for (const { from, sample } of adapters) {
-      const found = from === version && sample !== undefined ? findFragment(sample, path) : undefined
+      const found = from === version && sample !== undefined ? findXmlFragment(sample, path) : undefined
       if (found !== undefined && found.split('\n').length <= 6) return found
     }
     return undefined

@@ -7,7 +7,7 @@ import { adapterSection, gatewaySection, projectionSection } from './adapter-sec
 import { decisionSection } from './decision-section.ts'
 import type { ReportDetails } from './details.ts'
 import { elementSection } from './element-map.ts'
-import { entrySection, entryStyle } from './entries.ts'
+import { entrySection, printEntryStyle } from './entries.ts'
 import { exampleSection } from './example-section.ts'
 import { scriptData } from './filters.ts'
 import { lossSection } from './losses.ts'
@@ -86,7 +86,7 @@ export function printWholePage(
   { head = html``, data = html`` }: Beside = {},
 ): string {
   const present = views.filter(({ parts }) => parts.some((part) => part !== undefined))
-  const style = `${asset('report.css').replaceAll(/\n\s+/gu, '\n')}\n${entryStyle()}`
+  const style = `${asset('report.css').replaceAll(/\n\s+/gu, '\n')}\n${printEntryStyle()}`
   const script = asset('report.js').replaceAll(/\n\s+/gu, '\n')
   return fillFrame('report.html', {
     title: html`${title}`.text,

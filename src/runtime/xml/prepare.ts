@@ -154,7 +154,7 @@ export function prepareComplex(
   }
 }
 
-/** Prepares a root element, once; throws without extras if it needs them. */
+/** Prepares a root element, once for each `extras`; throws if the element needs extras and none are given. */
 export function prepareRoot(root: RootElement, extras: Extras | undefined): PreparedElement {
   return once(root, extras, () => {
     const { ids: _contexts, ...rest } = root

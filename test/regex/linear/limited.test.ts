@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withoutBackReferences } from '../../../src/regex/back-references.ts'
-import { linearPlan, textPattern, UnknownPattern } from '../../../src/regex/index.ts'
+import { compileTextPattern, linearPlan, UnknownPattern } from '../../../src/regex/index.ts'
 import { compileAttempts } from '../../../src/regex/linear/limited-steps.ts'
 import { readSyntax } from '../../../src/regex/linear/tree.ts'
 import { limitedPattern } from '../../../src/runtime/index.ts'
@@ -108,7 +108,7 @@ describe('G8: a limited pattern takes bounded steps', () => {
     ['^(?:a{500}){1000}$', { given: 'a'.repeat(499_999), want: false }],
     ['^(a*)*\\1$', { given: 'a'.repeat(3_000_000), want: undefined }],
   ])('%s', (source, { given, want }) => {
-    const pattern = textPattern(source)
+    const pattern = compileTextPattern(source)
     const before = process.cpuUsage()
     let found: boolean | undefined
     try {

@@ -1,7 +1,7 @@
 import type { Structure } from '../../../align/index.ts'
 import type { Location } from '../../../diagnostics/index.ts'
 import type { DataElement, Name, NodeId, SchemaSet, TypeNode, Version } from '../../../schema/index.ts'
-import { type NormalSet, normalForm, type StructuralHashes } from '../../normalize/index.ts'
+import { type NormalSet, normalizeSet, type StructuralHashes } from '../../normalize/index.ts'
 import type {
   Direction,
   Message,
@@ -142,7 +142,7 @@ export interface WalkPlace {
  * type.
  */
 export function makeWalkSide(version: Version, set: SchemaSet, usage: Usage): WalkSide {
-  const normal = set.language === 'json' ? normalForm(set) : undefined
+  const normal = set.language === 'json' ? normalizeSet(set) : undefined
   const isUsed = (element: { id: NodeId }): boolean => usage.of(set.name, element.id).length > 0
   const paths = set.language === 'xml' ? shortestPaths(set, isUsed) : new Map()
   return {

@@ -56,13 +56,13 @@ export function judgeForm(surface: HttpSurface, media: Media, body: string): For
     const verdict = judgeItems(surface, media, splitParts(body))
     if (verdict !== undefined) return verdict
   }
-  const form = describeForm(surface, media)
+  const form = findForm(surface, media)
   if (form === undefined) return undefined
   return isForm(media) ? judgeFields(form, body.trimEnd()) : judgeParts(form, splitParts(body))
 }
 
 /** Returns the properties of a form and whether it allows others; undefined if its schema has no properties. */
-function describeForm(surface: HttpSurface, media: Media): Form | undefined {
+function findForm(surface: HttpSurface, media: Media): Form | undefined {
   const { schema } = media
   if (schema.kind !== 'type') return undefined
   const set = surface.version.sets.find(({ name }) => name === schema.set)

@@ -27,7 +27,7 @@ export class BodyTypes {
 
   /** Whether a root of one side and a root of the other are types of bodies that were compared. */
   areOne(side: 'before' | 'after', root: CodecRoot, other: CodecRoot): boolean {
-    this.#found ??= bodyTypes(...this.#versions, this.#paired())
+    this.#found ??= mapComparedTypes(...this.#versions, this.#paired())
     const [before, after] = side === 'before' ? [root, other] : [other, root]
     const [from, to] = this.#versions
     return this.#found.get(typeKey(from, before))?.has(typeKey(to, after)) === true
@@ -59,7 +59,7 @@ export class BodyTypes {
  * Maps each type of a body in the earlier version to the types that it was compared with. Request bodies are also
  * mapped by their request types.
  */
-function bodyTypes(from: Version, to: Version, operations: readonly OperationPair[]): Types {
+function mapComparedTypes(from: Version, to: Version, operations: readonly OperationPair[]): Types {
   const found = new Map<string, Set<string>>()
   for (const { before, after } of operations) {
     for (const [one, other] of before && after ? pairMedia(before, after) : []) {

@@ -7,7 +7,7 @@ import {
   xmlContent,
   xmlInside,
 } from '../../../containment/index.ts'
-import { madeAttribute, madeChildren } from '../../../sample/index.ts'
+import { makeAttribute, makeChildren } from '../../../sample/index.ts'
 import {
   type AnyParticle,
   allows,
@@ -198,7 +198,7 @@ function attributeAt(place: DocumentPlace, type: NodeId, { attributes }: XmlTree
   const [attribute] = attributes
   if (attribute === undefined) return undefined
   if (isDeclared(place, type)) {
-    return (passage, making) => editLast(putAttribute(madeAttribute(attribute, making)))(passage, making)
+    return (passage, making) => editLast(putAttribute(makeAttribute(attribute, making)))(passage, making)
   }
   const inside = xmlInside(place.set, resolve(place.set, type).id)
   return inside && replaceByTree({ ...inside, attributes: [...inside.attributes, attribute] })
@@ -212,7 +212,7 @@ function isDeclared({ set, steps }: DocumentPlace, type: NodeId): boolean {
 
 /** Returns an edit that replaces an element's children by these. */
 function holdingContent(children: XmlTree['children']): TreeEdit {
-  return (passage, making) => editLast(replaceContent(madeChildren(children, making)))(passage, making)
+  return (passage, making) => editLast(replaceContent(makeChildren(children, making)))(passage, making)
 }
 
 const namespace = 'asked:here'

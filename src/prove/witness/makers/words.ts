@@ -1,6 +1,6 @@
 import { xmlContent } from '../../../containment/index.ts'
 import { type Found, inherited } from '../../../diff/index.ts'
-import { madeChildren } from '../../../sample/index.ts'
+import { makeChildren } from '../../../sample/index.ts'
 import {
   type ComplexNode,
   elementsOfContent,
@@ -118,7 +118,7 @@ function contentAt(place: DocumentPlace, names: readonly Name[]): TreeEdit | und
   const children = xmlContent(place.set, { kind: 'elements', particle })
   return (
     children &&
-    ((passage, making) => editLast(replaceContent(madeChildren(children, making)))(passage, making))
+    ((passage, making) => editLast(replaceContent(makeChildren(children, making)))(passage, making))
   )
 }
 
