@@ -110,6 +110,7 @@ export {
   listSimpleTypesInPlace,
   listSubstitutes,
   listTypesInPlace,
+  listTypesLeftOut,
   simpleTypesRestricting,
 } from './substitution.ts'
 export {

@@ -11,7 +11,7 @@ interface NamespaceView {
   readonly named: ReadonlySet<string>
 }
 
-const knownViews = new WeakMap<SchemaSet, readonly NamespaceView[]>()
+const knownViews = new WeakMap<SchemaSet, ReadonlyMap<string, NamespaceView>>()
 
 /**
  * Whether the documents of every root element that use types of namespace `used` can name types of `namespace`.
@@ -19,29 +19,35 @@ const knownViews = new WeakMap<SchemaSet, readonly NamespaceView[]>()
  */
 function isSeenWith(set: SchemaSet, namespace: string, used: string): boolean {
   if (namespace === used) return true
-  const views = knownViews.get(set) ?? listNamespaceViews(set)
-  knownViews.set(set, views)
+  const views = [...viewsOf(set).values()]
   return views.every((view) => !view.used.has(used) || view.named.has(namespace))
 }
 
+/** The views of a set by the namespace of their roots, computed once. */
+function viewsOf(set: SchemaSet): ReadonlyMap<string, NamespaceView> {
+  const views = knownViews.get(set) ?? indexNamespaceViews(set)
+  knownViews.set(set, views)
+  return views
+}
+
 /** For each namespace with a root element that is not abstract, what its documents use and can name. */
-function listNamespaceViews(set: SchemaSet): readonly NamespaceView[] {
+function indexNamespaceViews(set: SchemaSet): ReadonlyMap<string, NamespaceView> {
   const direct = indexDirectNamespaces(set)
   const roots = [...set.elements.values()].filter(({ abstract }) => !abstract)
   const byNamespace = groupedBy(roots, ({ name }) => name.namespace)
-  return [...byNamespace].map(([namespace, elements]) => {
-    const types = closure(
-      elements.map(({ type }) => type),
-      (id) => listChildren(findNode(set, id)),
-    )
-    return {
-      used: new Set([...types].map(parseNamespace)),
-      named: closure([namespace], (from) => direct.get(from) ?? []),
-    }
-  })
+  return new Map(
+    [...byNamespace].map(([namespace, elements]) => {
+      const types = closure(
+        elements.map(({ type }) => type),
+        (id) => listChildren(findNode(set, id)),
+      )
+      const used = new Set([...types].map(parseNamespace))
+      return [namespace, { used, named: closure([namespace], (from) => direct.get(from) ?? []) }]
+    }),
+  )
 }
 
-/** The namespaces that each namespace refers to or imports directly. */
+/** The namespaces that each namespace refers to, imports, or has substitutes in, directly. */
 function indexDirectNamespaces(set: SchemaSet): ReadonlyMap<string, ReadonlySet<string>> {
   const direct = new Map([...(set.imports ?? [])].map(([from, imported]) => [from, new Set(imported)]))
   const refer = (from: string, to: string): void => {
@@ -54,7 +60,12 @@ function indexDirectNamespaces(set: SchemaSet): ReadonlyMap<string, ReadonlySet<
     if (node.kind !== 'complex') continue
     for (const { name } of listContentElements(node.content)) refer(from, name.namespace)
   }
-  for (const { name, type } of set.elements.values()) refer(name.namespace, parseNamespace(type))
+  const { declarations } = indexRelations(set)
+  for (const { name, type, substitutes } of set.elements.values()) {
+    refer(name.namespace, parseNamespace(type))
+    const head = substitutes === undefined ? undefined : declarations.get(substitutes)
+    if (head) refer(head.name.namespace, name.namespace)
+  }
   return direct
 }
 
@@ -297,31 +308,51 @@ export function listTypesInPlace(set: SchemaSet, base: NodeId, block: readonly s
   return found
 }
 
-/**
- * The types derived from a type, directly or not, without blocked derivations, that `canStandIn`; in the set's
- * order.
- */
+/** The types derived from a type, without blocked derivations, that `canStandIn`; in the set's order. */
 function findInPlace(set: SchemaSet, node: ComplexNode, blocked: readonly string[]): readonly NodeId[] {
-  const { derived, order } = indexRelations(set)
-  const found = new Set<NodeId>([node.id])
+  const { order } = indexRelations(set)
+  return listDerived(set, node.id, blocked)
+    .filter((id) => canStandIn(set, resolve(set, id), node))
+    .sort((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0))
+}
+
+/** The types derived from a type, directly or not, without blocked derivations. */
+function listDerived(set: SchemaSet, type: NodeId, blocked: readonly string[]): readonly NodeId[] {
+  const { derived } = indexRelations(set)
+  const found = new Set<NodeId>([type])
   for (const id of found) {
     for (const { id: next, derivation } of derived.get(id) ?? []) {
       if (derivation && !blocked.includes(derivation.by)) found.add(next)
     }
   }
-  found.delete(node.id)
+  found.delete(type)
   return [...found]
-    .filter((id) => canStandIn(set, resolve(set, id), node))
-    .sort((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0))
 }
 
 /**
- * Whether a type is complex, named, not abstract, and nameable wherever its base is used (or the base is
- * abstract).
+ * The types that a validator takes in place of a complex type by `xsi:type` and that `listTypesInPlace` leaves out,
+ * because some documents cannot name them.
+ */
+export function listTypesLeftOut(set: SchemaSet, base: NodeId, block: readonly string[]): readonly NodeId[] {
+  const node = resolve(set, base)
+  if (node.kind !== 'complex' || node.abstract || !indexRelations(set).derived.has(node.id)) return []
+  return listDerived(set, node.id, [...block, ...(node.block ?? [])]).filter((id) => {
+    const derived = resolve(set, id)
+    const canBeNamed = derived.kind === 'complex' && derived.name !== undefined && !derived.abstract
+    return canBeNamed && !canStandIn(set, derived, node)
+  })
+}
+
+/**
+ * Whether a type is complex, named, not abstract, and nameable wherever its base is used. It is taken as nameable if
+ * the base is abstract, or if its namespace has no roots, so that it only adds to others.
  */
 function canStandIn(set: SchemaSet, node: TypeNode, base: ComplexNode): boolean {
   if (node.kind !== 'complex' || node.name === undefined || node.abstract) return false
-  return base.abstract || isSeenWith(set, node.name.namespace, base.name?.namespace ?? '')
+  const { namespace } = node.name
+  return (
+    base.abstract || !viewsOf(set).has(namespace) || isSeenWith(set, namespace, base.name?.namespace ?? '')
+  )
 }
 
 /**

@@ -271,3 +271,36 @@ test.each([
     expect(changes.map(({ where }) => where.place)).not.toContain('/a1/x')
   },
 )
+
+describe('a type of another namespace that some documents cannot name', () => {
+  const files = (special: string): VersionText => {
+    const named = (namespace: string, imports: readonly string[], rest: string): string =>
+      `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="urn:${namespace}" xmlns:b="urn:b" targetNamespace="urn:${namespace}" elementFormDefault="qualified">${imports
+        .map((each) => `<xs:import namespace="urn:${each}" schemaLocation="${each}.xsd"/>`)
+        .join('')}${rest}</xs:schema>`
+    return {
+      schemas: {
+        'a.xsd': named('a', ['b', 'c'], '<xs:element name="order" type="b:Item"/>'),
+        'b.xsd': named(
+          'b',
+          [],
+          `${record('xs:int').replaceAll('Record', 'Item')}<xs:element name="item" type="Item"/>`,
+        ),
+        'c.xsd': named('c', ['b'], `<xs:element name="own" type="xs:string"/>${special}`),
+      },
+    }
+  }
+  const special = (length: number): string =>
+    `<xs:complexType name="Special"><xs:complexContent><xs:extension base="b:Item"><xs:sequence><xs:element name="extra"><xs:simpleType><xs:restriction base="xs:string"><xs:maxLength value="${length}"/></xs:restriction></xs:simpleType></xs:element></xs:sequence></xs:extension></xs:complexContent></xs:complexType>`
+  const document =
+    '<a:order xmlns:a="urn:a" xmlns="urn:b" xmlns:c="urn:c" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="c:Special"><n>1</n><c:extra>longer</c:extra></a:order>'
+
+  test.each<[string, VersionText, VersionText, readonly string[]]>([
+    ['narrowed', files(special(9)), files(special(3)), ['max-length-narrowed risky']],
+    ['removed', files(special(9)), files(''), ['type-removed risky']],
+  ])('%s: is reported', async (_, before, after, want) => {
+    expect([before, after].map((version) => isValid(version, document))).toEqual([true, false])
+    const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
+    expect(changes.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(want)
+  })
+})

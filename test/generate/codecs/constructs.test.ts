@@ -102,19 +102,27 @@ test('elements with one local name are distinguished by their namespaces', () =>
 ]`)
 })
 
-test('a derived type is not accepted in documents whose schema does not declare it', () => {
+test('a derived type is in the codecs of another namespace only if the base is abstract or its own has no roots', () => {
   const base = complex('Base', [element('Base', 'a', text.id)])
   const derived = {
     ...complex('Derived', [], { derivation: { base: base.id, by: 'extension' }, content: base.content }),
     id: 'type:{urn:other}Derived',
     name: { namespace: 'urn:other', local: 'Derived' },
   }
-  const own = (more: object = {}) =>
-    fileOf(setOf([text, { ...base, ...more }, derived], [root('base', base.id)]), 'v0/shop/shop/codecs.ts')
+  const foreign = {
+    ...root('foreign', text.id),
+    id: 'element:{urn:other}foreign',
+    name: { namespace: 'urn:other', local: 'foreign' },
+  }
+  const own = (more: object = {}, others = [foreign]) =>
+    fileOf(
+      setOf([text, { ...base, ...more }, derived], [root('base', base.id), ...others]),
+      'v0/shop/shop/codecs.ts',
+    )
+  const entry = "['{urn:other}Derived', { type: () => derivedType, by: ['extension'] }]"
   expect(own()).not.toContain('derived')
-  expect(own({ abstract: true })).toContain(
-    "['{urn:other}Derived', { type: () => derivedType, by: ['extension'] }]",
-  )
+  expect(own({ abstract: true })).toContain(entry)
+  expect(own({}, [])).toContain(entry)
 })
 
 const document = `<whole xmlns="urn:example:shop" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">

@@ -207,4 +207,44 @@ describe('a type of a namespace that only an import names', () => {
     }
     peer.dispose()
   })
+
+  const rooted = { 'c.xsd': named('c', [], road + root), 'p.xsd': named('p', ['c'], plus) }
+  const head =
+    '<xs:element name="road" type="c:Road"/><xs:element name="way"><xs:complexType><xs:sequence><xs:element ref="c:road"/></xs:sequence></xs:complexType></xs:element>'
+  const member =
+    '<xs:element name="plus" type="p:Plus" substitutionGroup="c:road" xmlns:p="urn:p"/><xs:element name="own" type="xs:int"/>'
+
+  test.each<[string, Readonly<Record<string, string>>, string, string]>([
+    ['that only adds types to the namespace of the root', rooted, 'p.xsd', 'c'],
+    [
+      'beside another namespace with the same base and roots of its own',
+      { ...rooted, 'main.xsd': named('main', ['c', 'p'], root) },
+      'main.xsd',
+      'main',
+    ],
+    [
+      'that has roots in a substitution group of the base',
+      { 'c.xsd': named('c', [], road + head), 'p.xsd': named('p', ['c'], plus + member) },
+      'p.xsd',
+      'c',
+    ],
+  ])('%s: is accepted where libxml2 accepts it', async (_, documents, entry, namespace) => {
+    const given = new Map(Object.entries(documents))
+    const reading = read(given)
+    expect(problems(reading)).toEqual([])
+    const [whole] = reading.sets
+    const made = await generatedOf(reading.sets)
+    const way = made.xml(whole?.name ?? '', `{urn:${namespace}}way`)
+    const peer = compileSchema(given, entry)
+    for (const [kind, valid] of [
+      ['1', true],
+      ['one', false],
+    ] as const) {
+      const text =
+        `<w:way xmlns:w="urn:${namespace}" xmlns="urn:c" xmlns:p="urn:p" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">` +
+        `<road xsi:type="p:Plus"><name>A1</name><p:kind>${kind}</p:kind></road></w:way>`
+      expect([peer.validate(text).valid, way.parse(text).ok]).toEqual([valid, valid])
+    }
+    peer.dispose()
+  })
 })
