@@ -184,6 +184,8 @@ export class PreparedElement {
   declare tags: WrittenTags[] | undefined
   /** The elements of its substitution group, by key. */
   declare alternatives?: ReadonlyMap<string, PreparedElement>
+  /** Whether it is one of these. */
+  declare isAlternative?: true
   readonly #extras: Extras | undefined
   #type: PreparedType | undefined
 

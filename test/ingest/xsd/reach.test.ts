@@ -116,6 +116,31 @@ describe('a document of one message', () => {
   })
 })
 
+test('a local element may have the name of a global element that only another message knows', async () => {
+  const local = `<xs:complexType name="Named"><xs:sequence><xs:element name="title" type="xs:string"/><xs:element name="party" type="Party"/></xs:sequence></xs:complexType>`
+  const given = new Map(
+    Object.entries({
+      ...files,
+      'common.xsd': files['common.xsd'].replace('<xs:element name="note"', `${local}<xs:element name="note"`),
+      'a.xsd': files['a.xsd'].replace('</xs:schema>', '<xs:element name="named" type="Named"/></xs:schema>'),
+      'b.xsd': files['b.xsd'].replace('</xs:schema>', '<xs:element name="title" type="xs:int"/></xs:schema>'),
+    }),
+  )
+  const { sets } = read(given)
+  const made = (await generatedOf(sets)).xml(sets[0]?.name ?? '', '{urn:c}named')
+  const peer = compileSchema(given, 'a.xsd')
+  for (const [type, valid] of [
+    ['Ship', true],
+    ['Train', false],
+  ] as const) {
+    const text = `<named xmlns="urn:c" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><title>t</title>${party(type)}</named>`
+    const found = made.parse(text)
+    expect([peer.validate(text).valid, found.ok]).toEqual([valid, valid])
+    if (found.ok) expect(made.validate(found.value)).toMatchObject({ ok: true })
+  }
+  peer.dispose()
+})
+
 test('what all messages may use is not distinguished', async () => {
   const same = { 'common.xsd': files['common.xsd'], 'a.xsd': files['a.xsd'] }
   const { sets } = read(new Map(Object.entries(same)))

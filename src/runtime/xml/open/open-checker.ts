@@ -9,7 +9,7 @@ import { type Matcher, makeMatcher } from '../matcher.ts'
 import type { Field, PreparedElement, PreparedLeaf, PreparedType } from '../prepare.ts'
 import { arrange, attachParticle, type Child, makeChild } from './arrange.ts'
 import { attributesFault, elementFault, readNodeName, textFault } from './fault.ts'
-import { foreignFault, isUnseenIn, printElementKey } from './origins.ts'
+import { findForeignFault, isUnseenIn } from './origins.ts'
 import { makeNodeName } from './prepare-open.ts'
 import { identifies } from './rules.ts'
 import { fixedNilFault, typeInPlace } from './xsi-type-nil.ts'
@@ -60,8 +60,8 @@ export class OpenChecker extends Checker {
   /** Checks an element's value: nil, bare text, an element of any content, or an object by its (named) type. */
   override element(declared: PreparedElement, value: unknown, depth: number): void {
     if (declared.of.constraints) this.needsDocument = true
-    if (isUnseenIn(this.#root, this.#root, printElementKey(declared)))
-      this.trail.report(foreignFault(declared))
+    const foreign = findForeignFault(this.#root, this.#root, declared)
+    if (foreign) this.trail.report(foreign)
     const isNull = value === null && declared.of.nillable === true
     const type = this.#resolveType(declared, isNull ? nil : value)
     if (type === undefined) return

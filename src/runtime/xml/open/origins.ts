@@ -23,18 +23,23 @@ export function isUnseenBy(decoder: Decoder, key: string): boolean {
   return isUnseenIn(decoder.root, within.get(decoder) ?? decoder.root, key)
 }
 
-/** The key of an element in `RootElement.origins`. */
-export function printElementKey({ key }: PreparedElement): string {
-  return `element ${key}`
-}
-
 /** Reports the current element if the document may not use its declaration here. */
 export function reportForeign(decoder: Decoder, declared: PreparedElement): void {
-  if (isUnseenBy(decoder, printElementKey(declared)))
-    decoder.fault(foreignFault(declared), decoder.reader.offset, declared.key)
+  const fault = findForeignFault(decoder.root, within.get(decoder) ?? decoder.root, declared)
+  if (fault) decoder.fault(fault, decoder.reader.offset, declared.key)
 }
 
-export function foreignFault({ local }: PreparedElement): Fault {
+/**
+ * The fault of an element of a substitution group that documents may not use here. Others are declared by what leads
+ * to them, even if a global element of another document has the same name.
+ */
+export function findForeignFault(
+  root: RootElement,
+  sight: Sight,
+  declared: PreparedElement,
+): Fault | undefined {
+  const { isAlternative, key, local } = declared
+  if (!isAlternative || !isUnseenIn(root, sight, `element ${key}`)) return undefined
   return makeFault('element-unexpected', `Element "${local}" is not declared for documents with this root.`)
 }
 

@@ -236,6 +236,7 @@ function prepareElement(element: Element, context: Context): PreparedElement {
     nodeNames?.get(nameKey(own, local)) ?? local
   const alternatives = standIns?.map((one) => {
     const made = new OpenElement(one, namespace, extras, { nodeName: nameNode(one) })
+    made.isAlternative = true
     return [made.key, made] as const
   })
   return new OpenElement(element, namespace, extras, {
