@@ -19,12 +19,12 @@ const knownViews = new WeakMap<SchemaSet, ReadonlyMap<string, NamespaceView>>()
  */
 function isSeenWith(set: SchemaSet, namespace: string, used: string): boolean {
   if (namespace === used) return true
-  const views = [...viewsOf(set).values()]
+  const views = [...listViews(set).values()]
   return views.every((view) => !view.used.has(used) || view.named.has(namespace))
 }
 
 /** The views of a set by the namespace of their roots, computed once. */
-function viewsOf(set: SchemaSet): ReadonlyMap<string, NamespaceView> {
+function listViews(set: SchemaSet): ReadonlyMap<string, NamespaceView> {
   const views = knownViews.get(set) ?? indexNamespaceViews(set)
   knownViews.set(set, views)
   return views
@@ -351,7 +351,7 @@ function canStandIn(set: SchemaSet, node: TypeNode, base: ComplexNode): boolean 
   if (node.kind !== 'complex' || node.name === undefined || node.abstract) return false
   const { namespace } = node.name
   return (
-    base.abstract || !viewsOf(set).has(namespace) || isSeenWith(set, namespace, base.name?.namespace ?? '')
+    base.abstract || !listViews(set).has(namespace) || isSeenWith(set, namespace, base.name?.namespace ?? '')
   )
 }
 
