@@ -1,6 +1,6 @@
 import { type Json, resolve } from '../../schema/index.ts'
 import { isNodeHeldAlike } from '../facts/held.ts'
-import { isLeftOut, isNameable } from '../match/xml/instantiable-types.ts'
+import { isNameable, isTypeLeftOut } from '../match/xml/instantiable-types.ts'
 import type { Pair } from '../pair.ts'
 import { applyPolarity, type ClassifiedFinding } from '../rule.ts'
 import { decideAttribute, decideAttributeWildcard } from './attributes.ts'
@@ -145,7 +145,7 @@ function isInNameableType({ scope, sets }: Pair): boolean {
   if (owner === undefined || sets?.before.language !== 'xml') return false
   return (['before', 'after'] as const).every((side) => {
     const [set, type] = [sets[side], owner[side]]
-    return isLeftOut(set, type) || (resolve(set, type).kind !== 'complex' && isNameable(set, type))
+    return isTypeLeftOut(set, type) || (resolve(set, type).kind !== 'complex' && isNameable(set, type))
   })
 }
 

@@ -106,7 +106,7 @@ export function isInstantiable(set: SchemaSet, type: NodeId): boolean {
 const leftOut = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
 /** Whether documents have a type only where `xsi:type` names one of `listTypesLeftOut`: this type, or one around it. */
-export function isLeftOut(set: SchemaSet, type: NodeId): boolean {
+export function isTypeLeftOut(set: SchemaSet, type: NodeId): boolean {
   const found = leftOut.get(set) ?? findLeftOut(set)
   leftOut.set(set, found)
   return found.has(type)
@@ -144,7 +144,9 @@ export function isNameable(set: SchemaSet, type: NodeId): boolean {
 /** Whether elements of documents can name a type by `xsi:type`, and documents do not have it as declared. */
 export function isHeldByName(set: SchemaSet, node: TypeNode): boolean {
   if (set.language !== 'xml' || (node.kind === 'complex' && node.abstract)) return false
-  return heldIn(set).declared?.has(node.id) === false && (isNameable(set, node.id) || isLeftOut(set, node.id))
+  return (
+    heldIn(set).declared?.has(node.id) === false && (isNameable(set, node.id) || isTypeLeftOut(set, node.id))
+  )
 }
 
 /** Whether elements of documents can name a type by `xsi:type` that only attributes have as declared. */
