@@ -40,7 +40,7 @@ export function makeProgram(io: Io, ended: (exit: Exit) => void): Command {
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .addHelpText(
       'after',
-      `\nTo begin: "efti-schema init <spec>", then "efti-schema build". Flags of a command: "efti-schema <command> --help".\n\nExamples:\n${commands.map(({ examples }) => `  $ efti-schema ${examples[0]}\n`).join('')}\n${exitWords}\n`,
+      `\nTo begin: "efti-schema init <spec>", then "efti-schema build".\nFlags of a command: "efti-schema <command> --help".\n\nExamples:\n${commands.map(({ examples }) => `  $ efti-schema ${examples[0]}\n`).join('')}\n${exitWords}\n`,
     )
     .configureHelp({ subcommandTerm: (command) => printUsage(command.name()) })
   for (const { name, says, args, choices, flags, takesEmbedded, examples, run } of commands) {
@@ -53,7 +53,7 @@ export function makeProgram(io: Io, ended: (exit: Exit) => void): Command {
       command.addOption(option)
     }
     if (takesEmbedded) command.addOption(embeddedOption())
-    for (const option of commonOptions()) command.addOption(option)
+    for (const option of commonOptions(name === 'lock')) command.addOption(option)
     command.addHelpText(
       'after',
       `\nExamples:\n${examples.map((line) => `  $ efti-schema ${line}\n`).join('')}`,
@@ -108,8 +108,8 @@ function embeddedOption(): Option {
   return new Option('--embedded', says).conflicts('config')
 }
 
-/** The options that every command has. */
-function commonOptions(): readonly Option[] {
+/** The options that every command has; `--frozen` means something else for `lock`, which writes the lock file. */
+function commonOptions(isLock: boolean): readonly Option[] {
   return [
     new Option(
       '-c, --config <file>',
@@ -117,7 +117,9 @@ function commonOptions(): readonly Option[] {
     ),
     new Option(
       '--frozen',
-      'fail unless efti-schema.lock.json pins exactly the remote sources in the configuration; "lock" then adds no pin',
+      isLock
+        ? 'restore missing copies only: fail instead of adding or changing a pin'
+        : 'fail unless efti-schema.lock.json pins exactly the remote sources in the configuration',
     ),
     new Option('--quiet', 'print only results and errors: no progress, no warnings'),
     new Option('--verbose', 'also print notes, and every place of a repeated warning'),

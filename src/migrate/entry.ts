@@ -67,6 +67,8 @@ export class Summing {
 }
 
 type Printed<T> = Omit<T, 'path'> & { readonly path: string }
+type PrintedLoss = Printed<Loss & Partial<InStep>>
+type PrintedIssue = Printed<Issue & Partial<InStep>>
 
 /** What `migration.json` says of one document. */
 export interface MigrationEntry {
@@ -80,8 +82,8 @@ export interface MigrationEntry {
   /** Values from its context that no other document may have, by data element. */
   readonly ids?: AdaptedDocument['ids']
   /** An array, or for a long document an iterable that reads from a file. */
-  readonly losses: Iterable<Printed<Loss & Partial<InStep>>>
-  readonly issues: Iterable<Printed<Issue & Partial<InStep>>>
+  readonly losses: Iterable<PrintedLoss>
+  readonly issues: Iterable<PrintedIssue>
   readonly undetermined: Iterable<{ readonly path: string; readonly dataElement: string | null }>
 }
 
@@ -151,21 +153,23 @@ function* listOpenPoints(
 }
 
 /**
- * The lines printed for one document: its issues, its losses, and the verdict. With `isGrouped`, each cause is
- * printed once with its count.
+ * The lines printed for one document: its issues, its losses, and the verdict. A loss that is the reason why the
+ * document was set aside is printed once, as an issue. With `isGrouped`, each cause is printed once with its count.
  */
 export function* printEntryMessages(
   file: string,
-  { migrated, issues, losses, tally, tallies }: MigrationEntry,
+  entry: MigrationEntry,
   { isGrouped = false }: { readonly isGrouped?: boolean } = {},
 ): Generator<string> {
-  const issueCause = ({ rule, dataElement, message, step }: Printed<Issue & Partial<InStep>>): string =>
-    `${rule}\n${dataElement ?? message}\n${step?.from ?? ''}`
-  const lossCause = ({ reason, policy, step }: Printed<Loss & Partial<InStep>>): string =>
+  const { migrated, issues, losses, tally, tallies } = entry
+  const issueCause = ({ rule, dataElement, message, step }: PrintedIssue): string =>
+    `${rule}\n${rule === lossRule ? message : (dataElement ?? message)}\n${step?.from ?? ''}`
+  const lossCause = ({ reason, policy, step }: PrintedLoss): string =>
     `${reason}\n${policy ?? ''}\n${step?.from ?? ''}`
   for (const [one, more] of isGrouped ? byCause(issues, issueCause) : pairWithNothing(issues))
     yield `${file}: ${one.path}: ${one.message} [${[one.rule, ...printStep(one)].join(', ')}]${more}`
-  for (const [one, more] of isGrouped ? byCause(losses, lossCause) : pairWithNothing(losses)) {
+  const recorded = migrated ? losses : skipRefused(losses, issues)
+  for (const [one, more] of isGrouped ? byCause(recorded, lossCause) : pairWithNothing(recorded)) {
     const { path, dataElement, reason } = one
     const at = [...(dataElement === undefined ? [] : [dataElement]), ...printStep(one)]
     yield `${file}: ${path}: lost, ${lossWords[reason]}${at.length === 0 ? '' : ` (${at.join(', ')})`}${more}`
@@ -175,7 +179,68 @@ export function* printEntryMessages(
     (one) =>
       ` ${one.carried} of ${one.values} values converted${'step' in one ? ` (${printStep(one).join('')})` : ''}.`,
   )
-  yield `${file}: ${migrated ? 'migrated.' : 'set aside.'}${figures.join('')}`
+  const flags = migrated ? [] : findDropFlags(entry)
+  const advice = flags.length === 0 ? '' : ` To leave out such values: ${flags.join(' ')}`
+  yield `${file}: ${migrated ? 'migrated.' : 'set aside.'}${figures.join('')}${advice}`
+}
+
+/** The rule of an issue about a loss that the policies do not allow. */
+const lossRule = 'loss'
+
+/**
+ * Yields the losses without an issue of their own. Issues about losses have the order of the losses, so nothing is
+ * kept.
+ */
+function* skipRefused(losses: Iterable<PrintedLoss>, issues: Iterable<PrintedIssue>): Generator<PrintedLoss> {
+  const refused = pickLossIssues(issues)
+  let next = refused.next()
+  for (const loss of losses) {
+    if (next.done !== true && isAbout(next.value, loss)) next = refused.next()
+    else yield loss
+  }
+}
+
+function* pickLossIssues(issues: Iterable<PrintedIssue>): Generator<PrintedIssue> {
+  for (const one of issues) if (one.rule === lossRule) yield one
+}
+
+function isAbout(issue: PrintedIssue, { path, dataElement, step }: PrintedLoss): boolean {
+  return issue.path === path && issue.dataElement === dataElement && issue.step?.from === step?.from
+}
+
+/**
+ * The flags with which values are left out that were the only reason to set a document aside; empty if there is
+ * another reason.
+ */
+function findDropFlags({ issues, losses }: MigrationEntry): readonly string[] {
+  const flags = new Set<string>()
+  for (const { rule } of issues) {
+    if (rule === lossRule) continue
+    const flag = flagsByRule.get(rule)
+    if (flag === undefined) return []
+    flags.add(flag)
+  }
+  const refused = pickLossIssues(issues)
+  let next = refused.next()
+  for (const loss of losses) {
+    if (next.done === true) break
+    if (!isAbout(next.value, loss)) continue
+    flags.add(dropFlag(loss.reason))
+    next = refused.next()
+  }
+  return next.done === true ? [...flags].sort() : []
+}
+
+/** The flags that leave out the value of an issue, by the rule of the issue. */
+const flagsByRule: ReadonlyMap<string, string> = new Map([
+  ['undetermined', '--on-undetermined drop'],
+  ['does-not-fit', '--on-misfit drop'],
+  ['too-many-values', '--on-loss drop'],
+])
+
+function dropFlag(reason: Loss['reason']): string {
+  if (reason === 'undetermined' || reason === 'incomplete') return '--on-undetermined drop'
+  return reason === 'does-not-fit' ? '--on-misfit drop' : '--on-loss drop'
 }
 
 /** The versions of a step as `v0 → v1`; nothing without a step. */

@@ -45,7 +45,7 @@ export function printChangelog(comparison: Comparison): string {
 function said(change: Change, comparison: Comparison): string {
   const { accepted, counted } = change
   const notes = [
-    ...(counted ? [] : [`only ${otherSide(comparison)} feel this`]),
+    ...(counted ? [] : [`affects only ${otherSide(comparison)}`]),
     ...(accepted === undefined ? [] : [`accepted: ${accepted.reason}`]),
   ]
   return `${printPlaced(change)}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`

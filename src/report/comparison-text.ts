@@ -114,7 +114,7 @@ function otherLines(comparison: Comparison, { detail }: SummaryOptions): readonl
   const shown = detail === 'all' ? others : others.slice(0, shownOthers)
   const rest = others.length - shown.length
   return [
-    `Only ${otherSide(comparison)} feel ${others.length === 1 ? 'this change' : 'these changes'} (not counted):`,
+    `Not counted, since only ${otherSide(comparison)} are affected:`,
     ...shown.map(shortLine),
     ...(rest > 0 ? [`  … and ${rest} more (--all shows them)`] : []),
   ]

@@ -34,7 +34,7 @@ function printPlace(at: Location | undefined): readonly string[] {
 function annotation({ severity, rule, where, message, before, after, accepted, counted }: Change): string {
   const properties = [...printPlace(after?.at ?? before?.at), `title=${workflowProperty(rule)}`].join(',')
   const command = accepted === undefined && counted ? commands[severity] : 'notice'
-  const other = counted ? '' : ' (not counted: only the other side feels it)'
+  const other = counted ? '' : ' (not counted: affects only the other side)'
   const note = `${accepted === undefined ? '' : ` (accepted: ${accepted.reason})`}${other}`
   return `::${command} ${properties}::${workflowData(`${printPlaced({ where, message })}${note}`)}`
 }

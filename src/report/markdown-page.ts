@@ -189,7 +189,7 @@ function entryBlocks(comparison: Comparison, isAlone: boolean): readonly Block[]
       )
     }),
     ...foldedTable(
-      `${counted(others.length, 'change')} that only ${otherSide(comparison)} feel (not counted)`,
+      `Not counted, since only ${otherSide(comparison)} are affected: ${counted(others.length, 'change')}`,
       columns,
       others.map((change) => entryRow(change, isAlone)),
       0,

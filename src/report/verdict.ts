@@ -54,7 +54,8 @@ function forWhom({ for: side, role = {}, compatibility }: Comparison): string {
 function sideSentence(comparison: Comparison): string | undefined {
   const { notCounted = 0 } = comparison.summary
   if (notCounted === 0) return undefined
-  return `Not counted: ${counted(notCounted, 'change')} that only ${otherSide(comparison)} feel.`
+  const verb = notCounted === 1 ? 'affects' : 'affect'
+  return `Not counted: ${counted(notCounted, 'change')} that ${verb} only ${otherSide(comparison)}.`
 }
 
 /** Who is affected by the uncounted changes, such as `servers` or `readers of the earlier version`. */

@@ -130,3 +130,35 @@ test.each(['--on-loss', '--on-undetermined', '--on-misfit'])(
     expect((await migrate('weighed.xml', flag, 'keep')).exit).toBe(2)
   },
 )
+
+describe('a document that is set aside', () => {
+  const flagsIn = (stderr: string) => [...stderr.matchAll(/--on-\w+ drop/g)].map(([flag]) => flag)
+
+  test('has one line for each value that would be lost', async () => {
+    const { stderr } = await migrate('both.xml')
+    const lines = stderr.split('\n').filter((line) => line.includes('/weight'))
+    expect(lines.map((line) => line.split(': ')[1])).toEqual(['/weight', '/weightOf'])
+  })
+
+  test.each([
+    ['a loss', 'both.xml', ['--on-loss drop']],
+    ['a decision', 'named.xml', ['--on-undetermined drop']],
+    ['a code', 'coded.xml', ['--on-misfit drop']],
+    ['a length', 'long.xml', ['--on-misfit drop']],
+    ['a loss and a code', 'heavy.xml', ['--on-loss drop', '--on-misfit drop']],
+  ])('names the flags that convert it: %s', async (_, document, flags) => {
+    const heavy = '<order xmlns="urn:order"><id>a</id><weight>2</weight><state>Lost</state></order>'
+    const folder = folderWith({ ...files, 'heavy.xml': heavy })
+    const { exit, stderr } = await cli(folder, 'migrate', '1', '2', document)
+    expect([exit, flagsIn(stderr)]).toEqual([1, flags])
+    const given = flags.flatMap((flag) => flag.split(' '))
+    const again = await cli(folder, 'migrate', '1', '2', document, ...given)
+    expect([again.exit, flagsIn(again.stderr)]).toEqual([0, []])
+  })
+
+  test('names no flag if no flag converts it', async () => {
+    const folder = folderWith({ ...files, 'wrong.xml': '<order xmlns="urn:order"><nothing/></order>' })
+    const { exit, stderr } = await cli(folder, 'migrate', '1', '2', 'wrong.xml')
+    expect([exit, flagsIn(stderr)]).toEqual([1, []])
+  })
+})

@@ -143,6 +143,24 @@ describe('the decisions of adapters', () => {
     expect(told.match(/\d+/gu)?.slice(0, 6)).toEqual(['6', '1', '2', '2', '2', '2'])
   })
 
+  test('have a column of data elements for losses only if these differ from the paths', () => {
+    const headsOf = (losses: AdapterFigures['losses']) => {
+      const page = printPage(comparison([change()]), { adapters: { adapters: [{ ...forward, losses }] } })
+      const [section = ''] = /<section id="lost">.*?<\/section>/su.exec(page) ?? []
+      return [...section.matchAll(/<th scope="col">/gu)].length
+    }
+    const loss = { kind: 'certain', cause: 'place', path: '/Order/gone', reason: 'x' } as const
+    expect(headsOf([{ ...loss, dataElement: '/Order/gone' }])).toBe(1)
+    expect(headsOf([loss])).toBe(1)
+    expect(headsOf([{ ...loss, dataElement: 'E2' }, loss])).toBe(2)
+  })
+
+  test('let long names of roots break between words', () => {
+    const fromRoot = 'orders-api#StoredOrderResponse'
+    const page = printPage(comparison([change()]), { adapters: { adapters: [{ ...forward, fromRoot }] } })
+    expect(page).toContain('Stored<wbr>Order<wbr>Response <small>')
+  })
+
   test('show the content of both versions at their places', () => {
     const { before, after } = named(all, 'E1_code')
     expect([before, after]).toEqual(['<unit>KGM</unit>', '<UNIT>kg</UNIT>'])

@@ -8,7 +8,7 @@ import {
   splitWords,
   triedWords,
 } from '../adapters.ts'
-import { html, type Markup, scroll } from './markup.ts'
+import { html, type Markup, printBreakable, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { fateWords, say, words } from './words.ts'
 
@@ -59,5 +59,5 @@ function row(one: AdapterFigures, name: string, path: string | undefined): Marku
 /** The version and local name of a root, followed by its set and namespace in small print. */
 function printRoot(version: string, root: string): Markup {
   const [, set = '', namespace = '', local = root] = /^([^{}]*#)?(\{[^{}]*\})?([^{}]*)$/u.exec(root) ?? []
-  return html`${version} ${local} <small>${set}${namespace}</small>`
+  return html`${version} ${printBreakable(local)} <small>${printBreakable(set)}${namespace}</small>`
 }

@@ -3,7 +3,7 @@ import { counted } from '../../diagnostics/index.ts'
 import type { AdapterFigures } from '../adapters.ts'
 import { localName } from './decision-section.ts'
 import { makeAnchor } from './element-map.ts'
-import { bare, html, type Markup, scroll } from './markup.ts'
+import { bare, html, type Markup, printBreakable, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { say, words } from './words.ts'
 
@@ -41,16 +41,20 @@ function causePart(
 ): Markup | undefined {
   const own = losses.filter((loss) => loss.cause === cause)
   if (own.length === 0) return undefined
+  // Without a vocabulary of data elements, the path is the id.
+  const hasIds = own.some(({ dataElement, path }) => dataElement !== undefined && dataElement !== path)
   const summary = says(counted(own.length, 'place'), to)
-  return html`<details${own.length <= mostOpen ? html` open` : undefined}><summary>${summary}</summary>${scroll(summary)}<table class="narrow"><thead><tr><th scope="col">${words.element}<th scope="col">${words.place}</thead><tbody>${own.map((loss) => row(loss, model))}</tbody></table></div></details>`
+  return html`<details${own.length <= mostOpen ? html` open` : undefined}><summary>${summary}</summary>${scroll(summary)}<table class="narrow"><thead><tr>${hasIds ? html`<th scope="col">${words.element}` : undefined}<th scope="col">${words.place}</thead><tbody>${own.map((loss) => row(loss, hasIds, model))}</tbody></table></div></details>`
 }
 
-/** The table row of one loss: the data element, linked if the page has an entry for it, and the path. */
-function row({ dataElement = '', path }: StaticLoss, { elementIds }: PageModel): Markup {
+/** The table row of one loss: the path, with `hasIds` after the data element, linked if the page has an entry for it. */
+function row({ dataElement = '', path }: StaticLoss, hasIds: boolean, { elementIds }: PageModel): Markup {
+  if (!hasIds) return html`<tr><td>${printBreakable(path)}
+`
   const isThere = elementIds.has(dataElement)
   const name = isThere
     ? html`<a href=#${bare(makeAnchor(dataElement))}>${dataElement}</a>`
     : html`${dataElement}`
-  return html`<tr><td>${name}<td>${path}
+  return html`<tr><td>${name}<td>${printBreakable(path)}
 `
 }

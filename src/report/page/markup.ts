@@ -38,6 +38,14 @@ export function bare(text: string): Markup {
   return new Markup(text)
 }
 
+/** A long name or path that may break before a capital letter and after a separator, so that no word is cut. */
+export function printBreakable(text: string): Markup {
+  const words = text.split(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=[/#_.])(?=[^/#_.])/u)
+  return html`${words.map((word, at) => html`${at === 0 ? undefined : breakPoint}${word}`)}`
+}
+
+const breakPoint = new Markup('<wbr>')
+
 /** The start tag of a `div` that scrolls sideways on narrow screens, also by keyboard; the caller closes it. */
 export function scroll(name: string): Markup {
   return html`<div class="scroll" role="group" tabindex="0" aria-label="${name}">`
