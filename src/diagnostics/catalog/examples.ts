@@ -21,7 +21,7 @@ export interface NoAdapters {
   readonly matched: number
 }
 
-interface UnreadDocuments {
+export interface UnreadDocuments {
   readonly folder: string
   /** The files by ending, the most frequent first; the ending is empty for names without one. */
   readonly kinds: readonly { readonly ending: string; readonly files: number }[]
