@@ -179,8 +179,7 @@ export function* printEntryMessages(
     (one) =>
       ` ${one.carried} of ${one.values} values converted${'step' in one ? ` (${printStep(one).join('')})` : ''}.`,
   )
-  const flags = migrated ? [] : findDropFlags(entry)
-  const advice = flags.length === 0 ? '' : ` To leave out such values: ${flags.join(' ')}`
+  const advice = migrated || !lacksOnlyPlaces(entry) ? '' : ' To leave out such values: --on-loss drop'
   yield `${file}: ${migrated ? 'migrated.' : 'set aside.'}${figures.join('')}${advice}`
 }
 
@@ -209,39 +208,23 @@ function isAbout(issue: PrintedIssue, { path, dataElement, step }: PrintedLoss):
 }
 
 /**
- * The flags with which values are left out that were the only reason to set a document aside; empty if there is
- * another reason.
+ * Whether a document was set aside only because the target has no place for some of its values. Without a value that
+ * is undetermined or does not fit, a required place would be empty.
  */
-function findDropFlags({ issues, losses }: MigrationEntry): readonly string[] {
-  const flags = new Set<string>()
-  for (const { rule } of issues) {
-    if (rule === lossRule) continue
-    const flag = flagsByRule.get(rule)
-    if (flag === undefined) return []
-    flags.add(flag)
-  }
+function lacksOnlyPlaces({ issues, losses }: MigrationEntry): boolean {
+  for (const { rule } of issues) if (rule !== lossRule && rule !== 'too-many-values') return false
   const refused = pickLossIssues(issues)
   let next = refused.next()
   for (const loss of losses) {
     if (next.done === true) break
     if (!isAbout(next.value, loss)) continue
-    flags.add(dropFlag(loss.reason))
+    if (mayBeRequired.has(loss.reason)) return false
     next = refused.next()
   }
-  return next.done === true ? [...flags].sort() : []
+  return next.done === true
 }
 
-/** The flags that leave out the value of an issue, by the rule of the issue. */
-const flagsByRule: ReadonlyMap<string, string> = new Map([
-  ['undetermined', '--on-undetermined drop'],
-  ['does-not-fit', '--on-misfit drop'],
-  ['too-many-values', '--on-loss drop'],
-])
-
-function dropFlag(reason: Loss['reason']): string {
-  if (reason === 'undetermined' || reason === 'incomplete') return '--on-undetermined drop'
-  return reason === 'does-not-fit' ? '--on-misfit drop' : '--on-loss drop'
-}
+const mayBeRequired: ReadonlySet<Loss['reason']> = new Set(['undetermined', 'incomplete', 'does-not-fit'])
 
 /** The versions of a step as `v0 → v1`; nothing without a step. */
 function printStep({ step }: Partial<InStep>): readonly string[] {

@@ -49,7 +49,8 @@ function causePart(
 
 /** The table row of one loss: the path, with `hasIds` after the data element, linked if the page has an entry for it. */
 function row({ dataElement = '', path }: StaticLoss, hasIds: boolean, { elementIds }: PageModel): Markup {
-  if (!hasIds) return html`<tr><td>${printBreakable(path)}
+  if (!hasIds)
+    return html`<tr><td>${printBreakable(path)}
 `
   const isThere = elementIds.has(dataElement)
   const name = isThere
