@@ -232,7 +232,9 @@ function object(rule: JsonObjectRule, place: At<unknown>, id: string, scope: Jso
   for (const closed of rule.closed ?? []) close(closed, place, inner)
   const draft = new Map<string, unknown>()
   for (const member of rule.members) {
+    const { reportCount } = run.ledger
     const made = convertMember(member, place, inner)
+    if (made === undefined) explainAbsence(member, place, inner, reportCount)
     draft.set(member.to, made === undefined ? standing(member, place, inner) : made)
   }
   const known = new Set(rule.known)
@@ -248,6 +250,18 @@ function object(rule: JsonObjectRule, place: At<unknown>, id: string, scope: Jso
     if (other !== undefined) run.ledger.loseRest(other, 'no-counterpart', lost)
   }
   return run.build<object>(place, listRequired(rule), Object.fromEntries(draft))
+}
+
+/** Records why a required member has no value although the source has one, which may be outside of its object. */
+function explainAbsence(
+  { id, from, isRequired }: JsonMember,
+  { path }: At<unknown>,
+  scope: JsonScope,
+  reportCount: number,
+): void {
+  const { ledger } = scope.run
+  if (isRequired !== true || from === undefined || placesAt(from, scope).length === 0) return
+  ledger.explain(id, path, ledger.reportCount > reportCount ? 'issue' : 'loss')
 }
 
 /**

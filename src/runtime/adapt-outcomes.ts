@@ -28,20 +28,28 @@ function withOutcome(mark: Mark, fate: ValueOutcome): Mark {
   return mark - (mark % whenUnit) + fate
 }
 
+/** Whether an outcome replaces another. A value that was lost stays lost if what is left around it is set aside. */
+export function mayReplace(known: ValueOutcome, fate: ValueOutcome): boolean {
+  return fate !== setAsideOutcome || known < firstLoss
+}
+
+/** Why a required data element has no value: an issue reports it, or the value of the source was lost. */
+export type AbsenceCause = 'issue' | 'loss'
+
 /** The outcomes of the values of a part of the source, by path key. */
 export class OutcomeTable {
   readonly #marks: Map<string, Mark>
   /** Keys of converted values in that order: a group that fails changes the outcome of those since it began. */
   readonly #carried: string[]
   readonly #when: number[]
-  /** By data element: path keys of the places (and the enclosing ones) where its absence is already reported. */
-  readonly explained: Map<string, Set<string>>
+  /** By data element: path keys of the places (and the enclosing ones) where its absence has a known cause. */
+  readonly absences: Map<string, Map<string, AbsenceCause>>
 
   constructor(
     marks: readonly (readonly [string, Mark])[] = [],
-    explained: Map<string, Set<string>> = new Map(),
+    absences: Map<string, Map<string, AbsenceCause>> = new Map(),
   ) {
-    this.explained = explained
+    this.absences = absences
     this.#marks = new Map(marks)
     const log = marks
       .filter(([, mark]) => findTime(mark) > 0)
@@ -70,21 +78,22 @@ export class OutcomeTable {
     this.#marks.set(key, withOutcome(this.readMark(key), fate))
   }
 
-  /** Records that the absence of a data element at a place is already reported. */
-  explain(dataElement: string, key: string): void {
-    const keys = this.explained.get(dataElement)
-    if (keys) keys.add(key)
-    else this.explained.set(dataElement, new Set([key]))
+  /** Records why a data element is absent at a place. An issue that reports it is never replaced by a loss. */
+  explain(dataElement: string, key: string, cause: AbsenceCause): void {
+    const causes = this.absences.get(dataElement)
+    if (causes === undefined) this.absences.set(dataElement, new Map([[key, cause]]))
+    else if (causes.get(key) !== 'issue') causes.set(key, cause)
   }
 
-  isExplained(dataElement: string, key: string): boolean {
-    return this.explained.get(dataElement)?.has(key) ?? false
+  findAbsence(dataElement: string, key: string): AbsenceCause | undefined {
+    return this.absences.get(dataElement)?.get(key)
   }
 
   /** Sets the outcome of all values that were converted at or after the moment `since`. */
   settleSince(since: number, fate: ValueOutcome): void {
     for (let index = this.#carried.length - 1; (this.#when[index] ?? -1) >= since; index--) {
-      this.settle(this.#carried[index] ?? '', fate)
+      const key = this.#carried[index] ?? ''
+      if (mayReplace(this.readOutcome(key), fate)) this.settle(key, fate)
     }
   }
 }
@@ -111,7 +120,7 @@ interface Part {
 interface Kept {
   /** One for each value of the page, in document order. */
   readonly marks: Float64Array
-  readonly explained: OutcomeTable['explained']
+  readonly absences: OutcomeTable['absences']
 }
 
 /** How many pages' outcomes are kept in memory at once. */
@@ -153,9 +162,11 @@ export class OutcomePages {
         const { book, ticket, latest } = chapter
         if (book) book.settleSince(since, fate)
         else if (ticket !== undefined && latest >= since) {
-          const { marks, explained } = this.#shelf.get(ticket) as Kept
-          const settled = marks.map((mark) => (findTime(mark) >= since ? withOutcome(mark, fate) : mark))
-          chapter.ticket = this.#keep({ marks: settled, explained })
+          const { marks, absences } = this.#shelf.get(ticket) as Kept
+          const settled = marks.map((mark) =>
+            findTime(mark) >= since && mayReplace(mark % whenUnit, fate) ? withOutcome(mark, fate) : mark,
+          )
+          chapter.ticket = this.#keep({ marks: settled, absences })
         }
       }
     }
@@ -183,11 +194,11 @@ export class OutcomePages {
     if (oldest && this.#open.size >= openBooks) this.#close(oldest)
     this.#open.add(chapter)
     if (chapter.ticket === undefined) return new OutcomeTable()
-    const { marks, explained } = this.#shelf.get(chapter.ticket) as Kept
+    const { marks, absences } = this.#shelf.get(chapter.ticket) as Kept
     const keys = listKeys(chapter)
     return new OutcomeTable(
       keys.map((key, index) => [key, marks[index] ?? 0]),
-      explained,
+      absences,
     )
   }
 
@@ -203,7 +214,7 @@ export class OutcomePages {
     const marks = Float64Array.from(listKeys(chapter), (key): Mark => book.readMark(key))
     delete chapter.book
     chapter.latest = marks.reduce((latest, mark) => Math.max(latest, findTime(mark)), 0)
-    chapter.ticket = this.#keep({ marks, explained: book.explained })
+    chapter.ticket = this.#keep({ marks, absences: book.absences })
   }
 }
 

@@ -1,8 +1,10 @@
 import { listLeaves, makePathKey } from './adapt-down.ts'
 import type { Lists } from './adapt-lists.ts'
 import {
+  type AbsenceCause,
   convertedOutcome,
   firstLoss,
+  mayReplace,
   OutcomePages,
   OutcomeTable,
   setAsideOutcome,
@@ -98,7 +100,7 @@ export class ConversionRecord {
     }
   }
 
-  /** Adds the issue and records all leaf values at and below the places as set aside. */
+  /** Adds the issue and records all leaf values at and below the places as set aside, but for those that were lost. */
   refuse(places: readonly At<unknown>[], issue: Issue): void {
     this.#issues = this.#lists.append(this.#issues, issue)
     this.#reports++
@@ -114,16 +116,17 @@ export class ConversionRecord {
     this.#notes = this.#lists.append(this.#notes, { path, dataElement, value, reason, policy: 'drop' })
   }
 
-  /** Marks the absence of a data element as reported by an issue, at the path and at every path that encloses it. */
-  explain(dataElement: string, path: Path): void {
+  /** Records why a data element is absent, at the path and at every path that encloses it. */
+  explain(dataElement: string, path: Path, cause: AbsenceCause = 'issue'): void {
     for (let length = 0; length <= path.length; length++) {
       const around = path.slice(0, length)
-      this.#bookAt(around).explain(dataElement, makePathKey(around))
+      this.#bookAt(around).explain(dataElement, makePathKey(around), cause)
     }
   }
 
-  isExplained(dataElement: string, path: Path): boolean {
-    return this.#bookAt(path).isExplained(dataElement, makePathKey(path))
+  /** Why a data element is absent at the path; `undefined` where neither an issue nor a loss is known to be why. */
+  findAbsence(dataElement: string, path: Path): AbsenceCause | undefined {
+    return this.#bookAt(path).findAbsence(dataElement, makePathKey(path))
   }
 
   get hasIssues(): boolean {
@@ -191,7 +194,10 @@ export class ConversionRecord {
   }
 
   #settle(place: At<unknown>, fate: ValueOutcome): void {
-    for (const { path } of this.#leaves(place)) this.#bookAt(path).settle(makePathKey(path), fate)
+    for (const { path } of this.#leaves(place)) {
+      const [book, key] = [this.#bookAt(path), makePathKey(path)]
+      if (mayReplace(book.readOutcome(key), fate)) book.settle(key, fate)
+    }
   }
 
   #leaves(place: At<unknown>): Iterable<At<unknown>> {

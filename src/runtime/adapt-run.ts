@@ -33,8 +33,10 @@ function keptByPolicy<S>(
 ): readonly At<S>[] {
   const room = policy === 'drop' || (policy === 'error' && max === 1) ? 0 : max
   const over = places.slice(room)
-  if (policy !== 'error') for (const place of over) ledger.lose(place, 'repeat', dataElement)
-  else {
+  if (policy !== 'error') {
+    for (const place of over) ledger.lose(place, 'repeat', dataElement)
+    if (room === 0) ledger.explain(dataElement, path, 'loss')
+  } else {
     for (const place of over) ledger.explain(dataElement, place.path)
     const message = `The target allows at most ${max === 1 ? 'one value' : `${max} values`} of ${dataElement}.`
     const at = over[0]?.path ?? path
@@ -69,6 +71,7 @@ function keptByHook<S>(
   for (const place of places) {
     if (!kept.includes(place)) ledger.lose(place, 'repeat', point.dataElement, 'hook')
   }
+  if (kept.length === 0) ledger.explain(point.dataElement, point.path, 'loss')
   return kept
 }
 
@@ -388,7 +391,7 @@ export class Run<H extends GeneralHooks, C extends object> {
    * The hook's value for a data element without a value from the source; not asked if an issue reports its absence.
    */
   fill<S, T>(dataElement: string, hook: Hook<S, T> | undefined, source: At<S>): T | undefined {
-    if (this.ledger.isExplained(dataElement, source.path)) return undefined
+    if (this.ledger.findAbsence(dataElement, source.path) === 'issue') return undefined
     return hook?.(source.value, { dataElement, path: source.path })
   }
 
@@ -419,8 +422,8 @@ export class Run<H extends GeneralHooks, C extends object> {
   }
 
   /**
-   * Converts the value. If an issue is why that gives nothing, marks the data element's absence as already reported
-   * at `path`. A loss does not: what requires the value is then incomplete, and says so.
+   * Converts the value. If that gives nothing, records at `path` why the data element is absent. What requires the
+   * value is then incomplete: where no issue says why, it says that the value was lost.
    */
   #converted<S, T>(
     dataElement: string,
@@ -430,7 +433,8 @@ export class Run<H extends GeneralHooks, C extends object> {
   ): T | undefined {
     const { reportCount } = this.ledger
     const result = convert(place, this, dataElement)
-    if (result === undefined && this.ledger.reportCount > reportCount) this.ledger.explain(dataElement, path)
+    if (result === undefined)
+      this.ledger.explain(dataElement, path, this.ledger.reportCount > reportCount ? 'issue' : 'loss')
     return result
   }
 
@@ -484,10 +488,14 @@ export class Run<H extends GeneralHooks, C extends object> {
     isAnswered: boolean,
     isAsked: boolean,
   ): void {
+    const mayLose = isAsked || this.mayDrop
     if (isAnswered) for (const place of places) this.ledger.carry(place)
-    else if (isAsked) for (const place of places) this.ledger.lose(place, 'hook', dataElement, 'hook')
-    else if (this.#options.undetermined === 'drop') {
-      for (const place of places) this.ledger.lose(place, 'undetermined', dataElement)
+    else if (mayLose) {
+      for (const place of places) {
+        if (isAsked) this.ledger.lose(place, 'hook', dataElement, 'hook')
+        else this.ledger.lose(place, 'undetermined', dataElement)
+      }
+      if (places.length > 0) this.ledger.explain(dataElement, path, 'loss')
     } else {
       const message = `No rule or hook converts ${dataElement}.`
       this.ledger.explain(dataElement, path)
@@ -517,12 +525,14 @@ export class Run<H extends GeneralHooks, C extends object> {
   /** Adds an issue for each missing member, except where an issue already reports its absence. */
   #incomplete({ path }: At<unknown>, missing: readonly (readonly [string, string])[]): void {
     for (const [property, dataElement] of missing) {
-      if (this.ledger.isExplained(dataElement, path)) {
+      const cause = this.ledger.findAbsence(dataElement, path)
+      if (cause === 'issue') {
         this.ledger.repeatReport()
         continue
       }
       const label = property === dataElement ? '' : ` (${dataElement})`
-      const message = `"${property}"${label} is required in the target and missing in the source.`
+      const state = cause === 'loss' ? ', but its value was lost' : ' and missing in the source'
+      const message = `"${property}"${label} is required in the target${state}.`
       this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
     }
   }

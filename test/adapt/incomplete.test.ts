@@ -14,6 +14,11 @@ function around(a: object) {
   )
 }
 
+/** The document without any property `a`. */
+function leaveOut(document: object): object {
+  return JSON.parse(JSON.stringify(document, (name, value: unknown) => (name === 'a' ? undefined : value)))
+}
+
 interface Given {
   /** The types of the required property in both versions. */
   readonly from: object
@@ -72,6 +77,13 @@ describe('an object whose required property converts to nothing is set aside, or
       expect(kept.issues.map(({ rule, path }) => `${rule} ${pointer(path)}`)).toEqual([
         `required-missing ${at}`,
       ])
+      // What is lost is told, also where the rest is set aside, and no message calls it missing in the source.
+      const lost = kept.losses.map(({ path }) => pointer(path))
+      expect(lost).toEqual(Array.isArray(value) && value.length > 0 ? [`${at}/a/0`, `${at}/a/1`] : [`${at}/a`])
+      expect(kept.tally.refused).toBe(kept.tally.values - kept.tally.carried - lost.length)
+      const absent = run(leaveOut(document), {}).issues.find(({ path }) => pointer(path) === at)
+      expect(absent?.rule).toBe('required-missing')
+      expect(kept.issues[0]?.message).not.toBe(absent?.message)
       const dropped = run(document, { undetermined: 'drop' })
       expect(dropped.tally.refused).toBe(0)
       expect(dropped.ok).toBe(true)
@@ -118,4 +130,20 @@ test('the hook for a missing property is called if null converts to nothing, and
   expect(made.tally).toEqual({ values: 2, carried: 2, lost: 0, refused: 0 })
   const silent = adapter.run({ e: inner }, {}, { [adapter.name]: { T_e_a_missing: () => undefined } }, {})
   expect(silent.issues).toMatchObject([{ rule: 'required-missing', path: ['e'] }])
+})
+
+test('a lost value from outside of the object is not called missing in the source', async () => {
+  const line = (more: object, ...needed: string[]) => object({ sku: text, ...more }, ...needed)
+  const { from } = await jsonAdapters(
+    typed(object({ currency: text, lines: list(line({})) })),
+    typed(object({ lines: list(line({ currency: { type: 'string', maxLength: 3 } }, 'currency')) })),
+    mappingOf({ pairs: [{ from: '/T/currency', to: '/T/lines/currency', reason: 'r' }] }),
+  )
+  const run = (more: object) =>
+    from('v1', 'T').run({ lines: [{ sku: 's' }], ...more }, {}, {}, { misfit: 'drop' })
+  const [lost, absent] = [run({ currency: 'EURO' }), run({})]
+  expect(lost.losses.map(({ path }) => pointer(path))).toEqual(['/currency'])
+  for (const { issues } of [lost, absent])
+    expect(issues).toMatchObject([{ rule: 'required-missing', path: ['lines', 0] }])
+  expect(lost.issues[0]?.message).not.toBe(absent.issues[0]?.message)
 })
