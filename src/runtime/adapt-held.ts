@@ -1,6 +1,7 @@
 import type { HeldFits, HeldPassage, HeldTaken, JsonSameWay } from './adapt-json.ts'
 import { explainExpected } from './adapt-words.ts'
 import type { Lazy } from './descriptor.ts'
+import { isNumberText } from './json/digits.ts'
 import { checkHeld, readHeld, writeHeld } from './json/held.ts'
 import type { JsonType } from './json/json-descriptor.ts'
 import { walkJson } from './json/walk.ts'
@@ -51,10 +52,10 @@ function takeText(from: JsonType, to: JsonType, text: string, as: JsonSameWay): 
   }
 }
 
-/** The content of a JSON string that is a JSON number without exponent; `undefined` for any other JSON text. */
+/** The content of a JSON string that is a JSON number; `undefined` for any other JSON text. */
 function unquoteNumber(text: string): string | undefined {
   const value: unknown = JSON.parse(text)
-  return typeof value === 'string' && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value) ? value : undefined
+  return typeof value === 'string' && isNumberText(value) ? value : undefined
 }
 
 type Change = 'none' | 'notation' | 'offset' | 'value'

@@ -3,6 +3,7 @@ import type { Adapted, AdaptOptions, At, Hook, Surplus } from './adapt-types.ts'
 import { explainExpected, wordExpected, wordLeft } from './adapt-words.ts'
 import type { Lazy } from './descriptor.ts'
 import { checkJson, checkType } from './json/check-json.ts'
+import { isNumberText, printSignificantDigits } from './json/digits.ts'
 import { isSameJson } from './json/equal.ts'
 import type { JsonArray, JsonObject, JsonType } from './json/json-descriptor.ts'
 import { findJsonKind } from './json/json-kind.ts'
@@ -171,12 +172,13 @@ function checkCounts(counts: JsonArray | JsonObject, value: unknown): Issue | un
   return check.issues[0]
 }
 
-/** Parses a JSON number without exponent; `undefined` where it is not one or a double cannot hold its digits. */
+/** Parses a JSON number; `undefined` where the text is not one, or a double has other digits. */
 function parseExactNumber(value: unknown): number | undefined {
-  if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value)) return undefined
+  if (typeof value !== 'string' || !isNumberText(value)) return undefined
   const number = Number(value)
-  const written = value.includes('.') ? value.replace(/\.?0+$/, '') : value
-  return String(number) === (written === '-0' ? '0' : written) ? number : undefined
+  const isExact =
+    Number.isFinite(number) && printSignificantDigits(String(number)) === printSignificantDigits(value)
+  return isExact ? number : undefined
 }
 
 /** What the target expects instead, from its first issue; `undefined` where it allows the value. */

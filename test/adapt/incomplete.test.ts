@@ -79,7 +79,9 @@ describe('an object whose required property converts to nothing is set aside, or
       ])
       // What is lost is told, also where the rest is set aside, and no message calls it missing in the source.
       const lost = kept.losses.map(({ path }) => pointer(path))
-      expect(lost).toEqual(Array.isArray(value) && value.length > 0 ? [`${at}/a/0`, `${at}/a/1`] : [`${at}/a`])
+      expect(lost).toEqual(
+        Array.isArray(value) && value.length > 0 ? [`${at}/a/0`, `${at}/a/1`] : [`${at}/a`],
+      )
       expect(kept.tally.refused).toBe(kept.tally.values - kept.tally.carried - lost.length)
       const absent = run(leaveOut(document), {}).issues.find(({ path }) => pointer(path) === at)
       expect(absent?.rule).toBe('required-missing')

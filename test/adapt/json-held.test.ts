@@ -63,6 +63,7 @@ const rows: Readonly<Record<string, Row>> = {
     passages: [
       ['1.5', p(1.5)],
       ['1.50', rewritten],
+      ['1e+21', p(1e21)],
       ['0.12345678901234567890123', misfit],
     ],
   },

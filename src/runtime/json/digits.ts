@@ -47,8 +47,13 @@ export function isExactNumber(token: string): boolean {
   const shortest = String(value)
   if (shortest === token) return true
   if (!Number.isFinite(value)) return false
-  const meant = significant(token)
-  return significant(shortest) === meant || significant(inFull(value)) === meant
+  const meant = printSignificantDigits(token)
+  return printSignificantDigits(shortest) === meant || printSignificantDigits(inFull(value)) === meant
+}
+
+/** Whether a text is a number of JSON. A large one has an exponent once it is a text: `1e+21`. */
+export function isNumberText(value: string): boolean {
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(value)
 }
 
 /** A double with seventeen digits, which distinguish any two doubles. */
@@ -57,7 +62,7 @@ function inFull(value: number): string {
 }
 
 /** A canonical text of a decimal, equal for equal numbers in any notation; exponents are not written out. */
-function significant(token: string): string {
+export function printSignificantDigits(token: string): string {
   const [, sign, whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(token) ?? []
   const digits = (whole + fraction).replace(/^0+/, '')
