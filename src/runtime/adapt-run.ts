@@ -531,8 +531,10 @@ export class Run<H extends GeneralHooks, C extends object> {
         continue
       }
       const label = property === dataElement ? '' : ` (${dataElement})`
-      const state = cause === 'loss' ? ', but its value was lost' : ' and missing in the source'
-      const message = `"${property}"${label} is required in the target${state}.`
+      const message =
+        cause === 'loss'
+          ? `"${property}"${label} is required in the target, but its value was lost.`
+          : `"${property}"${label} is required in the target and missing in the source.`
       this.ledger.refuse([], { rule: 'required-missing', message, path, dataElement })
     }
   }
