@@ -64,7 +64,7 @@ export interface PairScope {
   readonly uses?: SchemaUses | undefined
   /** The same for the names that the schema evaluates; only where `unevaluated…` can depend on them. */
   readonly usesOfNames?: SchemaUses | undefined
-  /** The schemas made by `allOf` of the one around it, if documents have that one only in these. */
+  /** The schemas that combine the one around it with others, if documents have that one only in these. */
   readonly heirs?: readonly Whole[] | undefined
   /** The named schemas and bodies around it; undefined if one of them is only on one side. */
   readonly owners?: readonly Whole[] | undefined

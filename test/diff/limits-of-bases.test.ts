@@ -182,3 +182,55 @@ describe('what a base says of more than the values of the whole stays breaking',
     expect(await countBreaking(all(base('id'), {}), all(optional, base('id')))).toBeGreaterThan(0)
   })
 })
+
+const codes = (...values: readonly string[]): Schema => ({ type: 'string', enum: values })
+const holder = (value: Schema): Schema => ({ type: 'object', properties: { value } })
+const texts: readonly Json[] = ['a', 'b', 1, {}, { k: 1 }, { own: 'b' }].map((value) => ({ value }))
+
+/** How a body uses the schema `S`, two states of it, and whether an edit of it can break somebody. */
+const combined: readonly [name: string, breaks: boolean, body: Schema, one: Schema, other: Schema][] = [
+  ['beside what accepts everything', false, { anyOf: [ref('S'), {}] }, codes('a', 'b'), codes('a')],
+  ['beside every text', false, { anyOf: [ref('S'), { type: 'string' }] }, codes('a', 'b'), codes('a', 'c')],
+  [
+    'beside every object',
+    false,
+    { anyOf: [ref('S'), { type: 'object' }] },
+    { type: 'object', required: ['k'] },
+    { type: 'object', required: ['k', 'l'] },
+  ],
+  [
+    'below not, of another type',
+    false,
+    { type: 'object', not: ref('S') },
+    { maxLength: 3 },
+    { maxLength: 5 },
+  ],
+  [
+    'beside every object, which a text is not',
+    true,
+    { anyOf: [ref('S'), { type: 'object' }] },
+    codes('a', 'b'),
+    codes('a'),
+  ],
+  ['as the only one that matches', true, { oneOf: [ref('S'), {}] }, codes('a', 'b'), codes('a')],
+  ['below not, of this type', true, { type: 'string', not: ref('S') }, codes('a', 'b'), codes('a')],
+  [
+    'beside what accepts everything, and by itself',
+    true,
+    { type: 'object', properties: { any: { anyOf: [ref('S'), {}] }, own: ref('S') } },
+    codes('a', 'b'),
+    codes('a'),
+  ],
+]
+
+describe.each(combined)('an edit of a schema that is used %s', (_, breaks, body, one, other) => {
+  test.each([
+    ['there', one, other],
+    ['back', other, one],
+  ])('%s: breaks if documents show it', async (_way, earlier, later) => {
+    const [before, after] = [earlier, later].map((S): Given => ({ request: holder(body), named: { S } }))
+    if (before === undefined || after === undefined) throw new Error('Both sides are expected.')
+    expect(JSON.stringify(judge(before, texts)) !== JSON.stringify(judge(after, texts))).toBe(breaks)
+    expect((await countBreaking(before, after)) > 0).toBe(breaks)
+  })
+})

@@ -108,8 +108,8 @@ const mostWholes = 4
 
 /**
  * The findings, with those in schemas that others use below `not`, `unevaluated…`, `if` or `oneOf` decided by
- * containment of these users (at most 4). Those in schemas that are used only by `allOf` get reach `none` if
- * the users do not change. Other findings are unchanged.
+ * containment of these users (at most 4). Those in schemas that are used only in combination with others
+ * (`allOf`, `anyOf`, `not`) get reach `none` if the users do not change. Other findings are unchanged.
  */
 export function decideUses(all: readonly ClassifiedFinding[]): readonly ClassifiedFinding[] {
   const edits = all.filter(({ effect }) => effect !== 'annotates')
@@ -124,7 +124,8 @@ export function decideUses(all: readonly ClassifiedFinding[]): readonly Classifi
       )
     if (found.effect === 'annotates' || found.isUnnoticed) return found
     if (uses === undefined) return decidedByHeirs(found, inside)
-    if (!uses.wholes || sense === 'inverse') return found
+    if (sense === 'inverse') return decidedByHeirs(found, inside)
+    if (!uses.wholes) return found
     if (uses.wholes.length === 0 || uses.wholes.length > mostWholes || isUnnamed(found.pair)) return found
     const answers = uses.wholes.map((whole) => inside.answer(found, whole))
     return answers.every((one) => one !== undefined) ? decidedBy(found, answers) : found
@@ -132,8 +133,8 @@ export function decideUses(all: readonly ClassifiedFinding[]): readonly Classifi
 }
 
 /**
- * The finding with reach `none` if documents have its schema only in schemas made of it by `allOf` (at most 4), and
- * the edit does nothing to any of these; otherwise unchanged.
+ * The finding with reach `none` if documents have its schema only in schemas that combine it with others (at most 4),
+ * and the edit does nothing to any of these; otherwise unchanged.
  */
 function decidedByHeirs(found: ClassifiedFinding, inside: InsideWholes): ClassifiedFinding {
   const { pair } = found
@@ -174,7 +175,8 @@ export function hasDiscriminator({ nodes, discriminators }: SchemaSet): boolean 
   return isNaming || (discriminators?.size ?? 0) > 0
 }
 
-const madeUp = 'Only schemas that contain it by "allOf" use it, and for them this edit changes nothing.'
+const madeUp =
+  'Only schemas that combine it with others ("allOf", "anyOf", "not") use it, and for them this edit changes nothing.'
 
 /** Answers what each edit does to the whole schemas around it. */
 class InsideWholes {

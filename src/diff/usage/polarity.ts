@@ -4,6 +4,7 @@ import {
   type NodeId,
   type NumberedNodes,
   numberedNodes,
+  resolve,
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
@@ -22,7 +23,10 @@ export interface Polarities {
   of(id: NodeId): PolarityOfUse | undefined
   /** Whether a schema is a part of another, at any depth. */
   isBelow(id: NodeId, whole: NodeId): boolean
-  /** The schemas made of a schema by `allOf` that documents have; undefined if they have it otherwise too. */
+  /**
+   * The schemas that combine a schema with others (`allOf`, `not`, an alternative beside a broader one) and that
+   * documents have; undefined if they have it otherwise too.
+   */
   heirs(id: NodeId): readonly NodeId[] | undefined
 }
 
@@ -65,6 +69,7 @@ const [mostChoices, mostMembers] = [20, 100] as const
 
 class Uses {
   readonly #all: NumberedNodes
+  readonly #written: SchemaSet
   readonly #normal: SchemaSet
   readonly #given: Iterable<NodeId>
   readonly #isOfNames: boolean
@@ -80,6 +85,7 @@ class Uses {
   constructor(written: SchemaSet, normal: SchemaSet, starts: Iterable<NodeId>, about: 'values' | 'names') {
     this.#isOfNames = about === 'names'
     this.#all = numberedNodes(written)
+    this.#written = written
     this.#normal = normal
     this.#given = starts
     this.#turned = this.#turnedSchemas()
@@ -115,37 +121,49 @@ class Uses {
   }
 
   /**
-   * The nearest `allOf` around a schema that are used otherwise than in an `allOf`; undefined if the schema itself
-   * is, or nothing uses it.
+   * The nearest schemas that combine a schema with others and are not combined themselves; undefined if the schema
+   * itself is used otherwise, or nothing uses it.
    */
   heirs(id: NodeId): readonly NodeId[] | undefined {
     const number = this.#all.numberOf.get(id)
-    const own = number === undefined ? undefined : this.#listAllOfs(number)
+    const own = number === undefined ? undefined : this.#listCombining(number)
     if (own === undefined) return undefined
     const found: NodeId[] = []
     const bases = new Set(own)
     for (const base of bases) {
-      const more = this.#listAllOfs(base)
+      const more = this.#listCombining(base)
       if (more === undefined) found.push(this.#all.nodes[base]?.id ?? '')
       for (const one of more ?? []) bases.add(one)
     }
     return found.length === 0 ? undefined : found
   }
 
-  /** The `allOf` that a schema is a member of, by references too; undefined if anything else uses it. */
-  #listAllOfs(number: number): readonly number[] | undefined {
+  /**
+   * The `allOf` that a schema is a member of, and the choices of which another member accepts any value of a type.
+   * References and `not` are followed; undefined if anything else uses it.
+   */
+  #listCombining(number: number): readonly number[] | undefined {
     const found: number[] = []
     const same = new Set([number])
     for (const one of same) {
       if (this.#starts.has(one)) return undefined
       for (const parent of this.#parents[one] ?? []) {
-        const kind = this.#all.nodes[parent]?.kind
-        if (kind === 'all') found.push(parent)
-        else if (kind !== undefined && leading.has(kind)) same.add(parent)
+        const node = this.#all.nodes[parent]
+        if (node === undefined) return undefined
+        if (node.kind === 'all' || this.#hasBroadMember(node, one)) found.push(parent)
+        else if (leading.has(node.kind) || node.kind === 'not') same.add(parent)
         else return undefined
       }
     }
     return found
+  }
+
+  /** Whether a node is a choice of which a member other than this one accepts every value, or every value of a type. */
+  #hasBroadMember(node: TypeNode, member: number): boolean {
+    return (
+      node.kind === 'union' &&
+      node.members.some((id) => this.#all.numberOf.get(id) !== member && isBroad(resolve(this.#written, id)))
+    )
   }
 
   /**
@@ -348,6 +366,18 @@ class Uses {
 function findInnerSchemas(node: TypeNode): readonly NodeId[] | undefined {
   if (node.kind === 'reference') return [node.to]
   return node.kind === 'union' || node.kind === 'all' ? node.members : undefined
+}
+
+/** Whether a schema accepts every value, or limits nothing but the type. */
+function isBroad(node: TypeNode): boolean {
+  if (node.kind === 'unknown') return true
+  if (node.kind === 'scalar') return Object.keys(node.facets).length === 0
+  if (node.kind !== 'object' || node.additional === false) return false
+  const limits = [node.propertyNames, node.minProperties, node.maxProperties]
+  return (
+    limits.every((one) => one === undefined) &&
+    node.properties.length + node.patterns.length + node.dependentRequired.size === 0
+  )
 }
 
 /** The kinds of nodes that are their child, by another name. */

@@ -36,8 +36,8 @@ export function usedAs(
 }
 
 /**
- * The pairs of schemas that extend these by `allOf` and are what documents have. Undefined if a document can have one of
- * these schemas itself, or if an extending schema has no counterpart in the other version.
+ * The pairs of schemas that combine these with others and are what documents have. Undefined if a document can have one
+ * of these schemas itself, or if a combining schema has no counterpart in the other version.
  */
 export function findHeirs(
   walk: Walk,
