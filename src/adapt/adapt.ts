@@ -31,8 +31,8 @@ import type { PairPlan } from './plan/plan.ts'
 import { printHooksModule, type SidedPlan } from './print/hooks.ts'
 import { hooksDefaults } from './print/hooks-defaults.ts'
 import { indexModule, type UnchangedRoots } from './print/index-module.ts'
-import { jsonModule, rulesModule, type SidedRule } from './print/json-module.ts'
-import { adapterModule, type Printing } from './print/module.ts'
+import { printJsonModule, printRulesModule, type SidedRule } from './print/json-module.ts'
+import { type Printing, printAdapterModule } from './print/module.ts'
 import { CodeLists, choosePrefixes, type SideScope } from './print/scope.ts'
 import { shareFunctions } from './print/shared-functions.ts'
 import { findUsesInProjections } from './project.ts'
@@ -133,14 +133,14 @@ export function adapt(from: Version, to: Version, options: AdaptFolders, sink: S
   const rulePaths = { forward: `${folder}/json-forward.ts`, backward: `${folder}/json-backward.ts` }
   const modules = directions.map((one) => {
     const { plan, sides } = one
-    if (!('rule' in plan)) return adapterModule(plan, sides, printing)
-    return jsonModule({ plan, sides }, one.isForward ? rulePaths.forward : rulePaths.backward, printing)
+    if (!('rule' in plan)) return printAdapterModule(plan, sides, printing)
+    return printJsonModule({ plan, sides }, one.isForward ? rulePaths.forward : rulePaths.backward, printing)
   })
   const files = [
     ...modules,
     ...shared.files,
-    ...rulesModule(rulePaths.forward, addRuleSides(ways.forward, from, to), printing),
-    ...rulesModule(rulePaths.backward, addRuleSides(ways.backward, to, from), printing),
+    ...printRulesModule(rulePaths.forward, addRuleSides(ways.forward, from, to), printing),
+    ...printRulesModule(rulePaths.backward, addRuleSides(ways.backward, to, from), printing),
     printHooksModule(directions, printing),
     ...hooksDefaults(directions, printing),
     indexModule(directions, printing, listUnchangedRoots(json.unchanged, from, to)),

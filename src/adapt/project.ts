@@ -10,7 +10,7 @@ import { collectPlaces, listMembersBetween, PathSet } from './plan/places.ts'
 import type { PairPlan } from './plan/plan.ts'
 import { printHooksModule, type SidedPlan } from './print/hooks.ts'
 import { indexModule } from './print/index-module.ts'
-import { adapterModule, type Printing } from './print/module.ts'
+import { type Printing, printAdapterModule } from './print/module.ts'
 import { CodeLists, choosePrefixes } from './print/scope.ts'
 import { summarizeAdapter } from './summarize.ts'
 import { findUnsupportedContent } from './unsupported-content.ts'
@@ -155,7 +155,7 @@ function printProjections(
   )
   if (whole.length === 0) return { files: [], pairs: [], folder }
   const files = [
-    ...whole.map(({ plan, sides }) => adapterModule(plan, sides, printing)),
+    ...whole.map(({ plan, sides }) => printAdapterModule(plan, sides, printing)),
     printHooksModule(whole, printing),
     indexModule(whole, printing),
     ...lists.files(options.header),

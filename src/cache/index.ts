@@ -1,3 +1,3 @@
-export { matchSignatures as holds, type Signature, unsigned } from './signatures.ts'
+export { matchSignatures as holds, type Signature, signFilesJustWritten } from './signatures.ts'
 export { makeCacheKey, Store } from './store.ts'
 export { fileDigest, isUnchanged, type Trace, type TracedFile, traceReads } from './trace.ts'

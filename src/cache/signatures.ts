@@ -15,7 +15,9 @@ export interface Signature {
 const grain = 2_000_000_000n
 
 /** Signatures of files just written, with an empty `stat`: their contents are read at the next check. */
-export function unsigned(digests: Iterable<readonly [path: string, sha256: string]>): readonly Signature[] {
+export function signFilesJustWritten(
+  digests: Iterable<readonly [path: string, sha256: string]>,
+): readonly Signature[] {
   return [...digests].map(([path, sha256]) => ({ path, sha256, stat: '' }))
 }
 

@@ -59,7 +59,7 @@ function ruleText(rule: RuleDescription): string {
     `${rule.id} (a rule of diff)`,
     ...rule.effects.map((effect) => `  ${effectWords[effect]}`),
     ...['', ...rule.says.map((message) => `  ${message}`)],
-    ...['', ...severityLines(rule).map((line) => `  ${line}`)],
+    ...['', ...printSeverityLines(rule).map((line) => `  ${line}`)],
     ...[
       '',
       `  To set another severity, write in the configuration: compare: [{ from, to, rules: { '${rule.id}': 'safe' } }]`,
@@ -124,7 +124,7 @@ const words = {
  * The severities of a rule for each side: one line each for requests, responses, schemas without operation, and what
  * the configuration sets.
  */
-export function severityLines(rule: RuleDescription): readonly string[] {
+export function printSeverityLines(rule: RuleDescription): readonly string[] {
   const own = (['request', 'response', 'unused'] as const).flatMap((where) => {
     const sides = rule[where]
     if (sides === undefined) return []
@@ -144,9 +144,9 @@ export function severityLines(rule: RuleDescription): readonly string[] {
 }
 
 /** A rule as lines of a list: id and effects, its first wording, its severities. */
-export function ruleLines(rule: RuleDescription): string {
+export function printRuleLines(rule: RuleDescription): string {
   const [example = ''] = rule.says
-  const lines = [example, ...severityLines(rule)].map((line) => `  ${line}`)
+  const lines = [example, ...printSeverityLines(rule)].map((line) => `  ${line}`)
   return [`${rule.id} (${rule.effects.join(' or ')})`, ...lines].map(printable).join('\n')
 }
 

@@ -4,9 +4,9 @@ import { type Diagnostic, diagnostic } from '../diagnostics/index.ts'
 import { isThere, portable } from '../files/index.ts'
 import { parseAddress } from '../ingest/index.ts'
 import {
-  addressProblem,
   copyPath,
   copyState,
+  findAddressProblem,
   isDigest,
   isOrigin,
   type Pins,
@@ -162,7 +162,7 @@ export class Remotes {
     if (url === undefined) return undefined
     const { at } = setting.value
     const { name } = setting
-    const problem = addressProblem(url)
+    const problem = findAddressProblem(url)
     if (problem !== undefined) {
       fields.sink(diagnostic('lock-address', { setting: name, url, problem }, at))
       return undefined

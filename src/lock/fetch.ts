@@ -21,11 +21,11 @@ export async function fetchSource(
   // The time limit covers all redirects together.
   const end = performance.now() + options.total
   // Loaded here: few commands use the network.
-  const { request } = await import('./request.ts')
+  const { sendGetRequest } = await import('./request.ts')
   let at = new URL(url)
   for (let count = 0; count <= mostRedirects; count++) {
     const total = Math.max(1, Math.ceil(end - performance.now()))
-    const answer = await request(at, { ...options, total, privateNetwork })
+    const answer = await sendGetRequest(at, { ...options, total, privateNetwork })
     if ('problem' in answer) return answer
     if ('bytes' in answer) {
       const problem = contentProblem(answer.bytes)
@@ -33,7 +33,7 @@ export async function fetchSource(
     }
     if (!URL.canParse(answer.redirect, at.href)) return { problem: 'it redirects to no address' }
     const to = new URL(answer.redirect, at)
-    const problem = redirectProblem(at, to, redirectsTo)
+    const problem = findRedirectProblem(at, to, redirectsTo)
     if (problem !== undefined) return isAllowable(to) ? { problem, origin: to.origin } : { problem }
     at = to
   }
@@ -50,7 +50,7 @@ function contentProblem(bytes: Uint8Array): string | undefined {
 }
 
 /** Why a text cannot be the URL of a source; `undefined` if it can. */
-export function addressProblem(text: string): string | undefined {
+export function findAddressProblem(text: string): string | undefined {
   if (text.length > 2000) return 'it is longer than 2000 characters'
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined) return 'it is not an address'
@@ -62,20 +62,20 @@ export function addressProblem(text: string): string | undefined {
 
 /** Whether `redirectsTo` may allow the origin of an address. */
 function isAllowable(to: URL): boolean {
-  return addressProblem(to.href) === undefined
+  return findAddressProblem(to.href) === undefined
 }
 
 /** Whether a text is an origin, such as `https://files.example.org`, without a path. */
 export function isOrigin(text: string): boolean {
-  return addressProblem(text) === undefined && new URL(text).origin === text.replace(/\/$/, '')
+  return findAddressProblem(text) === undefined && new URL(text).origin === text.replace(/\/$/, '')
 }
 
 /**
  * Why a redirect is refused; undefined if the address is allowed and of the same origin, of the same host from
  * http to https on default ports, or of a listed origin.
  */
-export function redirectProblem(from: URL, to: URL, redirectsTo: readonly string[]): string | undefined {
-  const problem = addressProblem(to.href)
+export function findRedirectProblem(from: URL, to: URL, redirectsTo: readonly string[]): string | undefined {
+  const problem = findAddressProblem(to.href)
   if (problem !== undefined) return `it redirects to an address that is not followed: ${problem}`
   const isSame = from.origin === to.origin
   const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:' && from.hostname === to.hostname

@@ -1,5 +1,5 @@
 export { copyState, fileName, removeUnused, writeCopy } from './copies.ts'
-export { addressProblem, fetchSource, fetchTimes, isOrigin } from './fetch.ts'
+export { fetchSource, fetchTimes, findAddressProblem, isOrigin } from './fetch.ts'
 export {
   copyPath,
   isDigest,

@@ -29,7 +29,7 @@ export type HttpAnswer =
  * Sends one GET request without credentials, compression or cookies; returns the bytes, the redirect (not followed)
  * or the problem. Addresses of this machine or a private network are refused unless `privateNetwork`. Never throws.
  */
-export function request(url: URL, options: RequestOptions): Promise<HttpAnswer> {
+export function sendGetRequest(url: URL, options: RequestOptions): Promise<HttpAnswer> {
   // Node does not look up literal IP addresses, so they are checked here.
   if (!options.privateNetwork && isInside(url.hostname)) return Promise.resolve({ problem: writtenOut })
   const get = options.connect ?? (url.protocol === 'https:' ? httpsGet : httpGet)

@@ -28,8 +28,8 @@ function readKnown(path: string, size = short): Uint8Array | undefined {
   }
 }
 
-/** How to fetch a document that is in memory; a text is encoded only when its bytes are asked for. */
-export function fetchHeld(content: string | Uint8Array): Fetch {
+/** Returns a document that is in memory as if it had been fetched; a string is encoded each time its bytes are read. */
+export function fetchFromMemory(content: string | Uint8Array): Fetch {
   if (typeof content !== 'string') return { kind: 'bytes', bytes: content }
   return {
     kind: 'bytes',

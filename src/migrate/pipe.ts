@@ -1,5 +1,5 @@
 import { type AdaptedDocument, type AdaptSetting, adaptDocument } from '../run/index.ts'
-import { asDocument, fetchBytes, fetchHeld, type StoredDocument } from './document.ts'
+import { asDocument, fetchBytes, fetchFromMemory, type StoredDocument } from './document.ts'
 import type { PipeContext } from './document-context.ts'
 import { type MigrationEntry, makeEntry } from './entry.ts'
 import { detectDocumentMedia, type InputLine, type LineDocument, readLine } from './input-lines.ts'
@@ -27,7 +27,7 @@ export function migrateRow(
 ): RowResult {
   const stored: StoredDocument = {
     ...{ name: key, shown: `${table}:${key}`, collection: table, stamp: '' },
-    fetch: fetchHeld(content),
+    fetch: fetchFromMemory(content),
   }
   const read: Pick<LineDocument, 'content' | 'media'> = detectDocumentMedia(content)
   const contextOf = setting.contextOf(stored, context)
@@ -67,7 +67,7 @@ export function migrateLine(line: InputLine, setting: PipeSetting): PipeResult {
   const name = setting.isEnvelope && key !== number ? String(key) : shown
   const stored: StoredDocument = {
     ...{ name, shown, collection: input, stamp: '', index: number - 1 },
-    fetch: fetchHeld(content),
+    fetch: fetchFromMemory(content),
   }
   const result = adaptDocument(content, media, { ...setting, context: setting.contextOf(stored, context) })
   return makeResultLine(shown, key, result, content)

@@ -67,7 +67,7 @@ export async function proveAdapters(
     const hooks = asking?.pairs.find((other) => other.name === name)?.hooks ?? []
     return prove.showOptions(one, samples.get(printVersionRoot(to)) ?? [], adapter && { adapter, hooks })
   }
-  const { passages, files: examples } = prove.examplePassages(tried)
+  const { passages, files: examples } = prove.collectExamplePassages(tried)
   const proofs: AdapterProof[] = []
   const converted: ConvertedDocument[] = []
   for (const one of tried) {

@@ -1,4 +1,4 @@
-import { makeLog, type Round, type Rounds, united } from './rounds.ts'
+import { joinErrors, makeLog, type Round, type Rounds } from './rounds.ts'
 
 /** The functions of Rollup, Rolldown and Vite by which a plugin reports. */
 export interface Channel {
@@ -23,6 +23,6 @@ export function rollupHooks(rounds: Rounds): { buildStart(this: Channel): Promis
 export function reportRound(channel: Channel, { errors, warnings, watched }: Round): void {
   for (const path of [...watched.files, ...watched.folders]) channel.addWatchFile(path)
   for (const problem of warnings) channel.warn(makeLog(problem))
-  const error = united(errors)
+  const error = joinErrors(errors)
   if (error !== undefined) channel.error(makeLog(error))
 }

@@ -173,7 +173,7 @@ export function makeLog({ text, at }: Problem): {
 }
 
 /** Joins errors into one, at the place of the first, for bundlers that throw; `undefined` if there are none. */
-export function united(errors: readonly Problem[]): Problem | undefined {
+export function joinErrors(errors: readonly Problem[]): Problem | undefined {
   const [first] = errors
   return first && { ...first, text: errors.map(({ text }) => text).join('\n') }
 }

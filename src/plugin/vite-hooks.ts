@@ -1,7 +1,7 @@
 import type { Plugin, ViteDevServer } from 'vite'
 import { portable } from '../files/index.ts'
 import { type Channel, reportRound } from './rollup-hooks.ts'
-import { makeLog, type Round, type Rounds, united } from './rounds.ts'
+import { joinErrors, makeLog, type Round, type Rounds } from './rounds.ts'
 
 /** Milliseconds without further changes before a rebuild: editors write a file in several steps. */
 const quiet = 100
@@ -79,7 +79,7 @@ function show(server: ViteDevServer, round: Round): void {
 
 /** Shows the errors of a build in open pages; nothing if there are none. */
 function sendError(server: ViteDevServer, round: Round): void {
-  const error = united(round.errors)
+  const error = joinErrors(round.errors)
   if (error === undefined) return
   server.ws.send({ type: 'error', err: { ...makeLog(error), stack: '', plugin: 'efti-schema-toolkit' } })
 }

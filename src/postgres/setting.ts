@@ -7,10 +7,10 @@ import {
   findKey,
   findTargetKey,
   hasKey,
-  hasKeyInRange,
   makeKeyType,
   neededColumn,
   printColumnType,
+  printKeyRangeCondition,
   quoteName,
   quoteTable,
   type RowKey,
@@ -87,7 +87,7 @@ export async function readSetting(
   const conditions = (isRange: boolean): string => {
     // Stated for each table, or the server may read another table completely for each range.
     const within = (one: RowKey, alias: string): string =>
-      isRange ? ` and ${hasKeyInRange(one, alias)}` : ''
+      isRange ? ` and ${printKeyRangeCondition(one, alias)}` : ''
     const ended = isRange ? ` and d.key between $1::${key.type} and $2::${key.type}` : ''
     const parts = key.columns.map(({ name }) => `s.${quoteName(name)}`)
     return [

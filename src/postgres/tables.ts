@@ -124,8 +124,8 @@ export function hasKey({ columns }: RowKey, alias: string, parts: readonly strin
   return columns.map(({ name }, at) => `${alias}.${quoteName(name)} = ${parts[at]}`).join(' and ')
 }
 
-/** The SQL condition that a row's key lies between the first two parameters. */
-export function hasKeyInRange(key: RowKey, alias: string): string {
+/** The SQL condition that a row's key lies between the parameters `$1` and `$2`, both included. */
+export function printKeyRangeCondition(key: RowKey, alias: string): string {
   const [first, last] = [`$1::${key.type}`, `$2::${key.type}`]
   if (key.columns.length === 1) return `${key.of(alias)} between ${first} and ${last}`
   const row = `(${key.order(alias)})`

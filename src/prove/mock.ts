@@ -10,7 +10,7 @@ import {
 import { type SampleOptions, sampleDocument, sampleJson } from '../sample/index.ts'
 import {
   type BodySchema,
-  bodyParts,
+  collectBodyParts,
   findOctets,
   isJsonMedia,
   type Media,
@@ -201,7 +201,7 @@ function makeMockBody(version: Version, media: Media, form: OperationMedia, seed
 function withFiles(version: Version, { schema, encodings }: Media, value: unknown, seed: number): unknown {
   if (schema.kind !== 'type' || typeof value !== 'object' || value === null) return value
   const { set } = findLayout(version).set(schema.set)
-  const files = bodyParts(set, schema.node).properties.flatMap(({ name, type }) => {
+  const files = collectBodyParts(set, schema.node).properties.flatMap(({ name, type }) => {
     const { style, contentType } = encodings?.get(name) ?? {}
     const file = style === undefined ? findOctets(set, type, contentType) : undefined
     const own: unknown = Reflect.get(value, name)

@@ -5,7 +5,7 @@ import {
   findLayout,
   type Layout,
   listBodyTypes,
-  ownTypes,
+  listOwnTypes,
   restrictsValues,
   simpleTypesPath,
 } from '../typescript/index.ts'
@@ -161,7 +161,7 @@ function markEvident(
   roots: readonly JsonRoot[],
   isBody: (root: JsonRoot) => boolean,
 ): readonly JsonRoot[] {
-  const own = ownTypes(version)
+  const own = listOwnTypes(version)
   const telling = roots.filter(({ set, node }) => restrictsValues(version, { set, node }))
   const evident = telling.filter((root) => isBody(root) || own.has(`${root.set}#${root.node}`))
   const found = new Set([evident, telling, roots].find(({ length }) => length > 0))

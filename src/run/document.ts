@@ -111,8 +111,8 @@ export function decodeDocumentText(document: string | Uint8Array): string {
 }
 
 /**
- * Returns the roots that a document may have: for XML those of its root element, for JSON those marked `isEvident`,
- * for text all. `[]` if none.
+ * Returns the roots that a document may have: for XML those with the local name of its root element in any namespace, for
+ * JSON those marked `isEvident`, for text all. `[]` if none.
  */
 export function candidatesFor(text: string, media: DocumentMedia, roots: Roots): readonly CodecRoot[] {
   if (media === 'text') return roots.text

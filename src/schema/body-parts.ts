@@ -11,10 +11,10 @@ export interface BodyParts {
 }
 
 /**
- * Collects the declared properties of a body from all its object schemas: through `$ref`, `allOf` and
- * alternatives.
+ * Collects the declared properties of a body from all its object schemas: through `$ref`, `allOf` and alternatives. A
+ * name can occur several times. `schemas` are the schemas that were looked at, `others` all further schemas in them.
  */
-export function bodyParts(set: SchemaSet, body: NodeId): BodyParts {
+export function collectBodyParts(set: SchemaSet, body: NodeId): BodyParts {
   const schemas = new Set([body])
   const properties: Property[] = []
   const others: NodeId[] = []

@@ -1,6 +1,6 @@
 import type { Annotation } from './annotation.ts'
 import type { Discriminator, NodeId, ObjectNode, Property, SchemaSet, TypeNode } from './model.ts'
-import { findNode, listChildren, mapChildren, reachable, resolve } from './visit.ts'
+import { findNode, listChildren, listReachableNodes, mapChildren, resolve } from './visit.ts'
 
 /**
  * A set with `readOnly` and `writeOnly` applied. `required` does not bind requests where a property is `readOnly`,
@@ -39,7 +39,7 @@ export function directed(set: SchemaSet, requests: Iterable<NodeId>): DirectedSe
   const answers = new View(sources, 'writeOnly', (node) => node)
   for (const id of differing) answers.node(id)
   const names = makeRequestNamer(set)
-  const carried = reachable(set, requests)
+  const carried = listReachableNodes(set, requests)
   const asked = new View(sources, 'readOnly', (node) => names(node))
   for (const { id } of carried) if (differing.has(id)) asked.node(id)
   const made = { ...set, nodes, annotations, ...(discriminators.size === 0 ? {} : { discriminators }) }

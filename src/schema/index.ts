@@ -6,7 +6,13 @@ export type {
   SubsetMembership,
 } from './annotation.ts'
 export { ReachableTypeValues as Below } from './below.ts'
-export { type BodyParts, bodyParts, findOctets, isOctetsSchema as isOctets, usualType } from './body-parts.ts'
+export {
+  type BodyParts,
+  collectBodyParts,
+  findOctets,
+  isOctetsSchema as isOctets,
+  usualType,
+} from './body-parts.ts'
 export { builtinPatterns, isBuiltIn, XSI, xsdNamespace } from './built-in.ts'
 export {
   childSteps,
@@ -151,8 +157,8 @@ export {
 export {
   findNode,
   listChildren,
+  listReachableNodes,
   mapChildren as withChildren,
-  reachable,
   resolve,
   type Visitor,
   visit,

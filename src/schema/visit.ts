@@ -146,7 +146,7 @@ function objectWith(node: ObjectNode, to: To): ObjectNode {
 }
 
 /** Every node reachable from the given ones, each once, in order of first meeting. */
-export function reachable(set: SchemaSet, from: Iterable<NodeId>): readonly TypeNode[] {
+export function listReachableNodes(set: SchemaSet, from: Iterable<NodeId>): readonly TypeNode[] {
   const found = new Map<NodeId, TypeNode>()
   const queue = [...from]
   for (let id = queue.shift(); id !== undefined; id = queue.shift()) {

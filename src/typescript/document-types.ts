@@ -45,7 +45,7 @@ function isJsonMedia(type: string): boolean {
 }
 
 /** The keys of the root schemas of all given JSON Schema files, those of APIs left out. */
-export function ownTypes(version: Version): ReadonlySet<string> {
+export function listOwnTypes(version: Version): ReadonlySet<string> {
   const ofApis = new Set(version.apis.flatMap(({ sets }) => sets))
   const own = version.sets.filter((set) => set.language === 'json' && !ofApis.has(set.name))
   const types = own.flatMap((set) => fileTypes(set).map((node) => ({ set: set.name, node })))

@@ -16,7 +16,7 @@ export {
   regExp,
 } from './code.ts'
 export { type DescriptorConstants, descriptorConstants, hasBuiltinDescriptor } from './descriptor-names.ts'
-export { listBodyTypes, makeTypeKey as typeKey, ownTypes, restrictsValues } from './document-types.ts'
+export { listBodyTypes, listOwnTypes, makeTypeKey as typeKey, restrictsValues } from './document-types.ts'
 export {
   findHeldForm,
   findScalarHeldForm,

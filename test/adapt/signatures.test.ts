@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { differences, removeGaps } from '../../src/prove/adapters/compare.ts'
+import { listLeafDifferences, removeGaps } from '../../src/prove/adapters/compare.ts'
 import { versionOf } from '../diff/versions.ts'
 import { running } from './made-up.ts'
 import type { RunningAdapter } from './run-adapters.ts'
@@ -64,7 +64,7 @@ describe('a signature in the source is reported as the loss "signature"', () => 
     })
     expect([tally.lost, tally.carried]).toEqual([0, tally.values])
     // What is said beside values takes none of them away.
-    expect(differences(removeGaps(value, losses), got, { isOrdered: true })).toEqual([])
+    expect(listLeafDifferences(removeGaps(value, losses), got, { isOrdered: true })).toEqual([])
   })
 
   test('if it is the whole text of an element', async () => {

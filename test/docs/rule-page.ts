@@ -1,5 +1,5 @@
 import { dump, load } from 'js-yaml'
-import { describeRule, severityLines } from '../../src/cli/explanation.ts'
+import { describeRule, printSeverityLines } from '../../src/cli/explanation.ts'
 import { ruleSeverities, rules } from '../../src/diff/index.ts'
 import { effectWords, markdownText } from '../../src/report/index.ts'
 import { cases } from '../diff/mirrors.ts'
@@ -30,7 +30,7 @@ export async function ruleSection(id: string): Promise<string> {
   return [
     `## \`${id}\``,
     sayEffects(told.effects.map((effect) => effectWords[effect])),
-    severityLines(told)
+    printSeverityLines(told)
       .map((line) => `- ${line}`)
       .join('\n'),
     `\`\`\`diff\n${changedLines(textOf(given[0]), textOf(given[1])).join('\n')}\n\`\`\``,

@@ -2,8 +2,8 @@ import type { LookupAddress } from 'node:dns'
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { redirectProblem } from '../../src/lock/fetch.ts'
-import { addressProblem, fetchSource } from '../../src/lock/index.ts'
+import { findRedirectProblem } from '../../src/lock/fetch.ts'
+import { fetchSource, findAddressProblem } from '../../src/lock/index.ts'
 import { findReach, type RequestOptions } from '../../src/lock/request.ts'
 import { expectWordsByCause } from '../support/quoted.ts'
 import { serve } from './server.ts'
@@ -330,11 +330,11 @@ const addresses: readonly (readonly [string, string | undefined])[] = [
 ]
 
 test.each(addresses)('R2: the address %s: %s', (address, cause) => {
-  expect(addressProblem(address) === undefined).toBe(cause === undefined)
+  expect(findAddressProblem(address) === undefined).toBe(cause === undefined)
 })
 
 test('R2: each cause has its own words', () => {
-  expectWordsByCause(addresses.map(([address, cause]) => [`${cause}`, `${addressProblem(address)}`]))
+  expectWordsByCause(addresses.map(([address, cause]) => [`${cause}`, `${findAddressProblem(address)}`]))
 })
 
 test.each<[string, string, readonly string[], boolean]>([
@@ -350,5 +350,5 @@ test.each<[string, string, readonly string[], boolean]>([
   ['https://a.example/x', 'http://0x7f.1/', ['http://localhost'], false],
   ['https://a.example/x', 'https://a.example.evil.example/y', ['https://a.example'], false],
 ])('R2, R3: a redirect from %s to %s, where %j are named: %s', (from, to, named, isTaken) => {
-  expect(redirectProblem(new URL(from), new URL(to), named) === undefined).toBe(isTaken)
+  expect(findRedirectProblem(new URL(from), new URL(to), named) === undefined).toBe(isTaken)
 })

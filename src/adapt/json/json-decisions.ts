@@ -6,7 +6,7 @@ import type {
   RepeatsEntry,
   WithoutEntry,
 } from '../../mapping/index.ts'
-import { type NodeId, reachable, type SchemaSet } from '../../schema/index.ts'
+import { listReachableNodes, type NodeId, type SchemaSet } from '../../schema/index.ts'
 import type { SetLayout } from '../../typescript/index.ts'
 import { Outcomes } from '../decide/index.ts'
 import type { PropertyForm, TypeIds } from './alternatives.ts'
@@ -160,7 +160,7 @@ export class JsonDecisions {
     const key = `${side}\n${types.join('\n')}`
     const known = this.#below.get(key)
     if (known !== undefined) return known
-    const found = reachable(set, types).some(
+    const found = listReachableNodes(set, types).some(
       (node) => node.kind === 'object' && node.properties.some(({ id }) => decided.has(id)),
     )
     this.#below.set(key, found)

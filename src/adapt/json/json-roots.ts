@@ -12,7 +12,7 @@ import {
   resolve,
   type Version,
 } from '../../schema/index.ts'
-import { findLayout, ownTypes, type SetLayout } from '../../typescript/index.ts'
+import { findLayout, listOwnTypes, type SetLayout } from '../../typescript/index.ts'
 
 /** A named type of JSON documents. */
 export interface JsonRoot {
@@ -133,7 +133,7 @@ function listNamedRoots(version: Version): readonly JsonRoot[] {
  * types.
  */
 function listOwnRoots(version: Version): readonly JsonRoot[] {
-  const own = ownTypes(version)
+  const own = listOwnTypes(version)
   const isApi = version.apis.some(({ operations }) => operations.length > 0)
   return version.sets
     .filter(({ language }) => language === 'json')

@@ -10,7 +10,7 @@ import type { ValuePrinter } from './values.ts'
  * Prints the function that converts a value by its type or element, with a `switch`. Returns `undefined` for
  * unknown ones at run time.
  */
-export function dispatchFunction(scope: PrintScope, values: ValuePrinter, plan: DispatchPlan): Code {
+export function printDispatchFunction(scope: PrintScope, values: ValuePrinter, plan: DispatchPlan): Code {
   const parameters = [
     code`source: ${scope.runtime('At')}<unknown>`,
     code`run: Scope`,

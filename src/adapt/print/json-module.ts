@@ -35,7 +35,7 @@ import { contextInterface, type Printing, pairNames } from './module.ts'
 import { createPrintScope, type SideScope, typeCode } from './scope.ts'
 
 /** The module of one JSON adapter: the type of its context, and the exported function that runs its rule. */
-export function jsonModule(
+export function printJsonModule(
   { plan, sides }: SidedPlan<JsonAdapterPlan>,
   rules: string,
   { folder, runtime, header, lists, isExperimental }: Printing,
@@ -82,7 +82,7 @@ interface RuleScope {
 }
 
 /** The module with the named rules of one direction, which all its JSON adapters share; no file without rules. */
-export function rulesModule(
+export function printRulesModule(
   path: string,
   rules: readonly SidedRule[],
   { runtime, header }: { readonly runtime: string; readonly header: readonly string[] },

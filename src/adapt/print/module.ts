@@ -13,8 +13,8 @@ import {
 } from '../../typescript/index.ts'
 import { collectFunctions } from '../plan/pair.ts'
 import type { AdapterPlan, ContextPlan, PairPlan } from '../plan/plan.ts'
-import { dispatchFunction } from './dispatch-function.ts'
-import { objectFunction } from './object.ts'
+import { printDispatchFunction } from './dispatch-function.ts'
+import { printObjectFunction } from './object.ts'
 import {
   type CodeLists,
   createPrintScope,
@@ -66,7 +66,7 @@ export function pairNames({ name: pair }: Pick<AdapterPlan, 'name'>): PairNames 
  * The module of one XML adapter: context type, exported function, the functions for objects, types and values, and
  * the places that it never reads.
  */
-export function adapterModule(
+export function printAdapterModule(
   plan: PairPlan,
   sides: { readonly from: SideScope; readonly to: SideScope },
   { folder, runtime, header, lists, findShared = () => undefined, ...marks }: Printing,
@@ -83,8 +83,8 @@ export function adapterModule(
     plan.root.typePair !== undefined,
   )
   const hooks = writer.import(names.hooks, `${folder}/hooks.ts`, 'type')
-  const objects = own.objects.map((object) => objectFunction(scope, values, object))
-  const dispatches = own.dispatches.map((dispatch) => dispatchFunction(scope, values, dispatch))
+  const objects = own.objects.map((object) => printObjectFunction(scope, values, object))
+  const dispatches = own.dispatches.map((dispatch) => printDispatchFunction(scope, values, dispatch))
   writer.add(contextInterface(plan, names))
   writer.add(code`type Scope = ${scope.runtime('Run')}<${hooks}, ${name(names.context)}>\n`)
   writer.add(printEntryFunction(scope, plan, names, hooks, marks))

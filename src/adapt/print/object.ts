@@ -16,7 +16,7 @@ import type { ValuePrinter } from './values.ts'
  * Prints the function that makes one target object, with one line for each member below its data element as a
  * comment.
  */
-export function objectFunction(
+export function printObjectFunction(
   scope: PrintScope,
   values: ValuePrinter,
   plan: ObjectPlan,

@@ -9,10 +9,10 @@ import {
 } from '../../typescript/index.ts'
 import { signature } from '../kinds/index.ts'
 import type { HookPlan, MemberPlan, PairPlan, PlanRule, TypeRef } from '../plan/plan.ts'
-import { dispatchFunction } from './dispatch-function.ts'
+import { printDispatchFunction } from './dispatch-function.ts'
 import { hookSignatureCode, listHookCommentLines, type SidedPlan } from './hooks.ts'
 import type { Printing } from './module.ts'
-import { objectFunction } from './object.ts'
+import { printObjectFunction } from './object.ts'
 import { createPrintScope, type FindShared, type FunctionPlan } from './scope.ts'
 import { ValuePrinter } from './values.ts'
 
@@ -228,8 +228,8 @@ function sharedModule(
   )
   const printed = functions.map(({ plan }) =>
     'members' in plan
-      ? objectFunction(scope, values, plan, code`export function`)
-      : dispatchFunction(scope, values, plan),
+      ? printObjectFunction(scope, values, plan, code`export function`)
+      : printDispatchFunction(scope, values, plan),
   )
   const hooks = mergeHooks(functions)
   const general = scope.runtime('GeneralHooks')

@@ -9,7 +9,7 @@ export const rulesCommand: CommandSpec = {
   examples: ['rules', 'rules --format json'],
   /** Prints all rules, sorted by id, with their configured severities. */
   async run(session, _args, flags) {
-    const [{ ruleSeverities, rules }, { readComparisons, ruleLines, describeRule }] = await Promise.all([
+    const [{ ruleSeverities, rules }, { readComparisons, printRuleLines, describeRule }] = await Promise.all([
       import('../../diff/index.ts'),
       import('../explanation.ts'),
     ])
@@ -20,7 +20,7 @@ export const rulesCommand: CommandSpec = {
     session.print(
       flags.format === 'json'
         ? JSON.stringify({ formatVersion: 1, rules: listed }, null, 2)
-        : listed.map(ruleLines).join('\n'),
+        : listed.map(printRuleLines).join('\n'),
     )
     return session.end(exits.fine)
   },

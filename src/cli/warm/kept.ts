@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fileDigest, Store, type Trace, type TracedFile, unsigned } from '../../cache/index.ts'
+import { fileDigest, Store, signFilesJustWritten, type Trace, type TracedFile } from '../../cache/index.ts'
 import { type Config, hooksEnding, mappingEnding, ownFile } from '../../config/index.ts'
 import { lockName } from '../../lock/index.ts'
 import { digestOutput, guests } from '../../output/index.ts'
@@ -101,7 +101,7 @@ async function keepBuild(
 function listWritten({ config, build, shown }: Omit<Finished, 'read'>): readonly WrittenFolder[] {
   const folder = (out: string, name: string, files: readonly OutputFile[]): WrittenFolder => ({
     ...{ out, shown: name },
-    files: unsigned(files.map((file) => [file.path, digestOutput(file)])),
+    files: signFilesJustWritten(files.map((file) => [file.path, digestOutput(file)])),
   })
   const { reports } = config
   return [

@@ -1,5 +1,5 @@
 import type { Json } from '../../schema/index.ts'
-import { isPositive, opposite } from './demands.ts'
+import { isPositive, negateDemand } from './demands.ts'
 import {
   type Consequence,
   type Fact,
@@ -68,7 +68,7 @@ function fitting({ demands }: Scene, demand: Demand, term: ArrayTerm): Consequen
 /** All ways in which an array can be invalid for the schema, one alternative for each keyword that can fail. */
 function failing({ demands }: Scene, demand: Demand, term: ArrayTerm): readonly FactAlternative[] {
   const { prefix, items, contains, min, max } = term
-  const failingPart = (part: TermId): Demand => opposite(demands.part(demand, part))
+  const failingPart = (part: TermId): Demand => negateDemand(demands.part(demand, part))
   const canFail = (part: TermId): boolean => demands.lookUpTerm(demands.part(demand, part)).kind !== 'unknown'
   const found = contains && demands.part(demand, contains.type)
   return [
@@ -92,7 +92,7 @@ export function listArrayDifferences({ demands }: Scene, value: readonly Json[])
     option([], [size(value.length + 1, unbounded)]),
     ...value.map((item, index) => {
       const same = demands.holdsMade({ kind: 'constant', values: [item] })
-      return option([], [someItem(index, index, [opposite(same)])])
+      return option([], [someItem(index, index, [negateDemand(same)])])
     }),
   ]
 }
@@ -133,7 +133,7 @@ function findDistinctValues(scene: Scene, demands: readonly Demand[], most: numb
   while (byText.size < most) {
     scene.step()
     const others = scene.demands.holdsMade({ kind: 'constant', values: [...byText.values()] })
-    const found = scene.below(byText.size === 0 ? demands : [...demands, opposite(others)])
+    const found = scene.below(byText.size === 0 ? demands : [...demands, negateDemand(others)])
     if (found.kind === 'unknown') return { byText, open: found }
     if (found.kind === 'none') break
     byText.set(printCanonicalJson(found.value), found.value)
@@ -323,8 +323,8 @@ class ArraySearch {
   /** The demand that at least one of the demands is not met. */
   #notAll(wanted: readonly Demand[]): Demand {
     const [only] = wanted
-    if (only !== undefined && wanted.length === 1) return opposite(only)
-    return this.#scene.demands.holdsMade({ kind: 'some', of: wanted.map(opposite) })
+    if (only !== undefined && wanted.length === 1) return negateDemand(only)
+    return this.#scene.demands.holdsMade({ kind: 'some', of: wanted.map(negateDemand) })
   }
 
   /** Finds a value for each item and returns the array; pairwise different values if it must be unique. */

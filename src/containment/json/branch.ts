@@ -1,6 +1,6 @@
 import type { Json } from '../../schema/index.ts'
 import { findImpliedConstraints } from './consequence.ts'
-import { isPositive, opposite } from './demands.ts'
+import { isPositive, negateDemand } from './demands.ts'
 import type { Fact, FactAlternative, Scene } from './fact.ts'
 import type { Demand, JsonValueKind } from './json-term.ts'
 import { jsonKind } from './kind-truth.ts'
@@ -81,7 +81,7 @@ function contradicts(
   way: FactAlternative,
 ): boolean {
   return (
-    way.demands.some((one) => has.has(opposite(one)) || scene.demands.truth(one, kind) === false) ||
+    way.demands.some((one) => has.has(negateDemand(one)) || scene.demands.truth(one, kind) === false) ||
     way.facts.some((fact) => clashes(scene, known(), fact))
   )
 }
@@ -115,7 +115,7 @@ function clashes(scene: Scene, { required, byName }: Known, fact: Fact): boolean
   const isNever = (demand: Demand): boolean =>
     scene.demands.lookUpTerm(demand).kind === 'never' && demand % 2 === 0
   if (!isThere) return false
-  if (fact.demands.some((one) => isNever(one) || known?.has(opposite(one)))) return true
+  if (fact.demands.some((one) => isNever(one) || known?.has(negateDemand(one)))) return true
   return known !== undefined && [...known].some(isNever)
 }
 
@@ -207,7 +207,7 @@ function addToBranch(scene: Scene, branch: SearchBranch, { demands, facts }: Fac
   for (let demand = queue.pop(); demand !== undefined; demand = queue.pop()) {
     if (branch.has.has(demand)) continue
     const truth = scene.demands.truth(demand, branch.kind)
-    if (truth === false || branch.has.has(opposite(demand))) {
+    if (truth === false || branch.has.has(negateDemand(demand))) {
       return false
     }
     branch.has.add(demand)

@@ -1,6 +1,6 @@
 import type { Json } from '../../schema/index.ts'
 import { arrayConsequence, listArrayDifferences } from './arrays.ts'
-import { type Demands, isPositive, opposite } from './demands.ts'
+import { type Demands, isPositive, negateDemand } from './demands.ts'
 import {
   type Consequence,
   emptyConsequence,
@@ -43,10 +43,10 @@ export function findImpliedConstraints(scene: Scene, demand: Demand, kind: JsonV
     case 'resource':
     case 'dynamic': {
       const target = demands.target(demand)
-      return makeConsequence({ demands: [isHolding ? target : opposite(target)] })
+      return makeConsequence({ demands: [isHolding ? target : negateDemand(target)] })
     }
     case 'some':
-      return isHolding ? choose(term.of) : makeConsequence({ demands: term.of.map(opposite) })
+      return isHolding ? choose(term.of) : makeConsequence({ demands: term.of.map(negateDemand) })
     case 'constant':
       return isHolding ? emptyConsequence : differFromAll(scene, term.values, kind)
     case 'number':
@@ -107,14 +107,14 @@ function one(scene: Scene, demand: Demand, members: readonly TermId[], kind: Jso
   if (isPositive(demand)) {
     const ways = held.map((own, at) => {
       const others = held.filter((_, index) => meeting[Math.min(at, index)]?.[Math.max(at, index)])
-      return option([own, ...others.map(opposite)])
+      return option([own, ...others.map(negateDemand)])
     })
     return makeConsequence({ choices: [ways] })
   }
   const pairs = held.flatMap((first, at) =>
     held.flatMap((second, index) => (meeting[at]?.[index] ? [option([first, second])] : [])),
   )
-  return makeConsequence({ choices: [[option(held.map(opposite)), ...pairs]] })
+  return makeConsequence({ choices: [[option(held.map(negateDemand)), ...pairs]] })
 }
 
 /**

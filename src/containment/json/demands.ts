@@ -67,7 +67,7 @@ function leadingToDynamic({ terms }: TermGraph): ReadonlySet<TermId> {
 }
 
 /** The negation of a demand. */
-export function opposite(demand: Demand): Demand {
+export function negateDemand(demand: Demand): Demand {
   return demand ^ 1
 }
 
@@ -129,7 +129,7 @@ export class Demands {
    */
   part(demand: Demand, term: TermId, isHolding = true): Demand {
     const held = this.holds(term, this.#findEntry(demand).scope)
-    return isHolding ? held : opposite(held)
+    return isHolding ? held : negateDemand(held)
   }
 
   /** The term of a demand, whether it is to hold or to fail. */

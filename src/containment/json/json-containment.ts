@@ -1,6 +1,6 @@
 import { findNode, type Json, listChildren, type NodeId, type SchemaSet } from '../../schema/index.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
-import { Demands, opposite } from './demands.ts'
+import { Demands, negateDemand } from './demands.ts'
 import { type FoundFact, UndecidedFact } from './fact.ts'
 import { Search } from './search.ts'
 import { makeGraph, type TermGraph } from './term-graph.ts'
@@ -59,7 +59,7 @@ function makeQuestions(graph: TermGraph, maxSteps = mostSteps): JsonQuestions {
     if (inner === outer) return { kind: 'yes' }
     const [held, kept] = [demands.holds(inner), demands.holds(outer)]
     try {
-      const found = new Search(demands, settled, maxSteps).below([held, opposite(kept)])
+      const found = new Search(demands, settled, maxSteps).below([held, negateDemand(kept)])
       if (found.kind === 'none') return judgeWithoutCounterexample(b)
       if (found.kind === 'unknown') return { kind: 'undecided', reason: found.reason }
       const isShown = demands.accepts(held, found.value) && demands.accepts(kept, found.value) === false

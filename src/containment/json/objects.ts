@@ -1,5 +1,5 @@
 import type { Json } from '../../schema/index.ts'
-import { type Demands, isPositive, opposite } from './demands.ts'
+import { type Demands, isPositive, negateDemand } from './demands.ts'
 import {
   type Consequence,
   type Fact,
@@ -91,7 +91,7 @@ function fitting(scene: Scene, demand: Demand, term: ObjectTerm): Consequence {
 /** All ways in which an object can be invalid for the schema, one alternative for each keyword that can fail. */
 function failing(scene: Scene, demand: Demand, term: ObjectTerm): readonly FactAlternative[] {
   const { demands } = scene
-  const failingPart = (part: TermId): Demand => opposite(demands.part(demand, part))
+  const failingPart = (part: TermId): Demand => negateDemand(demands.part(demand, part))
   const canFail = (part: TermId): boolean => demands.lookUpTerm(demands.part(demand, part)).kind !== 'unknown'
   const names = term.names === undefined ? undefined : namesThatFit(scene, demands.part(demand, term.names))
   const rest = term.additional === false ? [] : [failingPart(term.additional)]
@@ -125,7 +125,7 @@ export function listObjectDifferences(
     ...keys.map((name) => option([], [absent(scene, name)])),
     ...keys.map((name) => {
       const same = scene.demands.holdsMade({ kind: 'constant', values: [value[name] ?? null] })
-      return option([], [some(nameSet([name]), [opposite(same)])])
+      return option([], [some(nameSet([name]), [negateDemand(same)])])
     }),
     option([], [some(keys.length === 0 ? everyName : complementNames(nameSet(keys)))]),
   ]

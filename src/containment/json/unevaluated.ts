@@ -1,6 +1,6 @@
 import { everyItem, solveArray, someItem } from './arrays.ts'
 import type { SearchBranch } from './branch.ts'
-import { isPositive, opposite } from './demands.ts'
+import { isPositive, negateDemand } from './demands.ts'
 import { type FactAlternative, option, type Scene, unbounded } from './fact.ts'
 import type { Demand, JsonValueKind, UnevaluatedTerm } from './json-term.ts'
 import { complementNames, type NameSet, nameSet, uniteNameSets } from './name-sets.ts'
@@ -41,7 +41,7 @@ export function takeUnevaluatedDemand(scene: Scene, branch: SearchBranch): FactA
         branch.has.has(of) || isTrue(scene, branch, of) ? findEvaluated(scene, branch, of) : undefined
       if (typeof found === 'number') {
         if (isHopeless(scene, branch, demand, term)) return option([never(scene.demands)])
-        branch.choices.push([option([found]), option([opposite(found)])])
+        branch.choices.push([option([found]), option([negateDemand(found)])])
         return option([])
       }
       branch.last.pop()
@@ -88,10 +88,10 @@ function constrainUnevaluated(
   if (evaluated.isAll) return option(isHolding ? [] : [never(demands)])
   if (kind === 'object') {
     const names = complementNames(evaluated.names)
-    return option([], [isHolding ? every(names, [rest]) : some(names, [opposite(rest)])])
+    return option([], [isHolding ? every(names, [rest]) : some(names, [negateDemand(rest)])])
   }
   const { upTo, items } = evaluated
-  if (!isHolding) return option([], [someItem(upTo, unbounded, [...items, rest].map(opposite))])
+  if (!isHolding) return option([], [someItem(upTo, unbounded, [...items, rest].map(negateDemand))])
   const fits = items.length === 0 ? rest : demands.holdsMade({ kind: 'some', of: [...items, rest] })
   return option([], [everyItem(upTo, unbounded, fits)])
 }
@@ -161,7 +161,7 @@ function findEvaluatedIfHolding(scene: Scene, branch: SearchBranch, demand: Dema
 /** Whether the demand holds in the branch; undefined if it is not decided. */
 function truthIn(scene: Scene, branch: SearchBranch, demand: Demand): boolean | undefined {
   if (branch.has.has(demand)) return true
-  if (branch.has.has(opposite(demand))) return false
+  if (branch.has.has(negateDemand(demand))) return false
   return scene.demands.truth(demand, branch.kind)
 }
 

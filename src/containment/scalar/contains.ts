@@ -1,7 +1,7 @@
 import { orUndecided, unknownAmong } from '../../regex/index.ts'
 import type { Primitive, WhiteSpace } from '../../schema/index.ts'
 import type { TypeIn, Verdict } from '../verdict.ts'
-import { implied } from './implied.ts'
+import { isImpliedByFacets } from './implied.ts'
 import { type Judge, makeTextJudge } from './judge.ts'
 import { reasons } from './reasons.ts'
 import {
@@ -160,7 +160,7 @@ function decideContainment(a: TypeIn, b: TypeIn, one: SimpleTypeNode, two: Simpl
   const verdict = compareLanguages(a, b, one, two)
   if (verdict.kind === 'yes') return verdict
   if (verdict.kind === 'no' && shows(verdict.witness)) return verdict
-  if (implied({ a, b, one, two }, scalarContains)) return { kind: 'yes' }
+  if (isImpliedByFacets({ a, b, one, two }, scalarContains)) return { kind: 'yes' }
   const found = candidates(a, b).find(shows)
   if (found !== undefined) return { kind: 'no', witness: found }
   return verdict.kind === 'undecided' ? verdict : { kind: 'undecided', reason: reasons.noDifference }

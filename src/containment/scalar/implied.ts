@@ -22,7 +22,7 @@ export interface SimpleTypePair {
  * compared member by member, a list by its items and facets, a scalar by its facets. False means "not shown": the
  * first may be contained all the same.
  */
-export function implied({ a, b, one, two }: SimpleTypePair, contains: ContainmentTest): boolean {
+export function isImpliedByFacets({ a, b, one, two }: SimpleTypePair, contains: ContainmentTest): boolean {
   if (one === two) return true
   if (one.kind === 'union' && listSimpleLeaves(a).every(({ id }) => contains(inSet(a, id), b).kind === 'yes'))
     return true

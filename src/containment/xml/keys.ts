@@ -13,7 +13,7 @@ import { type DeclaredElement, locateDeclarations, printXmlText, readLeafText } 
 import { type ContainmentSide, makeContainmentSide } from './side.ts'
 import { isCertainlyValid } from './text.ts'
 import { isElement, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
-import { type JudgedWitness, judged } from './view.ts'
+import { describeJudged, type JudgedWitness } from './view.ts'
 
 /** One field value of a key: the text of an element, or of one of its attributes. */
 interface Holder {
@@ -210,7 +210,7 @@ export function keepKeys(
 ): XmlTree | string {
   const side = sides.get(set) ?? makeContainmentSide(set, true)
   sides.set(set, side)
-  return new Mender(side, mending, () => undefined).mended(tree, judged(root))
+  return new Mender(side, mending, () => undefined).mended(tree, describeJudged(root))
 }
 
 /**

@@ -5,7 +5,7 @@ import { type JudgedWitness, listNamespaces, UNKNOWN } from './view.ts'
 
 /**
  * Compares two `xs:all` groups member by member, without going through every order; the result is that of
- * `product`. Undefined if the members do not correspond one to one; then the general comparison is needed.
+ * `compareByProduct`. Undefined if the members do not correspond one to one; then the general comparison is needed.
  */
 function allProduct(
   sides: Sides,

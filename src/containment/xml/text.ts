@@ -1,7 +1,7 @@
 import { orUndecided, unlessUnknown } from '../../regex/index.ts'
 import {
+  listReachableNodes,
   type NodeId,
-  reachable,
   resolve,
   type ScalarNode,
   type SchemaSet,
@@ -190,7 +190,7 @@ function member(value: string): { id: NodeId; value: string; at: typeof anyText.
 function around(set: SchemaSet, node: TypeNode): TypeIn {
   const nodes = new Map([[node.id, node]])
   const parts = node.kind === 'list' ? [node.item] : node.kind === 'union' ? node.members : []
-  for (const one of reachable(set, parts)) nodes.set(one.id, one)
+  for (const one of listReachableNodes(set, parts)) nodes.set(one.id, one)
   return { set: { ...emptySet, nodes }, id: node.id }
 }
 

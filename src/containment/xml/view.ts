@@ -76,7 +76,7 @@ export class TypeView {
     if (known) return known
     const own = (one: ElementParticle | ElementDeclaration): [string, JudgedWitness] => [
       expandedName(one.name),
-      judged(one),
+      describeJudged(one),
     ]
     const found = new Map(
       particle.declaration === undefined
@@ -106,7 +106,7 @@ export class TypeView {
   found(process: ProcessContents, name: Name): JudgedWitness | undefined {
     if (process === 'skip') return anything(name, SKIP)
     const element = this.schemas.elements.get(expandedName(name))
-    if (element) return element.abstract ? undefined : judged(element)
+    if (element) return element.abstract ? undefined : describeJudged(element)
     return process === 'strict' ? undefined : anything(name, LAX)
   }
 
@@ -150,7 +150,7 @@ export class TypeView {
 }
 
 /** The declaration of an element or particle with defaults filled in. */
-export function judged(element: ElementParticle | ElementDeclaration): JudgedWitness {
+export function describeJudged(element: ElementParticle | ElementDeclaration): JudgedWitness {
   const { name, type, nillable, fixed, block = [], constraints = [] } = element
   return { name, type, nillable, fixed, default: element.default, block, constraints }
 }

@@ -15,7 +15,7 @@ import { repairKeys } from './keys.ts'
 import { makeContainmentSide, type Renaming, type Sides, sameNames } from './side.ts'
 import { ID, IDREF, LONE_ID, makeTypeAttribute, maxSize, NOT_FOUND } from './smallest.ts'
 import { countNodes, isElement, printXml, type XmlText, type XmlTree, type XmlWitness } from './tree.ts'
-import { type JudgedWitness, judged, type TypeShape } from './view.ts'
+import { describeJudged, type JudgedWitness, type TypeShape } from './view.ts'
 
 export interface XmlContainmentOptions {
   /** Translates names of the first set to those of the second, for versions whose names changed. */
@@ -73,12 +73,12 @@ export function xmlContainment(
   return {
     elements(a, b) {
       if (a.abstract) return { kind: 'yes' }
-      const from = judged(a)
+      const from = describeJudged(a)
       if (!sides.a.smallest.canExist(from)) return { kind: 'yes' }
       if (b.abstract || expandedName(names(a.name, 'element')) !== expandedName(b.name)) {
         return finishWitness(sides, at(sides.a.smallest.element(from), 'element-unexpected', a.name), from)
       }
-      return asked(elementPair(sides, from, judged(b)), from)
+      return asked(elementPair(sides, from, describeJudged(b)), from)
     },
     types: (a, b) => asked(typePair(sides, a, b, nothingDeclared), makeTypeDeclaration(a)),
     content: (a, b) => {

@@ -1,6 +1,6 @@
 import type { PartField } from '../../runtime/index.ts'
 import {
-  bodyParts,
+  collectBodyParts,
   type Encoding,
   findOctets,
   findSequence,
@@ -223,7 +223,7 @@ function isObjectForm(set: SchemaSet, node: NodeId): boolean {
  */
 export function listBodyProperties(set: SchemaSet, node: NodeId): readonly Property[] {
   const found = new Map<string, Property>()
-  for (const property of bodyParts(set, node).properties) {
+  for (const property of collectBodyParts(set, node).properties) {
     const known = found.get(property.name)
     if (known === undefined || findOctets(set, known.type) === undefined) found.set(property.name, property)
   }
@@ -236,7 +236,7 @@ export function listBodyProperties(set: SchemaSet, node: NodeId): readonly Prope
  * properties, whose types have no names to tell them apart.
  */
 function otherParts(set: SchemaSet, node: NodeId): NodeId | undefined {
-  const { schemas, properties: listed } = bodyParts(set, node)
+  const { schemas, properties: listed } = collectBodyParts(set, node)
   const [first, ...more] = new Set(
     [...schemas].flatMap((id) => {
       const one = resolve(set, id)
@@ -272,7 +272,7 @@ function describeForm(
   const node = messageNode(scope, schema)
   const whole = objectForm(wholeForm(set, node))
   if (whole === undefined) return undefined
-  const types = new Map(bodyParts(set, node).properties.map((one) => [one.name, one.type]))
+  const types = new Map(collectBodyParts(set, node).properties.map((one) => [one.name, one.type]))
   const fields = [...(encodings ?? [])].flatMap(([name, encoding]) => {
     const type = types.get(name)
     const isApart = type !== undefined && isWrittenApart(set, type, encoding)

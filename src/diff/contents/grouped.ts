@@ -1,5 +1,5 @@
 import type { Json, Name, Occurs, Particle } from '../../schema/index.ts'
-import { isStricter, lostNamespaces, type WildcardFacts } from '../facts/wildcard-facts.ts'
+import { isStricter, listLostNamespaces, type WildcardFacts } from '../facts/wildcard-facts.ts'
 import {
   type Ask,
   type ContentWord,
@@ -180,7 +180,7 @@ export class GroupedContents {
     if (whole?.holds) return undefined
     // What is looked at more closely shows inside of the element that stands there.
     if (isStricter(one, other)) return {}
-    const isLess = lostNamespaces(one, other).length > 0 || isRarer(one.occurs, other.occurs)
+    const isLess = listLostNamespaces(one, other).length > 0 || isRarer(one.occurs, other.occurs)
     return isLess ? { word: whole?.word } : undefined
   }
 

@@ -20,7 +20,7 @@ import {
   resolve,
   type SchemaSet,
 } from '../../schema/index.ts'
-import { isStricter, lostNamespaces } from '../facts/wildcard-facts.ts'
+import { isStricter, listLostNamespaces } from '../facts/wildcard-facts.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 import type { EffectAnswer } from './questions.ts'
 
@@ -188,7 +188,7 @@ function measureLoss(
   other: AttributeWildcard | undefined,
 ): Loss {
   if (one === undefined) return 'none'
-  const lost = lostNamespaces(one, other)
+  const lost = listLostNamespaces(one, other)
   const isDeclared = sharedNamespaces(sets).some((namespace) => lost.includes(namespace))
   if (lost.length > 0 && (one.process !== 'strict' || isDeclared)) return 'some'
   if (other && isStricter(one, other) && isAsked(sets, one, other)) return 'some'

@@ -12,11 +12,11 @@ import type { Pair, Whole } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 import { replaceFacets } from './facet-effect.ts'
 import {
-  answered,
   askedNode,
   compareAcceptedValues,
   type EffectAnswer,
   made,
+  makeEffectAnswer,
   mostNodes,
   prepareQuestions,
   type Questions,
@@ -183,7 +183,7 @@ function answerEdit(
     return value === undefined ? {} : { [side]: value }
   }
   return {
-    ...answered({ holds: holds('narrows') }, { holds: holds('widens') }),
+    ...makeEffectAnswer({ holds: holds('narrows') }, { holds: holds('widens') }),
     shows: { ...shown('before', whole.before, whole.after), ...shown('after', whole.after, whole.before) },
   }
 }

@@ -5,7 +5,6 @@ import type { ChoiceOfMember, MemberSide } from '../subjects.ts'
 import { knownChoice, makeUnionNode } from './choice.ts'
 import { answerInTurn, type InTurn } from './in-turn.ts'
 import {
-  answered,
   askContainment,
   asked,
   askedBoth,
@@ -13,6 +12,7 @@ import {
   compareAcceptedValues,
   type EffectAnswer,
   made,
+  makeEffectAnswer,
 } from './questions.ts'
 import { unnoticedRequirement } from './unnoticed.ts'
 
@@ -90,7 +90,7 @@ function alternativeBeside(
     if (isExclusive) return compareAcceptedValues(without, known.whole, known.within)
     // The whole accepts what the others accept, and more if the member does.
     const more = known.within({ set: known.whole.set, id: choice.member }, without)
-    return more && answered({ holds: true }, more)
+    return more && makeEffectAnswer({ holds: true }, more)
   }
   const all = withoutMembers(set, choice.members, idle)
   return compareAcceptedValues(askedChoice(set, others, mode), askedChoice(set, all, mode))

@@ -2,7 +2,7 @@ import { comparedTexts, type TextRange, type TypeIn, textJudge } from '../../con
 import { type AttributeUse, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 import type { ElementSide } from '../subjects.ts'
-import { answered, type EffectAnswer } from './questions.ts'
+import { type EffectAnswer, makeEffectAnswer } from './questions.ts'
 import { combineEffects, doneBy, onBoth } from './simple-type.ts'
 
 type Declared = Pick<AttributeUse | ElementSide, 'fixed' | 'default'>
@@ -68,7 +68,7 @@ function compareRanges(before: TextRange, after: TextRange): EffectAnswer | unde
   const [refused, allowed] = [forth, back].map((one) =>
     one.kind === 'yes' ? { holds: true as const } : { holds: false as const, value: one.witness },
   )
-  return refused && allowed && answered(refused, allowed)
+  return refused && allowed && makeEffectAnswer(refused, allowed)
 }
 
 /** Whether two texts are the same value of a type, or both absent. */

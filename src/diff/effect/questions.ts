@@ -165,14 +165,14 @@ export function compareAcceptedValues(
   if (before === undefined || after === undefined) return undefined
   const forth = isWithin(before, after)
   const back = forth && isWithin(after, before)
-  return forth && back && answered(forth, back)
+  return forth && back && makeEffectAnswer(forth, back)
 }
 
 /**
  * The effect from two containment results: `none` if both hold, `widens` or `narrows` if one does, else
  * `replaces`.
  */
-export function answered(forth: NonNullable<Holds>, back: NonNullable<Holds>): EffectAnswer {
+export function makeEffectAnswer(forth: NonNullable<Holds>, back: NonNullable<Holds>): EffectAnswer {
   const shows = { ...shown('before', forth), ...shown('after', back) }
   if (forth.holds) return { effect: back.holds ? 'none' : 'widens', shows }
   return { effect: back.holds ? 'narrows' : 'replaces', shows }

@@ -11,7 +11,7 @@ import { readSideFacets } from '../facts/facet-facts.ts'
 import type { Pair } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 import { answerInTurn, type InTurn } from './in-turn.ts'
-import { answered, askContainment, asked, type EffectAnswer, made, type Shows } from './questions.ts'
+import { askContainment, asked, type EffectAnswer, made, makeEffectAnswer, type Shows } from './questions.ts'
 
 /**
  * The effect of a change where values are written as texts (parameters, headers, forms), by comparing these
@@ -215,7 +215,7 @@ function compareTexts(before: Texts | undefined, after: Texts | undefined): Effe
   const forth = before && after && areWithin(before, after)
   const back = forth && areWithin(after, before)
   if (!forth || !back) return undefined
-  const found = answered(forth, back)
+  const found = makeEffectAnswer(forth, back)
   const shows: Shows = before.count === 'one' && after.count === 'one' ? found.shows : {}
   return { effect: found.effect, shows, because: 'Its texts are the same as before.' }
 }

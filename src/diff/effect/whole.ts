@@ -6,12 +6,12 @@ import type { ClassifiedFinding } from '../rule.ts'
 import type { FormSide } from '../subjects.ts'
 import { Edits, hasSameSets } from './by-itself.ts'
 import {
-  answered,
   asked,
   askedNode,
   compareAcceptedValues,
   type EffectAnswer,
   made,
+  makeEffectAnswer,
   restrictToWhole,
   sameValues,
 } from './questions.ts'
@@ -57,7 +57,7 @@ function ofElementTypes(
   const forth = xmlContainment(sets.before, sets.after, { maxSteps }).types(before, after)
   const back = xmlContainment(sets.after, sets.before, { maxSteps }).types(after, before)
   if (forth.kind === 'undecided' || back.kind === 'undecided') return undefined
-  return answered({ holds: forth.kind === 'yes' }, { holds: back.kind === 'yes' })
+  return makeEffectAnswer({ holds: forth.kind === 'yes' }, { holds: back.kind === 'yes' })
 }
 
 function isText(set: SchemaSet, { id }: FormSide): boolean {

@@ -51,7 +51,7 @@ function parse(text: string): { min: number; max: number } {
 }
 
 /** A range text `1..5` in words: `exactly 1`, `1 to 5`, `at least 1` or `any number`. */
-export function range(text: string): string {
+export function printRange(text: string): string {
   const { min, max } = parse(text)
   if (Number.isFinite(max)) return min === max ? `exactly ${min}` : `${min} to ${max}`
   return min === 0 ? 'any number' : `at least ${min}`

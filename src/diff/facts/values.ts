@@ -8,7 +8,7 @@ export function subtractItems(list: readonly string[], other: readonly string[])
 }
 
 /** `, no longer "a", "b"`, or nothing. */
-export function listed(word: string, names: readonly string[]): string {
+export function printListed(word: string, names: readonly string[]): string {
   return names.length === 0 ? '' : `, ${word} ${names.map((name) => quoted(name)).join(', ')}`
 }
 

@@ -9,7 +9,7 @@ export type WildcardFacts = Pick<AttributeWildcard, 'namespaces' | 'process'> &
 const strictness: Readonly<Record<ProcessContents, number>> = { skip: 0, lax: 1, strict: 2 }
 
 /** The namespaces that `one` accepts and `other` (absent: none) does not; all unnamed ones are one entry. */
-export function lostNamespaces(one: WildcardFacts, other: WildcardFacts | undefined): readonly string[] {
+export function listLostNamespaces(one: WildcardFacts, other: WildcardFacts | undefined): readonly string[] {
   const others = other ? namedNamespaces(other.namespaces) : []
   const all = new Set([...namedNamespaces(one.namespaces), ...others, otherNamespace])
   return [...all].filter(
@@ -26,7 +26,7 @@ export function isStricter(one: WildcardFacts, other: WildcardFacts): boolean {
  * One text for each attribute that differs, with the later value first: `minOccurs "1" instead of "0"`. Empty
  * if none differs.
  */
-export function wildcardEdits(before: WildcardFacts, after: WildcardFacts): readonly string[] {
+export function printWildcardEdits(before: WildcardFacts, after: WildcardFacts): readonly string[] {
   const aspects = [
     ['namespaces', ({ namespaces }: WildcardFacts) => namespacesText(namespaces)],
     ['processContents', ({ process }: WildcardFacts) => process],

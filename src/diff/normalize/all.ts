@@ -13,14 +13,14 @@ import type {
 } from '../../schema/index.ts'
 import type { Normalizing, NormalNode } from './form.ts'
 import { isFree, isPlainScalar, nameJsonType, nameValueType, standFor } from './nothing.ts'
-import { fits, normalUnion } from './union.ts'
+import { fitsLengthFacets, normalizeUnion } from './union.ts'
 
 /**
  * The normal form of an `allOf`: nested ones are flattened, members that can be one schema merged. Members
  * without constraints, and alternatives of types that other members exclude, are dropped. A reference to the
  * single member that remains; an `unknown` node if none does.
  */
-export function normalAll(work: Normalizing, node: AllNode): TypeNode {
+export function normalizeAll(work: Normalizing, node: AllNode): TypeNode {
   const flat = node.members.flatMap((id): readonly NormalNode[] => {
     const member = work.normal(id)
     return member.kind === 'all' ? member.members.map((inner) => work.normal(inner)) : [member]
@@ -205,7 +205,7 @@ function distribute(
   const ids = members.map((member) => member.id)
   const made: UnionNode = { kind: 'union', id: node.id, at, mode: 'any', members: ids, facets: {} }
   // What has a name is that schema; what has none may be merged further.
-  const union = normalUnion(
+  const union = normalizeUnion(
     work,
     name === undefined ? { ...made, id: work.fresh(node.id) } : { ...made, name },
   )
@@ -257,7 +257,7 @@ function nameMemberType(node: NormalNode): string {
 }
 
 function unlimited(list: CodeListNode, { primitive, facets }: ScalarNode): boolean {
-  return list.primitive === primitive && fits(list, facets)
+  return list.primitive === primitive && fitsLengthFacets(list, facets)
 }
 
 /**
@@ -463,7 +463,7 @@ function withoutOthers(
   const isWhole = kept.length === union.members.length && smaller.every((one, index) => one === inside[index])
   if (isWhole) return union
   const id = copy === undefined ? union.id : `${copy}/of/${union.id}`
-  const made = normalUnion(work, {
+  const made = normalizeUnion(work, {
     ...union,
     id,
     members:

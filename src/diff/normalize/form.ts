@@ -6,10 +6,10 @@ import {
   type SchemaSet,
   type TypeNode,
 } from '../../schema/index.ts'
-import { normalAll } from './all.ts'
-import { normalUnevaluated, watchedIn } from './left-over.ts'
-import { normalArray, normalConditional, standFor } from './nothing.ts'
-import { normalUnion, withoutIdleFacets } from './union.ts'
+import { normalizeAll } from './all.ts'
+import { normalizeUnevaluated, watchedIn } from './left-over.ts'
+import { normalizeArray, normalizeConditional, standFor } from './nothing.ts'
+import { normalizeUnion, withoutIdleFacets } from './union.ts'
 
 /** The ids of all `allOf` nodes of the set before normalization. */
 export function findAllOfNodes({ written }: NormalSet): ReadonlySet<NodeId> {
@@ -252,12 +252,12 @@ const rewritten: ReadonlySet<TypeNode['kind']> = new Set([
  * schema only if the set has no dynamic references (`isStatic`).
  */
 function normalNode(work: Normalizing, node: NormalNode, isStatic: boolean): TypeNode {
-  if (node.kind === 'all') return normalAll(work, node)
-  if (node.kind === 'union') return normalUnion(work, node)
+  if (node.kind === 'all') return normalizeAll(work, node)
+  if (node.kind === 'union') return normalizeUnion(work, node)
   if (node.kind === 'code-list') return withoutIdleFacets(node)
-  if (node.kind === 'array') return normalArray(work, node)
-  if (node.kind === 'conditional') return normalConditional(work, node)
-  if (node.kind === 'unevaluated') return normalUnevaluated(work, node)
+  if (node.kind === 'array') return normalizeArray(work, node)
+  if (node.kind === 'conditional') return normalizeConditional(work, node)
+  if (node.kind === 'unevaluated') return normalizeUnevaluated(work, node)
   if (node.kind === 'resource' && isStatic) return standFor(node, work.normal(node.of).id)
   return node
 }

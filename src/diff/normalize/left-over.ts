@@ -67,7 +67,7 @@ const [items, contained] = [['items'], ['contained']] as const
  * `unevaluated…` applies). For an object, an array or an unnamed choice of different types: the same
  * restriction as `additionalProperties` or `items`. Otherwise unchanged.
  */
-export function normalUnevaluated(work: Normalizing, node: UnevaluatedNode): TypeNode {
+export function normalizeUnevaluated(work: Normalizing, node: UnevaluatedNode): TypeNode {
   const isOpen = (rest: NodeId | false | undefined): boolean =>
     rest === undefined || (rest !== false && work.normal(rest).kind === 'unknown')
   const of = work.normal(node.of)

@@ -63,7 +63,7 @@ export function nameValueType(value: Json): string {
  * The normal form of an array: without `contains` if it sets no limit, and without last prefix items that are
  * equal to `items`. Unchanged where `unevaluated…` depends on these.
  */
-export function normalArray(work: Normalizing, node: ArrayNode): TypeNode {
+export function normalizeArray(work: Normalizing, node: ArrayNode): TypeNode {
   const { contains, ...rest } = node
   const isIdle = contains?.min === 0 && contains.max === Number.POSITIVE_INFINITY
   const said = isIdle && !work.isWatched(node.id) ? rest : node
@@ -87,7 +87,7 @@ function isOne(work: Normalizing, one: string, other: string): boolean {
  * The normal form of a conditional: only its branch if the condition always or never holds, `unknown` if it
  * restricts nothing, branches swapped for a `not`, `dependentRequired` where possible; else unchanged.
  */
-export function normalConditional(work: Normalizing, node: ConditionalNode): TypeNode {
+export function normalizeConditional(work: Normalizing, node: ConditionalNode): TypeNode {
   const condition = work.normal(node.if)
   if (condition.kind === 'unknown') return branch(node, node.then)
   if (condition.kind === 'never') return branch(node, node.else)

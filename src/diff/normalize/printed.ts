@@ -50,13 +50,13 @@ type Print = (id: NodeId) => number
  */
 export function listPartNumbers(node: TypeNode, of: Print): readonly number[] {
   if (node.kind !== 'object') return sorted(listChildren(node), of)
-  const parts = byName(node.properties).map((one) => of(one.type))
+  const parts = sortByName(node.properties).map((one) => of(one.type))
   parts.push(node.additional === false ? 0 : of(node.additional))
   return parts
 }
 
 /** The properties sorted by name; the given list is not changed. */
-export function byName(properties: readonly Property[]): readonly Property[] {
+export function sortByName(properties: readonly Property[]): readonly Property[] {
   if (properties.length < 2) return properties
   return [...properties].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
@@ -117,7 +117,7 @@ function describeDiscriminator({ discriminator }: UnionNode, of: Print): Json {
 function describeObject(object: ObjectNode, of: Print): Json {
   const { properties, additional, patterns, propertyNames, dependentRequired } = object
   return [
-    byName(properties).map((one) =>
+    sortByName(properties).map((one) =>
       one.default === undefined
         ? [one.name, of(one.type), printFlags(one)]
         : [one.name, of(one.type), printFlags(one), one.default],

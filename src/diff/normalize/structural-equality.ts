@@ -1,6 +1,6 @@
 import type { Annotation, ArrayNode, NodeId, ObjectNode, Property, TypeNode } from '../../schema/index.ts'
 import { followReference, listWordMembers, type NormalSet, saidAt } from './form.ts'
-import { byName, printFacets } from './printed.ts'
+import { printFacets, sortByName } from './printed.ts'
 
 /** Whether two schemas are equal; undefined if a simple walk in parallel cannot decide it. */
 export type StructuralEquality = (before: NodeId, after: NodeId) => Answer
@@ -132,7 +132,7 @@ function sameObjects(one: ObjectNode, other: ObjectNode, child: StructuralEquali
   const isOrdered = inOrder(one.properties, other.properties, (mine, theirs) => mine.name === theirs.name)
   const [ones, others] = isOrdered
     ? [one.properties, other.properties]
-    : [byName(one.properties), byName(other.properties)]
+    : [sortByName(one.properties), sortByName(other.properties)]
   const properties = each(ones, others, (mine, theirs) => sameProperties(mine, theirs, child))
   return properties === false ? false : both(properties, sameRests(one.additional, other.additional, child))
 }

@@ -15,7 +15,7 @@ import { isPlainScalar, nameJsonType, nameValueType, standFor, takesAll } from '
  * `oneOf` of disjoint members becomes `anyOf`. A reference if one member remains, `unknown` if every value is
  * accepted. Unions of XML Schema (`first`) are unchanged.
  */
-export function normalUnion(work: Normalizing, node: UnionNode): TypeNode {
+export function normalizeUnion(work: Normalizing, node: UnionNode): TypeNode {
   if (node.mode === 'first') return node
   const own = node.members.map((id) => work.normal(id))
   const inner = own.map((member) => (isPlainAny(member) ? member.members.map((id) => work.normal(id)) : []))
@@ -86,7 +86,7 @@ function withoutNullInside(work: Normalizing, node: UnionNode, own: readonly Nor
     return one && isNull(one) ? [] : [id]
   })
   const takers = own.filter((one, at) => rests[at] !== undefined || isNull(one))
-  if (takers.length > 1) return normalUnion(work, { ...node, members })
+  if (takers.length > 1) return normalizeUnion(work, { ...node, members })
   return { ...node, members: [...members, ...opened.members.filter((id) => isNull(work.normal(id)))] }
 }
 
@@ -111,7 +111,7 @@ function withoutSwallowed(
     (one): one is ScalarNode => one.kind === 'scalar' && one.primitive === 'string',
   )
   return members.filter((one) => {
-    if (one.kind === 'code-list') return !texts.some(({ facets }) => fits(one, facets))
+    if (one.kind === 'code-list') return !texts.some(({ facets }) => fitsLengthFacets(one, facets))
     return one.kind !== 'scalar' || isPlainScalar(one) || !taken.has(nameJsonType(one))
   })
 }
@@ -223,13 +223,13 @@ function findAcceptedValues(work: Normalizing, node: NormalNode): readonly strin
 export function withoutIdleFacets(list: CodeListNode): CodeListNode {
   if (list.facets.minLength === undefined && list.facets.maxLength === undefined) return list
   const { minLength, maxLength, ...rest } = list.facets
-  return fits(list, { minLength: minLength ?? 0, maxLength: maxLength ?? Infinity })
+  return fitsLengthFacets(list, { minLength: minLength ?? 0, maxLength: maxLength ?? Infinity })
     ? { ...list, facets: rest }
     : list
 }
 
 /** Whether every code satisfies the length facets; false if there are other facets. */
-export function fits({ members }: CodeListNode, facets: Facets): boolean {
+export function fitsLengthFacets({ members }: CodeListNode, facets: Facets): boolean {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, ...rest } = facets
   if (Object.keys(rest).length > 0) return false
   return members.every(({ value }) => {

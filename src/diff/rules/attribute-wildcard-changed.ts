@@ -1,4 +1,4 @@
-import { wildcardEdits } from '../facts/wildcard-facts.ts'
+import { printWildcardEdits } from '../facts/wildcard-facts.ts'
 import { defineRule } from '../rule.ts'
 import { wildcardName } from './attribute-wildcard-added.ts'
 
@@ -14,7 +14,7 @@ export const attributeWildcardChanged = defineRule({
   ],
   /** Yields one finding with all edits if namespaces or processing of the attribute wildcard differ. */
   *compare(before, after) {
-    const edits = wildcardEdits(before, after)
+    const edits = printWildcardEdits(before, after)
     if (edits.length > 0) yield { before: wildcardName(before), after: wildcardName(after), facts: { edits } }
   },
 })

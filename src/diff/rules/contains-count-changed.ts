@@ -1,4 +1,4 @@
-import { isRangeChange, type RangeFacts, range, rangeEffect, rangeFacts } from '../facts/counts.ts'
+import { isRangeChange, printRange, type RangeFacts, rangeEffect, rangeFacts } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
 /** How many items of a kind an array must contain. */
@@ -7,7 +7,7 @@ export const containsCountChanged = defineRule({
   on: 'array',
   effect: (facts: RangeFacts) => rangeEffect(facts),
   say: ({ before, after }) =>
-    `Number of items that must match "contains": ${range(after)} (was ${range(before)}).`,
+    `Number of items that must match "contains": ${printRange(after)} (was ${printRange(before)}).`,
   examples: [
     { before: '1..n', after: '2..5' },
     { before: '1..n', after: '1..5' },

@@ -1,5 +1,5 @@
 import type { Effect } from '../change/change.ts'
-import { listed, subtractItems } from '../facts/values.ts'
+import { printListed, subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** The derivations that cannot be substituted for the element or its type changed (`block`). */
@@ -9,7 +9,7 @@ export const elementBlockChanged = defineRule({
   effect: (facts: { removed: string[]; added: string[] }) => blockEffect(facts),
   reach: 'undecided',
   say: ({ removed, added }) =>
-    `The blocked substitutions changed${listed('removed', removed)}${listed('added', added)}.`,
+    `The blocked substitutions changed${printListed('removed', removed)}${printListed('added', added)}.`,
   examples: [{ removed: ['extension'], added: ['restriction'] }],
   /** Yields one finding if the blocked derivations differ. */
   *compare({ block: before = [] }, { block: after = [] }) {

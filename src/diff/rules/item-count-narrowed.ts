@@ -1,4 +1,10 @@
-import { type ItemCountFacts, isRangeChange, itemCountFacts, range, rangeEffect } from '../facts/counts.ts'
+import {
+  type ItemCountFacts,
+  isRangeChange,
+  itemCountFacts,
+  printRange,
+  rangeEffect,
+} from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
 /** Arrays may have fewer items, or must have more. */
@@ -8,7 +14,7 @@ export const itemCountNarrowed = defineRule({
   effect: 'narrows',
   breaksTypes: (facts) => facts.breaksTypes,
   say: ({ before, after }: ItemCountFacts) =>
-    `Allowed number of items: ${range(after)} (was ${range(before)}).`,
+    `Allowed number of items: ${printRange(after)} (was ${printRange(before)}).`,
   examples: [{ before: '0..n', after: '1..1', breaksTypes: false }],
   /** Yields one finding if the later range of item counts is a part of the earlier one. */
   *compare(one, other) {

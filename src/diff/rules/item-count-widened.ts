@@ -1,4 +1,10 @@
-import { type ItemCountFacts, isRangeChange, itemCountFacts, range, rangeEffect } from '../facts/counts.ts'
+import {
+  type ItemCountFacts,
+  isRangeChange,
+  itemCountFacts,
+  printRange,
+  rangeEffect,
+} from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
 /** Arrays may have more items, or fewer. */
@@ -8,7 +14,7 @@ export const itemCountWidened = defineRule({
   effect: 'widens',
   breaksTypes: (facts) => facts.breaksTypes,
   say: ({ before, after }: ItemCountFacts) =>
-    `Allowed number of items: ${range(after)} (was ${range(before)}).`,
+    `Allowed number of items: ${printRange(after)} (was ${printRange(before)}).`,
   examples: [{ before: '1..3', after: '0..n', breaksTypes: false }],
   /** Yields one finding if the later range of item counts includes the earlier one and more. */
   *compare(one, other) {

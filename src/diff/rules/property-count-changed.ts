@@ -1,4 +1,4 @@
-import { isRangeChange, type RangeFacts, range, rangeEffect, rangeFacts } from '../facts/counts.ts'
+import { isRangeChange, printRange, type RangeFacts, rangeEffect, rangeFacts } from '../facts/counts.ts'
 import { defineRule } from '../rule.ts'
 
 /** How many properties an object may have. */
@@ -6,7 +6,8 @@ export const propertyCountChanged = defineRule({
   id: 'property-count-changed',
   on: 'object',
   effect: (facts: RangeFacts) => rangeEffect(facts),
-  say: ({ before, after }) => `Allowed number of properties: ${range(after)} (was ${range(before)}).`,
+  say: ({ before, after }) =>
+    `Allowed number of properties: ${printRange(after)} (was ${printRange(before)}).`,
   examples: [
     { before: '0..n', after: '1..3' },
     { before: '1..3', after: '2..2' },

@@ -1,7 +1,7 @@
 import type { SecurityRequirement } from '../../schema/index.ts'
 import type { Effect } from '../change/change.ts'
 import { printRequirement, scopesOnly, securityEdit } from '../facts/security-facts.ts'
-import { listed } from '../facts/values.ts'
+import { printListed } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 
 /** The security requirements changed: a caller must satisfy one of the list, with all schemes in it. */
@@ -10,7 +10,7 @@ export const securityChanged = defineRule({
   on: 'security',
   effect: (facts: { removed: string[]; added: string[]; effect: Effect }) => facts.effect,
   say: ({ removed, added }) =>
-    `The security requirements changed${listed('removed', removed)}${listed('added', added)}.`,
+    `The security requirements changed${printListed('removed', removed)}${printListed('added', added)}.`,
   examples: [
     { removed: ['key'], added: ['none'], effect: 'widens' },
     { removed: [], added: ['key'], effect: 'narrows' },

@@ -1,5 +1,5 @@
 import type { Operation } from '../../schema/index.ts'
-import { listed, subtractItems } from '../facts/values.ts'
+import { printListed, subtractItems } from '../facts/values.ts'
 import { defineRule } from '../rule.ts'
 import { listAddresses, listCalls, listServers } from '../servers.ts'
 
@@ -14,7 +14,7 @@ export const serverChanged = defineRule({
     removed.length === 0 ? 'widens' : added.length === 0 ? 'narrows' : 'replaces',
   reach: ({ removed }) => (removed.length === 0 ? 'wire' : 'undecided'),
   say: ({ removed, added }) =>
-    `The server addresses changed${listed('removed', removed)}${listed('added', added)}.`,
+    `The server addresses changed${printListed('removed', removed)}${printListed('added', added)}.`,
   examples: [
     { removed: ['https://a.example'], added: ['https://b.example'] },
     { removed: [], added: ['https://b.example'] },

@@ -1,4 +1,4 @@
-import { wildcardEdits } from '../facts/wildcard-facts.ts'
+import { printWildcardEdits } from '../facts/wildcard-facts.ts'
 import { defineRule } from '../rule.ts'
 
 /** A wildcard allows other elements, checks them differently, or may occur another number of times. */
@@ -23,7 +23,7 @@ export const wildcardChanged = defineRule({
       if (other === undefined) continue
       const facts = {
         ...{ wildcard: one.key, became: other.key },
-        edits: wildcardEdits(one.wildcard, other.wildcard),
+        edits: printWildcardEdits(one.wildcard, other.wildcard),
       }
       yield {
         ...{ before: one.key, after: other.key, facts },

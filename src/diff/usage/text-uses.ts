@@ -41,7 +41,7 @@ export function describeParameterText(set: SchemaSet, node: NodeId, parameter: P
  * The text form of a property of a form or multipart body, by style or content type. Empty for objects and
  * for what is written as JSON or XML, but a part without a type counts as bytes.
  */
-export function fieldText(set: SchemaSet, node: NodeId, name: string, media: Media): TextUse {
+export function describeFieldText(set: SchemaSet, node: NodeId, name: string, media: Media): TextUse {
   const { contentType, style, explode = true } = media.encodings?.get(name) ?? {}
   const isBytes = !isForm(media) && contentType === undefined && isUndescribed(set, node)
   if (style === undefined && valuesAt(set, node).hasObjects && !isBytes) return {}
@@ -52,7 +52,7 @@ export function fieldText(set: SchemaSet, node: NodeId, name: string, media: Med
 }
 
 /** The text form of an item that is a part of a multipart body; empty object if it can be a list or an object. */
-export function itemText(set: SchemaSet, node: NodeId): TextUse {
+export function describeItemText(set: SchemaSet, node: NodeId): TextUse {
   const { hasLists, hasObjects } = valuesAt(set, node)
   return hasLists || hasObjects ? {} : { text: mediaKey(usualType(set, node, false)) }
 }
@@ -107,11 +107,11 @@ export const anyWrittenValues: Values = { ...text, hasLists: true, hasObjects: t
 
 /** The kinds of values that both sides have: only these can be serialized differently. */
 export function findWrittenValues(walk: Walk, before: BodySchema, after: BodySchema): Values {
-  return shared(valuesIn(walk.before.set, before), valuesIn(walk.after.set, after))
+  return intersectValues(valuesIn(walk.before.set, before), valuesIn(walk.after.set, after))
 }
 
 /** The values of both: lists or objects only if both have them; bare or unreserved if one of them is. */
-export function shared(one: Values, other: Values): Values {
+export function intersectValues(one: Values, other: Values): Values {
   return {
     hasLists: one.hasLists && other.hasLists,
     hasObjects: one.hasObjects && other.hasObjects,

@@ -1,6 +1,6 @@
 import {
   type BodySchema,
-  bodyParts,
+  collectBodyParts,
   isForm,
   isInParts,
   isInUnnamedParts,
@@ -32,7 +32,13 @@ import {
   type Starts,
   type Uses,
 } from './reference-graph.ts'
-import { describeBodyText, describeParameterText, fieldText, itemText, type TextUse } from './text-uses.ts'
+import {
+  describeBodyText,
+  describeFieldText,
+  describeItemText,
+  describeParameterText,
+  type TextUse,
+} from './text-uses.ts'
 
 /** One use of a node by an operation. */
 export interface Use extends TextUse {
@@ -132,12 +138,12 @@ function* ofBody(version: Version, media: Media, use: Use): Iterable<Start> {
   const set = findSchemaSet(version, schema)
   const isOfFields = isForm(media) || isInParts(media)
   if (set === undefined || schema.kind !== 'type' || !isOfFields) return yield* ofWhole(version, media, use)
-  const { schemas, properties, others } = bodyParts(set, schema.node)
+  const { schemas, properties, others } = collectBodyParts(set, schema.node)
   // Read-only properties are not in requests.
   const sent = properties.filter(({ readOnly }) => !readOnly)
-  const texts = sent.map(({ name, type }) => [name, fieldText(set, type, name, media)] as const)
+  const texts = sent.map(({ name, type }) => [name, describeFieldText(set, type, name, media)] as const)
   const items = isInUnnamedParts(media) ? listItemTypes(set, schema.node) : []
-  const textOf = new Map(items.map(([, node]) => [node, itemText(set, node)]))
+  const textOf = new Map(items.map(([, node]) => [node, describeItemText(set, node)]))
   const fields = Object.fromEntries([
     ...texts,
     ...items.map(([step, node]) => [step, textOf.get(node) ?? {}]),

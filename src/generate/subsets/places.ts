@@ -5,9 +5,9 @@ import {
   type DataElement,
   dataElementPlaces,
   type ElementDeclaration,
+  listReachableNodes,
   type NodeId,
   type PathStep,
-  reachable,
   resolve,
   rootStep,
   type SchemaSet,
@@ -62,7 +62,7 @@ class Places {
   speaks(type: NodeId): boolean {
     const known = this.#speaking.get(type)
     if (known !== undefined) return known
-    const found = reachable(this.schemas, [type]).some(({ id }) =>
+    const found = listReachableNodes(this.schemas, [type]).some(({ id }) =>
       childSteps(this.schemas, id).some((step) => step.kind === 'element' && this.isAnnotated(step.id)),
     )
     this.#speaking.set(type, found)

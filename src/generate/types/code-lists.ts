@@ -12,7 +12,7 @@ import {
   valueIdentifier,
 } from '../../typescript/index.ts'
 import { documentationLines } from './documentation.ts'
-import { codeListLiterals, type TypeScope, wrapped } from './expression.ts'
+import { codeListLiterals, type TypeScope, wrapParts } from './expression.ts'
 import { codecNames } from './module-index.ts'
 
 /**
@@ -66,7 +66,7 @@ function values({ layout: { set } }: TypeScope, node: CodeListNode): Code {
   })
   if (!isPlain || documented.every((texts) => texts.length === 0)) {
     return join(
-      wrapped(literals, ', ', 98).map((line) => code`  ${line},\n`),
+      wrapParts(literals, ', ', 98).map((line) => code`  ${line},\n`),
       '',
     )
   }

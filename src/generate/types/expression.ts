@@ -90,7 +90,7 @@ export function literalUnion(literals: readonly Code[], indent: string): Express
   const binds = literals.length === 1 ? alone : 'union'
   const flat = join(literals, ' | ')
   if (flat.text.length + indent.length <= 80) return { code: flat, binds }
-  const lines = wrapped(literals, ' | ', 100 - indent.length)
+  const lines = wrapParts(literals, ' | ', 100 - indent.length)
   return { code: new Code(lines.map((line) => `\n${indent}  | ${line.text}`).join('')), binds }
 }
 
@@ -101,7 +101,7 @@ export function block(lines: readonly Code[], indent: string): Expression {
 }
 
 /** Joins parts with a separator into lines of at most the width; a longer part has its own line. */
-export function wrapped(parts: readonly Code[], separator: string, width: number): readonly Code[] {
+export function wrapParts(parts: readonly Code[], separator: string, width: number): readonly Code[] {
   const lines: Code[][] = []
   let length = width
   for (const part of parts) {

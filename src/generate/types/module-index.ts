@@ -1,6 +1,6 @@
 import type { SetLayout } from '../../typescript/index.ts'
 import { code, join, literal, type ModuleWriter, name } from '../../typescript/index.ts'
-import { wrapped } from './expression.ts'
+import { wrapParts } from './expression.ts'
 
 /** The names that an index re-exports from one file beside it. */
 export interface IndexExports {
@@ -13,7 +13,7 @@ export function addExports(writer: ModuleWriter, { file, names }: IndexExports):
   if (names.length === 0) return
   const sorted = [...names].sort().map(name)
   const list = join(
-    wrapped(sorted, ', ', 98).map((line) => code`  ${line},\n`),
+    wrapParts(sorted, ', ', 98).map((line) => code`  ${line},\n`),
     '',
   )
   const keyword = file === 'types' ? code`type ` : code``

@@ -8,7 +8,7 @@ import {
   workflowProperty,
 } from '../../report/index.ts'
 import type { Impact, ImpactPlace } from '../place.ts'
-import { byFile, printImpactText, verdict } from './text.ts'
+import { groupByFile, printImpactText, printImpactVerdict } from './text.ts'
 
 const levels = { breaking: 'error', risky: 'warning', safe: 'note', annotation: 'none' } as const
 
@@ -62,9 +62,9 @@ function makeImpactPage(impact: Impact): Page {
   return {
     title: `What going from ${impact.from} to ${impact.to} touches`,
     blocks: [
-      { kind: 'paragraph', text: [{ strong: verdict(impact) }] },
+      { kind: 'paragraph', text: [{ strong: printImpactVerdict(impact) }] },
       ...totals,
-      ...[...byFile(impact.places)].flatMap(([file, places]): readonly Block[] => [
+      ...[...groupByFile(impact.places)].flatMap(([file, places]): readonly Block[] => [
         { kind: 'heading', text: file },
         {
           kind: 'table',
@@ -92,7 +92,7 @@ function row({
 
 /** Workflow commands of GitHub Actions: one annotation for each place, the verdict last. */
 function printImpactGithub(impact: Impact): string {
-  const last = `::notice title=efti-schema impact::${workflowData(verdict(impact))}`
+  const last = `::notice title=efti-schema impact::${workflowData(printImpactVerdict(impact))}`
   return `${[...impact.places.map(annotation), last].join('\n')}\n`
 }
 

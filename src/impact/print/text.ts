@@ -9,7 +9,7 @@ export interface TextOptions {
 const codes = { breaking: 31, risky: 33, safe: 32, annotation: 36, quiet: 2 } as const
 
 /** One sentence with the number of places, or of imports if only these have to change, or that nothing has to. */
-export function verdict({ from, to, summary, packages, imports }: Impact): string {
+export function printImpactVerdict({ from, to, summary, packages, imports }: Impact): string {
   const { breaking, risky, files } = summary
   if (breaking + risky === 0 && imports.length > 0)
     return `${from} → ${to}: only ${counted(imports.length, 'import')} of ${from} ${imports.length === 1 ? 'has' : 'have'} to change in this code.`
@@ -25,12 +25,12 @@ export function printImpactText(impact: Impact, { colours = false }: TextOptions
   const paint = (colour: keyof typeof codes, text: string): string =>
     colours ? `\u001B[${codes[colour]}m${text}\u001B[0m` : text
   const lines = [
-    verdict(impact),
+    printImpactVerdict(impact),
     ...impact.packages.map(({ name, files, breaking, risky }) =>
       printable(`  ${name}: ${breaking} breaking, ${risky} risky in ${counted(files, 'file')}`),
     ),
   ]
-  for (const [file, places] of byFile(impact.places)) {
+  for (const [file, places] of groupByFile(impact.places)) {
     lines.push('', printable(file))
     for (const place of places) {
       const { line, column, severity, uses, change, more, excerpt, advice } = place
@@ -51,7 +51,7 @@ export function printImpactText(impact: Impact, { colours = false }: TextOptions
 }
 
 /** Groups places by file, in the order of each file's first place. */
-export function byFile(places: readonly ImpactPlace[]): ReadonlyMap<string, readonly ImpactPlace[]> {
+export function groupByFile(places: readonly ImpactPlace[]): ReadonlyMap<string, readonly ImpactPlace[]> {
   const found = new Map<string, ImpactPlace[]>()
   for (const place of places) {
     const known = found.get(place.file)

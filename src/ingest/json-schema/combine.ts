@@ -9,7 +9,7 @@ import { locateKeyword, readListKeyword, reportValue } from './keyword-value.ts'
  * The parts for `allOf`, `anyOf`, `oneOf` and `not` (2020-12 §10.2.1). A discriminator without a choice is reported
  * and kept for the schema itself.
  */
-export function choiceParts(reading: KeywordReading): readonly SchemaPart[] {
+export function listChoiceParts(reading: KeywordReading): readonly SchemaPart[] {
   const all = members(reading, 'allOf').map((existing): SchemaPart => ({ existing }))
   const any = unionPart(reading, 'anyOf', 'any')
   const one = unionPart(reading, 'oneOf', 'one')
@@ -66,7 +66,7 @@ function negation(reading: KeywordReading): readonly SchemaPart[] {
  * The part for `if`, `then` and `else` (2020-12 §10.2.2). Empty without `if`, and before 2019-09 for `if` without
  * the others; later an `if` can still evaluate properties.
  */
-export function conditionalParts(reading: KeywordReading): readonly SchemaPart[] {
+export function listConditionalParts(reading: KeywordReading): readonly SchemaPart[] {
   const schemaAt = (keyword: string) =>
     reading.map.entries.has(keyword) ? reading.child(keyword) : undefined
   const condition = schemaAt('if')

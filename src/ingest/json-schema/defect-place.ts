@@ -14,7 +14,7 @@ export interface DefectSteps {
  * The steps of a JSON pointer, and a key for the same place. Both name a parameter by place and name. The key also
  * names an alternative by its `$ref`, title or type, so that others before it do not change the key.
  */
-export function stepsTo(root: Value | undefined, pointer: string): DefectSteps {
+export function makePointerSteps(root: Value | undefined, pointer: string): DefectSteps {
   const steps: string[] = []
   const key: string[] = []
   let value = root

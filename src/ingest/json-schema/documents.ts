@@ -8,7 +8,7 @@ import {
 } from '../../diagnostics/index.ts'
 import type { Source, SourceFile } from '../source.ts'
 import { isSameValue, parseText, type Value } from '../text/index.ts'
-import { pointerAt, stepsTo } from './defect-place.ts'
+import { makePointerSteps, pointerAt } from './defect-place.ts'
 import { type Dialect, findDialect, readVocabularies, type SchemaLanguage } from './dialect.ts'
 import { listIdentifiers } from './identifiers.ts'
 import { metaschema } from './metaschemas.ts'
@@ -146,7 +146,7 @@ class SourceDocuments implements Documents {
     const { pointer, at } = problem
     if (pointer === undefined) return at === undefined ? unplaced(problem) : this.#placedBy(problem, at)
     const [path = '', ...rest] = pointer.split('#')
-    const found = stepsTo(this.#roots.get(path)?.value, rest.join('#'))
+    const found = makePointerSteps(this.#roots.get(path)?.value, rest.join('#'))
     const steps = this.#turned.get(path)?.steps(found.steps) ?? found.steps
     return { ...problem, defect: { ...found, steps } }
   }
@@ -161,7 +161,7 @@ class SourceDocuments implements Documents {
       const pointer = isHere && value ? pointerAt(value, at) : undefined
       if (pointer === undefined) continue
       const moved = this.pointer(path, pointer)
-      return { ...problem, pointer: `${path}#${moved}`, defect: stepsTo(value, pointer) }
+      return { ...problem, pointer: `${path}#${moved}`, defect: makePointerSteps(value, pointer) }
     }
     return unplaced(problem)
   }

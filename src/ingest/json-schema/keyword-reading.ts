@@ -65,7 +65,7 @@ export function makeMember(reading: KeywordReading, part: SchemaPart): NodeId {
 }
 
 /** One part for all parts: the only one itself, an `all` node of several, any value for none. */
-export function conjunction(reading: KeywordReading, parts: readonly SchemaPart[]): SchemaPart {
+export function joinParts(reading: KeywordReading, parts: readonly SchemaPart[]): SchemaPart {
   const [only] = parts
   if (only && parts.length === 1) return only
   if (only === undefined) return { suffix: 'all', build: ({ id, at }) => ({ id, at, kind: 'unknown' }) }

@@ -1,6 +1,6 @@
 import { diagnostic, invariant, pointed } from '../../diagnostics/index.ts'
 import type { NodeId, Property } from '../../schema/index.ts'
-import { flat, type MapValue, toJson, type Value } from '../text/index.ts'
+import { flattenText, type MapValue, toJson, type Value } from '../text/index.ts'
 import { isKeywordTrue, isReferenceAlone, saidBy, sorts, sortsIn } from './annotations.ts'
 import { besideId, type KeywordReading, type SchemaPart } from './keyword-reading.ts'
 import { keywordValue, mapValue, readCountKeyword } from './keyword-value.ts'
@@ -89,7 +89,7 @@ function declaredProperties(
   if (mapValue(reading, 'properties') === undefined) return []
   const place = findChildPlace(reading.place, 'properties')
   if (place === undefined) invariant(false, 'what is a map of properties has a place')
-  const start = flat(besideId(reading, 'property/'))
+  const start = flattenText(besideId(reading, 'property/'))
   const isReference = (key: string, { kind }: Value): boolean => key === '$ref' && kind === 'scalar'
   const entries = entriesBelow(place).filter(([{ key, value }]) => !isReference(key, value))
   return entries.map(([{ key, keyAt, value }, inner]): Property => {

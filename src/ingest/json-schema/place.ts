@@ -1,5 +1,5 @@
 import type { NodeId } from '../../schema/index.ts'
-import { flat, type MapEntry, type MapValue, type Value } from '../text/index.ts'
+import { flattenText, type MapEntry, type MapValue, type Value } from '../text/index.ts'
 import {
   type Dialect,
   hasIdentifiers,
@@ -59,7 +59,7 @@ export function entriesBelow(
   place: SchemaPlace,
 ): readonly (readonly [entry: MapEntry, below: SchemaPlace])[] {
   if (place.value.kind !== 'map') return []
-  const start = flat(`${place.id}/`)
+  const start = flattenText(`${place.id}/`)
   return [...place.value.entries.values()].map((entry) => [
     entry,
     placeBelow(place, start + escapeKey(entry.key), entry.value),

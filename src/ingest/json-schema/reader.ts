@@ -10,7 +10,7 @@ import {
 import { defaultLimits } from '../limits.ts'
 import type { MapValue } from '../text/index.ts'
 import { type Said, saidBy } from './annotations.ts'
-import { choiceParts, conditionalParts } from './combine.ts'
+import { listChoiceParts, listConditionalParts } from './combine.ts'
 import {
   type Dialect,
   hasBooleanSchemas,
@@ -26,8 +26,8 @@ import { computeGroupMask, groups, isInGroup, ofTypes } from './groups.ts'
 import { separateHeldDates, separateHeldTexts } from './held-texts.ts'
 import { breakLoops, cutLongChains, linksAmong, type MutableNodes } from './in-place-applicators.ts'
 import {
-  conjunction,
   type DiscriminatorRead,
+  joinParts,
   type KeywordReading,
   type Own,
   type SchemaPart,
@@ -75,8 +75,8 @@ function readSchemaParts(reading: KeywordReading): readonly SchemaPart[] {
   if (has & groups.dynamic) parts.push(...dynamicReferences(reading))
   if (has & ofTypes) parts.push(...typeParts(reading))
   if (has & groups.dependency) parts.push(...dependencyParts(reading))
-  if (has & groups.choice) parts.push(...choiceParts(reading))
-  if (has & groups.condition) parts.push(...conditionalParts(reading))
+  if (has & groups.choice) parts.push(...listChoiceParts(reading))
+  if (has & groups.condition) parts.push(...listConditionalParts(reading))
   return withUnevaluated(reading, parts)
 }
 
@@ -242,7 +242,7 @@ class SetReader implements SchemaReader {
     const known = plain === undefined ? undefined : this.#scalars.get(plain)
     if (known !== undefined) return known({ id, at: map.at })
     const reading = new SchemaReading(this, place, id, knownKeywords(map, language, this.sink))
-    const whole = conjunction(reading, readSchemaParts(reading))
+    const whole = joinParts(reading, readSchemaParts(reading))
     // One part alone is the schema's node.
     if ('existing' in whole) return { id, at: map.at, kind: 'reference', to: whole.existing }
     if (plain !== undefined) this.#scalars.set(plain, whole.build)

@@ -1,7 +1,7 @@
 import type { NodeId } from '../../schema/index.ts'
 import { isModern } from './dialect.ts'
 import { groups } from './groups.ts'
-import { conjunction, type KeywordReading, makeMember, type SchemaPart } from './keyword-reading.ts'
+import { joinParts, type KeywordReading, makeMember, type SchemaPart } from './keyword-reading.ts'
 import { keywordValue } from './keyword-value.ts'
 
 const applicators: readonly string[] = [
@@ -55,7 +55,7 @@ export function withUnevaluated(
         id,
         at,
         kind: 'unevaluated',
-        of: makeMember(reading, conjunction(reading, parts)),
+        of: makeMember(reading, joinParts(reading, parts)),
         ...(properties === undefined ? {} : { properties }),
         ...(items === undefined ? {} : { items }),
       }),

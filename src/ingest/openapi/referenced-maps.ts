@@ -1,7 +1,7 @@
 import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { escapeKey, type Prepare, textAt } from '../json-schema/index.ts'
 import type { MapEntry, Value } from '../text/index.ts'
-import { entry, makeMap, makeScalar, rebased, resolved, withValue } from './from-2-0/index.ts'
+import { makeMap, makeMapEntry, makeScalar, rebased, resolveValue, withValue } from './from-2-0/index.ts'
 
 /** What is read of other documents while the maps of one are written out. */
 interface Reading {
@@ -50,7 +50,7 @@ function changeEntries(map: Value, change: (entry: MapEntry) => Value): Value {
  */
 function writeOutMap(reading: Reading, { key, value }: MapEntry): Value {
   if (!isOneReference(value)) return value
-  const { value: found, path, pointer } = resolved(reading, { value, path: reading.path })
+  const { value: found, path, pointer } = resolveValue(reading, { value, path: reading.path })
   if (found === value || found.kind !== 'map') return value
   const { at } = value
   reading.sink(diagnostic('openapi-map-referenced', { field: key }, at))
@@ -59,7 +59,7 @@ function writeOutMap(reading: Reading, { key, value }: MapEntry): Value {
     [...found.entries.values()].map((one) => {
       const place = encodeURIComponent(`${pointer}/${escapeKey(one.key)}`).replaceAll('%2F', '/')
       const $ref = makeScalar(at, rebased(reading, `#${place}`, path))
-      return entry(one.key, makeMap(at, [entry('$ref', $ref)]), one.keyAt)
+      return makeMapEntry(one.key, makeMap(at, [makeMapEntry('$ref', $ref)]), one.keyAt)
     }),
   )
 }

@@ -1,7 +1,7 @@
 export { findCommentTest } from './comments.ts'
 export { decodeText, decodeXml } from './decode.ts'
 export { hasScalarAt, isSameValue } from './json-value.ts'
-export { flat } from './keys.ts'
+export { flattenText } from './keys.ts'
 export { TextLines } from './lines.ts'
 export { parseText } from './parse.ts'
 export type { Entries, ListValue, MapEntry, MapValue, ScalarValue, Value } from './value.ts'

@@ -37,7 +37,7 @@ function compact(key: string): string {
  * The same text stored as one run of characters. V8 keeps a concatenated text as a tree of its parts until a
  * character is read, which makes further concatenation and look-ups slow.
  */
-export function flat(text: string): string {
+export function flattenText(text: string): string {
   // Both branches return the text; reading a character flattens it, and must not be optimized away.
   return text.charCodeAt(0) === 0 ? text.slice() : text
 }

@@ -1,7 +1,7 @@
 import type { Location } from '../../diagnostics/index.ts'
 import { type AttributeDeclaration, expandedName, type Name } from '../../schema/index.ts'
 import { builtinAttributeTypes } from './builtins.ts'
-import { childElements, collapse, type SchemaElement, XML } from './schema-element.ts'
+import { childElements, collapseWhiteSpace, type SchemaElement, XML } from './schema-element.ts'
 import { isVisible, type SchemaSetReading, type SetReading } from './schema-set-reading.ts'
 import { builtinType } from './type-reference.ts'
 
@@ -11,7 +11,7 @@ import { builtinType } from './type-reference.ts'
  */
 export function knowsXml(element: SchemaElement): boolean {
   const isKnown = [...element.attributes.values()].every((value) => {
-    const text = collapse(value)
+    const text = collapseWhiteSpace(value)
     if (!/(?:^| )xml:/.test(text)) return true
     return (
       element.name.local === 'attribute' && builtinAttributeTypes.has(`{${XML}}${text.slice('xml:'.length)}`)

@@ -4,7 +4,7 @@ import { findConstruct } from './constructs.ts'
 import { languageTag, ncName } from './lexical.ts'
 import {
   childElements,
-  collapse,
+  collapseWhiteSpace,
   readCollapsedAttribute,
   type SchemaElement,
   XML,
@@ -43,7 +43,7 @@ function checkAttributes(element: SchemaElement, construct: Construct, sink: Sin
   for (const [name, text] of element.attributes) {
     // Attributes of other namespaces may stand anywhere (§3.1.3); those of XML Schema's own exist nowhere.
     if (name.startsWith('{')) {
-      const language = collapse(text)
+      const language = collapseWhiteSpace(text)
       if (name === `{${XML}}lang` && parent === 'documentation' && !languageTag.isValid(language)) {
         const facts = { name: 'xml:lang', value: language, expected: languageTag.expected }
         sink(diagnostic('xsd-attribute-invalid', facts, element.at))
@@ -54,7 +54,7 @@ function checkAttributes(element: SchemaElement, construct: Construct, sink: Sin
     }
     const own = Object.hasOwn(construct.attributes, name) ? construct.attributes[name] : undefined
     const lexical = name === 'id' ? ncName : own
-    const value = collapse(text)
+    const value = collapseWhiteSpace(text)
     if (construct.in11?.includes(name)) {
       sink(diagnostic('xsd-1-1', { name: `${name} of ${parent}` }, element.at))
     } else if (name === 'substitutionGroup' && value.split(' ').length > 1) {
@@ -90,7 +90,7 @@ function checkId(element: SchemaElement, ids: Map<string, SchemaElement>, sink: 
 /** Reports text, misplaced and missing children of an element; returns the children that are allowed there. */
 function checkChildren(element: SchemaElement, construct: Construct, sink: Sink): readonly SchemaElement[] {
   const parent = element.name.local
-  if (element.content.some((part) => typeof part === 'string' && collapse(part) !== '')) {
+  if (element.content.some((part) => typeof part === 'string' && collapseWhiteSpace(part) !== '')) {
     sink(diagnostic('xsd-text-unexpected', { parent }, element.at))
   }
   const steps = readSteps(construct.content)

@@ -5,7 +5,7 @@ import { attributeSteps } from './attribute-group.ts'
 import { readComplexContent, readOwnContent } from './complex-content.ts'
 import type { Construct } from './construct.ts'
 import { allOr, boolean, ncName } from './lexical.ts'
-import { exclusions, isAttributeTrue } from './schema.ts'
+import { isAttributeTrue, readExclusions } from './schema.ts'
 import { type SchemaElement, schemaChild } from './schema-element.ts'
 import { owner, type SchemaSetReading } from './schema-set-reading.ts'
 import { readSimpleContent } from './simple-content.ts'
@@ -44,8 +44,8 @@ export function readComplexType(
   annotate(reading, id, element)
   const parts = readParts(reading, element, id)
   const described = { id, at: element.at, ...(name === undefined ? {} : { name }) }
-  const block = exclusions(reading, element, 'block', ['extension', 'restriction'])
-  set.finals.set(id, exclusions(reading, element, 'final', ['extension', 'restriction']))
+  const block = readExclusions(reading, element, 'block', ['extension', 'restriction'])
+  set.finals.set(id, readExclusions(reading, element, 'final', ['extension', 'restriction']))
   set.nodes.set(id, {
     kind: 'complex',
     ...described,

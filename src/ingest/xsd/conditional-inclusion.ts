@@ -2,7 +2,7 @@ import { diagnostic, type Sink } from '../../diagnostics/index.ts'
 import { builtinNames } from './builtins.ts'
 import { facetNames } from './facet.ts'
 import { qName } from './lexical.ts'
-import { collapse, findNamespace, type SchemaElement, XSD } from './schema-element.ts'
+import { collapseWhiteSpace, findNamespace, type SchemaElement, XSD } from './schema-element.ts'
 
 const asking = '{http://www.w3.org/2007/XMLSchema-versioning}'
 const version = 1.0
@@ -52,7 +52,7 @@ function printCondition({ attributes }: SchemaElement): string | undefined {
   let said: string | undefined
   for (const [key, value] of attributes) {
     if (!key.startsWith(asking)) continue
-    const one = `vc:${key.slice(asking.length)}="${collapse(value)}"`
+    const one = `vc:${key.slice(asking.length)}="${collapseWhiteSpace(value)}"`
     said = said === undefined ? one : `${said} ${one}`
   }
   return said
@@ -67,7 +67,7 @@ function isMeant(element: SchemaElement, sink: Sink): boolean {
     sink(diagnostic('xsd-attribute-invalid', { name: `vc:${name}`, value, expected }, element.at))
   }
   const parseVersion = (name: string): number | undefined => {
-    const text = collapse(said(name) ?? '')
+    const text = collapseWhiteSpace(said(name) ?? '')
     // To version 1.0 the attribute is a foreign one: what is no number asks for nothing.
     return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : undefined
   }
@@ -77,7 +77,7 @@ function isMeant(element: SchemaElement, sink: Sink): boolean {
     for (const ending of ['Available', 'Unavailable']) {
       const text = said(`${kind}${ending}`)
       if (text === undefined) continue
-      const names = collapse(text)
+      const names = collapseWhiteSpace(text)
         .split(' ')
         .filter((name) => name !== '')
       const isKnown = names.map((name) => {

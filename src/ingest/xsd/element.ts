@@ -12,7 +12,7 @@ import { readConstraints } from './identity-constraint.ts'
 import { allOr, allowWords, anyText, boolean, ncName, qName } from './lexical.ts'
 import { occursAttributes, readOccurs } from './occurs.ts'
 import { checkPreset, readPreset } from './preset.ts'
-import { exclusions, isAttributeTrue, isQualified } from './schema.ts'
+import { isAttributeTrue, isQualified, readExclusions } from './schema.ts'
 import { readCollapsedAttribute, type SchemaElement, schemaChild } from './schema-element.ts'
 import { define, find, type Owner, resolveName, type SchemaSetReading, stepId } from './schema-set-reading.ts'
 import type { Component } from './scope.ts'
@@ -143,7 +143,7 @@ export function declareElement(
     const abstract = isAttributeTrue(element, 'abstract')
     const head = headName(inside, element)
     const substitutes = head && find(inside, 'element', head, element)?.id
-    set.finals.set(id, exclusions(inside, element, 'final', ['extension', 'restriction']))
+    set.finals.set(id, readExclusions(inside, element, 'final', ['extension', 'restriction']))
     const declaration = {
       id,
       name,
@@ -166,7 +166,7 @@ type Parts = Pick<ElementDeclaration, 'type' | 'nillable' | 'default' | 'fixed' 
 function readCommonParts(reading: SchemaSetReading, element: SchemaElement, type: NodeId): Parts {
   refuseTwoPresets(reading, element)
   checkPreset(reading, element, { type, isAttribute: false })
-  const block = exclusions(reading, element, 'block', ['extension', 'restriction', 'substitution'])
+  const block = readExclusions(reading, element, 'block', ['extension', 'restriction', 'substitution'])
   const constraints = readConstraints(reading, element)
   return {
     type,

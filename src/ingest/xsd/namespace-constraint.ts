@@ -9,7 +9,7 @@ export function isSubset(sub: Namespaces, sup: Namespaces): boolean {
 }
 
 /** Whether some namespace is allowed by both. */
-export function overlap(a: Namespaces, b: Namespaces): boolean {
+export function doNamespacesOverlap(a: Namespaces, b: Namespaces): boolean {
   if (a !== 'any' && isListed(a)) return a.some((namespace) => allows(b, namespace))
   if (b !== 'any' && isListed(b)) return b.some((namespace) => allows(a, namespace))
   return true

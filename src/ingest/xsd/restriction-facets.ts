@@ -5,7 +5,7 @@ import type { Facets, Pattern, Primitive, ScalarNode, WhiteSpace } from '../../s
 import { withPatternSetting } from '../pattern-setting.ts'
 import { type FacetName, facetNames } from './facet.ts'
 import { readCount } from './occurs.ts'
-import { collapse, type SchemaElement, schemaChildren } from './schema-element.ts'
+import { collapseWhiteSpace, type SchemaElement, schemaChildren } from './schema-element.ts'
 import { refuse, type SchemaSetReading } from './schema-set-reading.ts'
 
 const counts = ['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits'] as const
@@ -202,10 +202,10 @@ export function readFacets(
     } else if (facet === 'enumeration') {
       enumeration.push(element)
     } else {
-      const problem = findValueProblem(facet, collapse(value), variety)
+      const problem = findValueProblem(facet, collapseWhiteSpace(value), variety)
       if (problem !== undefined) sink(diagnostic('xsd-facet-invalid', { facet, value, problem }, element.at))
       else if (single.has(facet)) sink(diagnostic('xsd-facet-repeated', { facet }, element.at))
-      else single.set(facet, { value: collapse(value).replace(/^\+/, ''), element })
+      else single.set(facet, { value: collapseWhiteSpace(value).replace(/^\+/, ''), element })
     }
   }
   const { values } = reading.set.limits

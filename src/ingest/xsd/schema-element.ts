@@ -74,11 +74,11 @@ export function findComponentKind(element: SchemaElement): ComponentKind | undef
 /** An unqualified attribute with the white space around and inside collapsed, as every XML Schema attribute but `value` and `default` wants it. */
 export function readCollapsedAttribute(element: SchemaElement, name: string): string | undefined {
   const value = element.attributes.get(name)
-  return value === undefined ? undefined : collapse(value)
+  return value === undefined ? undefined : collapseWhiteSpace(value)
 }
 
 /** The text with each run of white space as one space, and none at its ends. */
-export function collapse(text: string): string {
+export function collapseWhiteSpace(text: string): string {
   return text.replace(/[\t\n\r ]+/g, ' ').replace(/^ | $/g, '')
 }
 

@@ -40,7 +40,7 @@ export function isQualified(reading: SchemaSetReading, element: SchemaElement): 
  * The words of `block` or `final`, else of the document's default, that are in `words`; all for `#all` (§3.3.2,
  * §3.4.2).
  */
-export function exclusions<Word extends string>(
+export function readExclusions<Word extends string>(
   { schema }: SchemaSetReading,
   element: SchemaElement,
   name: 'block' | 'final',

@@ -9,7 +9,7 @@ import { qName } from './lexical.ts'
 import { restrict } from './restriction.ts'
 import { type SchemaElement, schemaChild, schemaChildren } from './schema-element.ts'
 import { owner, refuse, type SchemaSetReading } from './schema-set-reading.ts'
-import { asSimple } from './simple-node.ts'
+import { requireSimpleType } from './simple-node.ts'
 import { addAnySimpleType, typeName, typeNode } from './type-reference.ts'
 
 /** §3.4.2 Complex type definitions with simple content: a value, with attributes. */
@@ -78,7 +78,7 @@ export function readSimpleContent(reading: SchemaSetReading, element: SchemaElem
 
 /** The simple type of a base's text; undefined for a complex type with other content. */
 function valueType(reading: SchemaSetReading, element: SchemaElement, base: TypeNode): NodeId | undefined {
-  if (base.kind !== 'complex') return asSimple(reading, element, base)?.id
+  if (base.kind !== 'complex') return requireSimpleType(reading, element, base)?.id
   return base.content.kind === 'text' ? base.content.type : undefined
 }
 
@@ -102,7 +102,7 @@ function restrictValue(reading: SchemaSetReading, element: SchemaElement, value:
   const inline = schemaChild(element, 'simpleType')
   if (inline !== undefined) set.readers.simpleType(reading, inline, `${id}/base`)
   const base = set.nodes.get(inline === undefined ? value : `${id}/base`)
-  const simple = asSimple(reading, element, base)
+  const simple = requireSimpleType(reading, element, base)
   if (simple === undefined) return addAnySimpleType(set)
   const isPlain = schemaChildren(element, ...facetNames).length === 0
   if (simple.kind === 'unknown' || (simple.id === addAnySimpleType(set) && isPlain)) return simple.id

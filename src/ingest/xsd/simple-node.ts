@@ -47,14 +47,14 @@ export function simpleOperand(
   }
   if (inline !== undefined) {
     set.readers.simpleType(reading, inline, id)
-    return asSimple(reading, element, set.nodes.get(id))
+    return requireSimpleType(reading, element, set.nodes.get(id))
   }
   const name = typeName(reading, element, from)
-  return name && asSimple(reading, element, typeNode(reading, element, name))
+  return name && requireSimpleType(reading, element, typeNode(reading, element, name))
 }
 
 /** The node if it is a simple type; undefined, with a report, for complex types and `xs:anyType` (§3.14.6). */
-export function asSimple(
+export function requireSimpleType(
   reading: SchemaSetReading,
   element: SchemaElement,
   node: TypeNode | undefined,

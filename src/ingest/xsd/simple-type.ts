@@ -5,7 +5,7 @@ import type { Construct } from './construct.ts'
 import { allOr, ncName } from './lexical.ts'
 import { readList } from './list.ts'
 import { readRestriction } from './restriction.ts'
-import { exclusions } from './schema.ts'
+import { readExclusions } from './schema.ts'
 import { type SchemaElement, schemaChild } from './schema-element.ts'
 import type { SchemaSetReading } from './schema-set-reading.ts'
 import { addAnySimpleType } from './type-reference.ts'
@@ -43,7 +43,7 @@ export function readSimpleType(
     const facts = { parent: 'simpleType', expected: 'restriction, list or union' }
     set.sink(diagnostic('xsd-element-missing', facts, element.at))
   }
-  set.finals.set(id, exclusions(reading, element, 'final', ['restriction', 'list', 'union']))
+  set.finals.set(id, readExclusions(reading, element, 'final', ['restriction', 'list', 'union']))
   if (!set.origins.has(id)) set.origins.set(id, { base: addAnySimpleType(set), fixed: new Set() })
   set.nodes.set(id, node ?? { kind: 'unknown', ...described })
 }

@@ -11,7 +11,7 @@ import {
   type WhiteSpace,
 } from '../../schema/index.ts'
 import { qName } from './lexical.ts'
-import { collapse, findNamespace, type PrefixBindings } from './schema-element.ts'
+import { collapseWhiteSpace, findNamespace, type PrefixBindings } from './schema-element.ts'
 import type { SetReading } from './schema-set-reading.ts'
 
 type Values = Pick<SetReading, 'nodes' | 'scope'>
@@ -154,7 +154,7 @@ export function nameIn(namespaces: PrefixBindings, text: string): string | undef
 export function expandNames(set: Values, type: NodeId, text: string, namespaces: PrefixBindings): string {
   const node = set.nodes.get(type)
   if (node?.kind === 'list') {
-    const items = collapse(text).split(' ')
+    const items = collapseWhiteSpace(text).split(' ')
     const expanded = items.map((each) => expandNames(set, node.item, each, namespaces))
     return items.every((each, at) => each === expanded[at]) ? text : expanded.join(' ')
   }
@@ -165,7 +165,7 @@ export function expandNames(set: Values, type: NodeId, text: string, namespaces:
   if (node?.kind === 'complex' && node.content.kind === 'text')
     return expandNames(set, node.content.type, text, namespaces)
   if ((node?.kind !== 'scalar' && node?.kind !== 'code-list') || !isName(node)) return text
-  return nameIn(namespaces, collapse(text)) ?? text
+  return nameIn(namespaces, collapseWhiteSpace(text)) ?? text
 }
 
 export function isName({ primitive }: Pick<ScalarNode, 'primitive'>): boolean {
@@ -240,5 +240,5 @@ function patternProblem({ patterns = [] }: Facets, value: string): string | unde
 /** Part 2, §4.3.6: white space as it is handled before a value is looked at. */
 export function normalizeWhiteSpace(value: string, whiteSpace: WhiteSpace): string {
   if (whiteSpace === 'preserve') return value
-  return whiteSpace === 'replace' ? value.replace(/[\t\n\r]/g, ' ') : collapse(value)
+  return whiteSpace === 'replace' ? value.replace(/[\t\n\r]/g, ' ') : collapseWhiteSpace(value)
 }

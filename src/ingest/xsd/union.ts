@@ -4,7 +4,7 @@ import type { Construct } from './construct.ts'
 import { qNames } from './lexical.ts'
 import { readCollapsedAttribute, type SchemaElement, schemaChildren } from './schema-element.ts'
 import { resolveName, type SchemaSetReading } from './schema-set-reading.ts'
-import { asSimple, type Described, refuseFinal } from './simple-node.ts'
+import { type Described, refuseFinal, requireSimpleType } from './simple-node.ts'
 import { typeNode } from './type-reference.ts'
 
 /** §3.14.2 Simple type definitions: the first of several types that a value fits. */
@@ -28,7 +28,7 @@ export function readUnion(
     .filter((text) => text !== '')
   const references = named.map((text) => {
     const name = resolveName(reading, element, text)
-    return name && asSimple(reading, element, typeNode(reading, element, name))
+    return name && requireSimpleType(reading, element, typeNode(reading, element, name))
   })
   const inline = schemaChildren(element, 'simpleType').map((child, index) => {
     const id = `${described.id}/member:${index + 1}`

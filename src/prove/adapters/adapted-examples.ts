@@ -46,7 +46,7 @@ export interface ExamplePassages {
  * Converts every example that an adapter accepts. Returns a summary of each, and the files before, after and in
  * between; no file after if no valid document was made.
  */
-export function examplePassages(tried: readonly TriedAdapter[]): ExamplePassages {
+export function collectExamplePassages(tried: readonly TriedAdapter[]): ExamplePassages {
   const passages: ExamplePassage[] = []
   const files: OutputFile[] = []
   const taken = new Set<string>()

@@ -120,7 +120,7 @@ export interface DocumentDifference {
  * Returns the leaves that only `want` has (`missing`) and those that only `got` has (`added`). Unless `isOrdered`,
  * only how often each value occurs at a place counts.
  */
-export function differences(
+export function listLeafDifferences(
   want: unknown,
   got: unknown,
   { isOrdered, print = printLeaf }: { readonly isOrdered: boolean; readonly print?: typeof printLeaf },

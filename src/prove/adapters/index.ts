@@ -1,4 +1,4 @@
-export { type ExamplePassage, type ExamplePassages, examplePassages } from './adapted-examples.ts'
+export { collectExamplePassages, type ExamplePassage, type ExamplePassages } from './adapted-examples.ts'
 export type { Cause, EachOnce, EachTwice } from './each.ts'
 export type { Given } from './given.ts'
 export {

@@ -2,7 +2,7 @@ import type { Adapter, CodecRoot as Codecs } from '../../run/index.ts'
 import type { Adapted, AdaptOptions, Issue } from '../../runtime/index.ts'
 import {
   type DocumentDifference,
-  differences,
+  listLeafDifferences,
   printComparedPath,
   printLeaf,
   printTime,
@@ -104,7 +104,7 @@ function findUnexplained(
       .filter(({ reason }) => reason === 'notation' || reason === 'unit' || reason === 'white-space')
       .map(({ path }) => printComparedPath(path)),
   )
-  const found = differences(wanted, removeGaps(back.value, []), { isOrdered, print })
+  const found = listLeafDifferences(wanted, removeGaps(back.value, []), { isOrdered, print })
   const left = isByName ? leaveOutForms(found) : found
   return left.filter(({ place, is, value: one }) => {
     if (isByName && rewritten.has(place)) return false

@@ -4,7 +4,7 @@ import { unlessUnknown } from '../../regex/index.ts'
 import { DocumentCorrespondence } from './correspondence.ts'
 import type { RunningSide, WitnessEntry } from './entry.ts'
 import { proveByDiscriminator } from './http/discriminators.ts'
-import { asForms } from './http/forms.ts'
+import { sendAsForms } from './http/forms.ts'
 import { isPartHeaderChange, proveByParameter, proveOverHttp } from './http/prove-over-http.ts'
 import { BodyTypes } from './json/body-types.ts'
 import { proveInJson } from './json/prove-in-json.ts'
@@ -96,7 +96,7 @@ export class Prover {
     if (isText || typeof proof === 'string') {
       return sent ?? (typeof proof === 'string' ? proof : '')
     }
-    const form = ending === 'json' ? orWhy(() => asForms(entry, proof)) : undefined
+    const form = ending === 'json' ? orWhy(() => sendAsForms(entry, proof)) : undefined
     if (typeof form === 'string') return form
     if (form === undefined) return { proof, ending, accepting, rejecting }
     const { refusal, ...written } = form

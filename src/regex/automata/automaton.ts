@@ -65,7 +65,7 @@ export function deterministic<T>(automaton: TransitionIterable<T>): DFA {
 }
 
 /** The minimal intersection of two automata. */
-export function both(left: DFA, right: DFA): DFA {
+export function intersectAutomata(left: DFA, right: DFA): DFA {
   return alike(left, right) ?? smallest(product(left, right))
 }
 
@@ -97,7 +97,7 @@ function product(left: DFA, right: DFA): DFA {
 }
 
 /** The complement of an automaton; cached in both directions. The automaton itself is not changed. */
-export function except(automaton: DFA): DFA {
+export function complementAutomaton(automaton: DFA): DFA {
   if (automaton === universalAutomaton) return emptyAutomaton
   if (automaton === emptyAutomaton) return universalAutomaton
   const found = complements.get(automaton)
@@ -117,8 +117,8 @@ export function except(automaton: DFA): DFA {
 
 const complements = new WeakMap<DFA, DFA>()
 
-export function either(left: DFA, right: DFA): DFA {
-  return except(both(except(left), except(right)))
+export function uniteAutomata(left: DFA, right: DFA): DFA {
+  return complementAutomaton(intersectAutomata(complementAutomaton(left), complementAutomaton(right)))
 }
 
 /** The most states of an automaton of listed texts, which are cheap. */

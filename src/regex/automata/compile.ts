@@ -3,7 +3,13 @@ import type { Pattern } from '../../schema/index.ts'
 import { withoutBackReferences } from '../back-references.ts'
 import { explainUnknownPattern } from '../linear/unknown.ts'
 import { readPattern } from '../xsd/read.ts'
-import { deterministic, except, repeatCharacters, TooMuch, universalAutomaton } from './automaton.ts'
+import {
+  complementAutomaton,
+  deterministic,
+  repeatCharacters,
+  TooMuch,
+  universalAutomaton,
+} from './automaton.ts'
 import { everyCharacter, last } from './character-sets.ts'
 import { lastMarker, marker, type RegexBranch, readExpression } from './expression.ts'
 import { withoutMarkers } from './look-ahead.ts'
@@ -17,7 +23,7 @@ import { everyText, type Piece, type Pieces } from './pieces.ts'
 function compileExpression(source: string): Pieces {
   const { branches, aheads } = readExpression(source, (ahead, before, isNegated) => {
     const automaton = deterministic(withoutMarkers([followed(ahead)], before))
-    return isNegated ? except(automaton) : automaton
+    return isNegated ? complementAutomaton(automaton) : automaton
   })
   if (branches.some(({ elements }) => elements.every(canBeEmpty))) return everyText
   if (!isAnchored(branches)) {

@@ -1,5 +1,12 @@
 import type { DFA } from 'refa'
-import { both, either, emptyAutomaton, except, TooMuch, universalAutomaton } from './automaton.ts'
+import {
+  complementAutomaton,
+  emptyAutomaton,
+  intersectAutomata,
+  TooMuch,
+  uniteAutomata,
+  universalAutomaton,
+} from './automaton.ts'
 
 /** The texts of an automaton with `min` to `max` characters; kept as numbers, these bounds need no states. */
 export interface Piece {
@@ -17,7 +24,7 @@ const mostPieces = 64
 export const everyText: Pieces = [{ automaton: universalAutomaton, min: 0, max: unbounded }]
 
 /** The texts in both sets: the intersections of all pairs of pieces, by `common` for their automata. */
-export function intersectPieces(left: Pieces, right: Pieces, common = both): Pieces {
+export function intersectPieces(left: Pieces, right: Pieces, common = intersectAutomata): Pieces {
   if (left === everyText) return right
   if (right === everyText) return left
   return joined(
@@ -38,7 +45,7 @@ export function complementPieces(pieces: Pieces): Pieces {
 /** The texts that are not in a piece: outside of its automaton, too short, or too long. */
 function outside({ automaton, min, max }: Piece): Pieces {
   return joined([
-    { automaton: except(automaton), min: 0, max: unbounded },
+    { automaton: complementAutomaton(automaton), min: 0, max: unbounded },
     { automaton: universalAutomaton, min: 0, max: min - 1 },
     { automaton: universalAutomaton, min: max + 1, max: unbounded },
   ])
@@ -78,7 +85,7 @@ function canJoin(one: Piece, other: Piece): boolean {
 function join(one: Piece, other: Piece): Piece {
   const isSame = one.automaton === other.automaton
   return {
-    automaton: isSame ? one.automaton : either(one.automaton, other.automaton),
+    automaton: isSame ? one.automaton : uniteAutomata(one.automaton, other.automaton),
     min: Math.min(one.min, other.min),
     max: Math.max(one.max, other.max),
   }

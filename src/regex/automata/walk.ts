@@ -1,5 +1,5 @@
 import type { DFA } from 'refa'
-import { both, mostAutomatonSteps, mostCharacters, TooMuch, wellFormed } from './automaton.ts'
+import { intersectAutomata, mostAutomatonSteps, mostCharacters, TooMuch, wellFormed } from './automaton.ts'
 import { type CodePointChoice, isSurrogate, plainest, wordToText } from './character-sets.ts'
 import type { Piece } from './pieces.ts'
 
@@ -10,7 +10,7 @@ import type { Piece } from './pieces.ts'
 export function findShortest(piece: Piece): string | undefined {
   const found = walk(piece)
   if (!found?.some(({ character }) => isSurrogate(character))) return found && printRuns(found)
-  const rest = walk({ ...piece, automaton: both(piece.automaton, wellFormed()) })
+  const rest = walk({ ...piece, automaton: intersectAutomata(piece.automaton, wellFormed()) })
   return rest && printRuns(rest)
 }
 

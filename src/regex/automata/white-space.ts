@@ -1,6 +1,6 @@
 import { CharSet, type DFA, NFA } from 'refa'
 import type { WhiteSpace } from '../../schema/index.ts'
-import { both, deterministic, ofNodes } from './automaton.ts'
+import { deterministic, intersectAutomata, ofNodes } from './automaton.ts'
 import { everyCharacter, last } from './character-sets.ts'
 import type { Piece, Pieces } from './pieces.ts'
 
@@ -36,7 +36,7 @@ function beforeCollapsing(piece: Piece): readonly [Pieces, Pieces] {
   const { automaton, min, max } = piece
   if (min === 0 && max === Number.POSITIVE_INFINITY) return exact(automaton)
   const few = max === Number.POSITIVE_INFINITY ? min : max
-  if (few <= fewCharacters) return exact(both(automaton, ofLengths(min, max)))
+  if (few <= fewCharacters) return exact(intersectAutomata(automaton, ofLengths(min, max)))
   const [made] = exact(automaton)[0]
   if (!made) return [[], []]
   return [min === 0 ? [{ ...made, max }] : [], [{ ...made, min }]]

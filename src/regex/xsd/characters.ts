@@ -164,7 +164,7 @@ export const singleCharacter: ReadonlyMap<string, string> = new Map([
 const categories = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/
 
 /** The inside of a class for `\p{name}` or `\P{name}`; `undefined` if there is no such category or block. */
-export function property(letter: 'p' | 'P', name: string): string | undefined {
+export function translateProperty(letter: 'p' | 'P', name: string): string | undefined {
   if (categories.test(name)) return `\\${letter}{${name}}`
   const ranges = name.startsWith('Is') ? blockRanges(name.slice(2)) : undefined
   return ranges && rangesText(letter === 'p' ? ranges : complementRanges(ranges))

@@ -1,4 +1,4 @@
-import { multipleCharacters, property, singleCharacter } from './characters.ts'
+import { multipleCharacters, singleCharacter, translateProperty } from './characters.ts'
 
 /** The deepest nesting of groups, over which ECMAScript engines recurse. */
 const deepest = 250
@@ -213,7 +213,7 @@ function readProperty(cursor: Cursor, letter: 'p' | 'P'): string {
   const start = cursor.at - 2
   const end = cursor.source.indexOf('}', cursor.at)
   if (!cursor.skip('{') || end < 0) return cursor.fail(`"\\${letter}" needs a name in braces.`, start)
-  const inside = property(letter, cursor.source.slice(cursor.at, end))
+  const inside = translateProperty(letter, cursor.source.slice(cursor.at, end))
   if (inside === undefined) return cursor.fail('No category or block of Unicode has this name.', start)
   cursor.at = end + 1
   return inside

@@ -23,7 +23,7 @@ const mostChanges = 5
  * The section of the first screen: verdict, places not compared, first decisions, next steps, counts, worst
  * changes, and examples of data elements.
  */
-export function overview(model: PageModel): Markup {
+export function printOverview(model: PageModel): Markup {
   const { comparison } = model
   const draft = draftSentence(comparison)
   return html`<section id="overview">${headline(model)}

@@ -15,9 +15,9 @@ import { html, type Markup } from './markup.ts'
 import { PageModel } from './model.ts'
 import { modelSection } from './models.ts'
 import { operationSection } from './operations.ts'
-import { overview } from './overview.ts'
+import { printOverview } from './overview.ts'
 import { subsetSection } from './subset-bars.ts'
-import { chips, versionSection } from './versions.ts'
+import { printVersionChips, versionSection } from './versions.ts'
 import { effectWords, say, severityMeanings, severityWords, words } from './words.ts'
 
 /**
@@ -29,7 +29,7 @@ export function printPage(comparison: Comparison, details: ReportDetails = {}): 
   const model = new PageModel(comparison, details)
   const title = `${versionLabel(comparison.from)} → ${versionLabel(comparison.to)}`
   const views: readonly PageView[] = [
-    { id: 'overview', name: words.overview, parts: [overview(model)] },
+    { id: 'overview', name: words.overview, parts: [printOverview(model)] },
     {
       ...{ id: 'decisions', name: words.decisions, parts: [decisionSection(model)] },
       count: model.openDecisions.length,
@@ -59,7 +59,7 @@ export function printPage(comparison: Comparison, details: ReportDetails = {}): 
     },
     { id: 'sources', name: words.sources, parts: [versionSection(model), model.lines.section(), reading()] },
   ]
-  return printWholePage(say.title(title), views, { head: chips(model), data: scriptData(model) })
+  return printWholePage(say.title(title), views, { head: printVersionChips(model), data: scriptData(model) })
 }
 
 /** Sections of the page that are shown together, and the number of their items. */

@@ -14,7 +14,7 @@ function version({ name, digest, status }: ComparedVersion): Markup {
 }
 
 /** The drafts, digests and the program, in short form for the head of the page. */
-export function chips({ comparison: { from, to }, details }: PageModel): Markup {
+export function printVersionChips({ comparison: { from, to }, details }: PageModel): Markup {
   const drafts = [from, to]
     .filter(({ status }) => status === 'draft')
     .map(({ name, status }) => html`<span class="chip draft">${name}: ${status}</span>`)

@@ -24,7 +24,7 @@ export function checkJson<T>(type: JsonType, value: unknown, quick: QuickCheck |
 }
 
 /**
- * Checks a value by its copy that `taken` made, and returns the value itself. Issues of objects that are not data
+ * Checks a value by its copy that `copyAsJsonData` made, and returns the value itself. Issues of objects that are not data
  * replace those of the type at the same path; issues of scalars are dropped where the type has any.
  */
 export function checkTaken<T>(

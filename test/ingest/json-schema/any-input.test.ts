@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findNode, reachable } from '../../../src/schema/index.ts'
+import { findNode, listReachableNodes } from '../../../src/schema/index.ts'
 import { runsOf } from '../../support/heavy.ts'
 import { readSchema } from './read-schema.ts'
 
@@ -84,7 +84,7 @@ test('any document is read or reported, and every node that is named is there', 
     fc.property(fc.dictionary(fc.constantFrom(...keywords), value, { maxKeys: 5 }), (schema) => {
       const { set } = readSchema(schema)
       expect(findNode(set, 'a.json#').id).toBe('a.json#')
-      expect(reachable(set, set.nodes.keys()).length).toBe(set.nodes.size)
+      expect(listReachableNodes(set, set.nodes.keys()).length).toBe(set.nodes.size)
     }),
     { numRuns: runsOf(125, 500) },
   )

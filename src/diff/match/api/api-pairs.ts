@@ -1,7 +1,7 @@
 import { noStatedPairs, pairRoots, type StatedPairs } from '../../../align/index.ts'
 import type { Api, Operation, Parameter, Version } from '../../../schema/index.ts'
 import { type Matched, matchNames } from '../shared/pairing.ts'
-import { makeAnswerTests, matchOperations, template } from './operations.ts'
+import { makeAnswerTests, matchOperations, removeParameterNames } from './operations.ts'
 import { pairParameters } from './pair-parameters.ts'
 
 /** Gives the id of an operation; for a later operation that of its earlier counterpart. */
@@ -33,7 +33,8 @@ export function matchApiPairs(from: Version, to: Version): readonly Matched<Api>
   const [[before], [after]] = [from.apis, to.apis]
   if (before && after && from.apis.length + to.apis.length === 2) return [{ before, after }]
   const byName = (version: Version) => new Map(version.apis.map((api) => [api.name, api]))
-  const addresses = (api: Api) => api.operations.map((one) => `${one.method} ${template(one.path)}`)
+  const addresses = (api: Api) =>
+    api.operations.map((one) => `${one.method} ${removeParameterNames(one.path)}`)
   return matchNames(byName(from), byName(to), (before, after) => {
     const known = new Set(addresses(after))
     return addresses(before).some((address) => known.has(address))

@@ -5,9 +5,9 @@ import { type Direction, extendWithin, type Pair, type PairScope } from '../../p
 import type { OperationSide } from '../../subjects.ts'
 import { matchApiPairs, type OperationNames } from './api-pairs.ts'
 import { addHeaders, addParameter, type Bodies, matchBodies, pairDescriptions } from './messages.ts'
-import { type BothAnswers, makeAnswerTests, matchOperations, template } from './operations.ts'
+import { type BothAnswers, makeAnswerTests, matchOperations, removeParameterNames } from './operations.ts'
 import { listExchangedNames, pairParameters } from './pair-parameters.ts'
-import { byStatus, matchRanges, statusRanges } from './ranges.ts'
+import { mapByStatus, matchRanges, statusRanges } from './ranges.ts'
 import { matchSecurity, matchSecuritySchemes, type SchemeNames } from './security.ts'
 
 /** What the comparison of APIs needs: where pairs go, the roots that correspond, and the comparison of bodies. */
@@ -92,7 +92,7 @@ function matchApi(
       ...scope,
       operations: [surface.names(operation)],
       directions: [flow.request],
-      key: `${scope.api}:${operation.method} ${template(operation.path)}`,
+      key: `${scope.api}:${operation.method} ${removeParameterNames(operation.path)}`,
       path: [`${operation.method.toUpperCase()} ${operation.path}`],
       within: { steps: 1, words: [called(operation, flow)] },
     }
@@ -200,7 +200,7 @@ function matchParameters(
   parent: Pair,
   { sets }: Flow,
 ): void {
-  const isMoved = template(before.operation.path) !== template(after.operation.path)
+  const isMoved = removeParameterNames(before.operation.path) !== removeParameterNames(after.operation.path)
   const sides = [
     { ...before, sets: sets.before },
     { ...after, sets: sets.after },
@@ -226,7 +226,7 @@ function matchResponses(
   parent: Pair,
   flow: Flow,
 ): void {
-  for (const pair of matchRanges(byStatus(before), byStatus(after), statusRanges)) {
+  for (const pair of matchRanges(mapByStatus(before), mapByStatus(after), statusRanges)) {
     const { key: status, before: one, after: other } = pair
     const here: PairScope = {
       ...scope,

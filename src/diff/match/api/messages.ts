@@ -18,7 +18,7 @@ import { kinRoots } from '../xml/same-names.ts'
 import { matchTypes } from '../xml/xml-types.ts'
 import { areRootsPaired } from './operations.ts'
 import { matchEncodings, matchWriting, sharedParts } from './parameter-styles.ts'
-import { byType, matchRanges, mediaRanges, type Ranged } from './ranges.ts'
+import { mapByMediaType, matchRanges, mediaRanges, type Ranged } from './ranges.ts'
 
 /** Compares the schemas and the serialization of two bodies, parameters or headers. */
 export interface Bodies {
@@ -56,7 +56,7 @@ export function matchBodies(
   parent: Pair,
   isAsked = false,
 ): void {
-  for (const pair of pairLast(matchRanges(byType(before), byType(after), mediaRanges))) {
+  for (const pair of pairLast(matchRanges(mapByMediaType(before), mapByMediaType(after), mediaRanges))) {
     const { key: type, before: one, after: other } = pair
     const here: PairScope = { ...scope, key: `${scope.key} ${type}` }
     const at = { beforeAt: one?.at, afterAt: other?.at }

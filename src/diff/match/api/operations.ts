@@ -63,7 +63,7 @@ function isCalled({ path, servers, callback }: Operation): boolean {
 function findPathStarts(before: string, after: string): PathStarts | undefined {
   const [one, other] = [splitPath(before), splitPath(after)]
   if ((one.at(-1) === '') !== (other.at(-1) === '') && before !== '/' && after !== '/') return undefined
-  const [ones, others] = [one.map(template), other.map(template)]
+  const [ones, others] = [one.map(removeParameterNames), other.map(removeParameterNames)]
   const most = Math.min(ones.length, others.length) - 1
   let alike = 0
   while (alike < most && ones.at(-1 - alike) === others.at(-1 - alike)) alike++
@@ -76,7 +76,9 @@ function findPathStarts(before: string, after: string): PathStarts | undefined {
 function isMovedBy(starts: PathStarts, { before, after }: Paired): boolean {
   const [one, other] = [slashed(before.path), slashed(after.path)]
   if (!one.startsWith(starts.before)) return true
-  return template(`${starts.after}${one.slice(starts.before.length)}`) === template(other)
+  return (
+    removeParameterNames(`${starts.after}${one.slice(starts.before.length)}`) === removeParameterNames(other)
+  )
 }
 
 function splitPath(path: string): readonly string[] {
@@ -109,10 +111,10 @@ export function makeAnswerTests(
  * for callbacks.
  */
 function answering({ sets }: Version, { operations }: Api): Answers {
-  const paths = new Set(operations.map(({ path }) => template(path)))
+  const paths = new Set(operations.map(({ path }) => removeParameterNames(path)))
   return (operation, call) => {
     if (operation.method !== call.method || operation.callback || call.callback) return false
-    if (!operation.path.startsWith('/') || paths.has(template(call.path))) return false
+    if (!operation.path.startsWith('/') || paths.has(removeParameterNames(call.path))) return false
     const [own, others] = [splitOperationPath(operation), splitOperationPath(call)]
     if (own.length !== others.length) return false
     return own.every((one, at) => takesSegment(sets, operation, one, others[at] ?? ''))
@@ -132,7 +134,7 @@ function takesSegment(
   own: string,
   other: string,
 ): boolean {
-  if (template(own) === template(other)) return true
+  if (removeParameterNames(own) === removeParameterNames(other)) return true
   const name = /^\{([^{}]*)\}$/u.exec(own)?.[1]
   const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
   return parameter !== undefined && !other.includes('{') && takes(sets, parameter, other)
@@ -146,7 +148,7 @@ function takes(sets: readonly SchemaSet[], { schema, style, media }: Parameter, 
 }
 
 /** The path with each parameter name removed: `/a/{id}` gives `/a/{}`. */
-export function template(path: string): string {
+export function removeParameterNames(path: string): string {
   return path.replace(/\{[^{}]*\}/gu, '{}')
 }
 
@@ -278,13 +280,17 @@ function buildOperationPairs(
  * A key of method and path template; for a callback the method, its operation's path and the URL that is called.
  */
 function printAddressKey({ method, path, callback }: Operation): string {
-  return callback ? `${method} ${template(callback.of)} ${callback.url}` : `${method} ${template(path)}`
+  return callback
+    ? `${method} ${removeParameterNames(callback.of)} ${callback.url}`
+    : `${method} ${removeParameterNames(path)}`
 }
 
 /** A key that has a callback's name instead of its URL; the address key for other operations. */
 function printCallbackKey(operation: Operation): string {
   const { method, callback } = operation
-  return callback ? `${method} ${template(callback.of)} ${callback.name}` : printAddressKey(operation)
+  return callback
+    ? `${method} ${removeParameterNames(callback.of)} ${callback.name}`
+    : printAddressKey(operation)
 }
 
 /**
@@ -292,7 +298,7 @@ function printCallbackKey(operation: Operation): string {
  */
 function printCallKey(operation: Operation): string {
   if (operation.callback) return `${printCallbackKey(operation)} ${operation.callback.url}`
-  const path = template(operation.path)
+  const path = removeParameterNames(operation.path)
   return [operation.method, ...listBasePaths(operation).map((base) => `${base}${path}`)].join(' ')
 }
 
@@ -302,7 +308,10 @@ function printCallKey(operation: Operation): string {
  */
 function byLikePath(left: Operations, right: Operations): Candidates {
   const segments = new Map(
-    [...left, ...right].map((one) => [one, template(one.path).split('/').filter(Boolean).reverse()]),
+    [...left, ...right].map((one) => [
+      one,
+      removeParameterNames(one.path).split('/').filter(Boolean).reverse(),
+    ]),
   )
   return byTest((before, after) => {
     const [one, other] = [segments.get(before) ?? [], segments.get(after) ?? []]

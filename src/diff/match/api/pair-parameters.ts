@@ -11,7 +11,7 @@ import { contentKey } from '../../normalize/index.ts'
 import type { OperationSide } from '../../subjects.ts'
 import { type Matched, matchNames, pairBy } from '../shared/pairing.ts'
 import { findTypeForm } from '../shared/type-form.ts'
-import { template } from './operations.ts'
+import { removeParameterNames } from './operations.ts'
 
 /** An operation of one version, with the sets that its parameters refer to. */
 export interface ParametersSide extends Pick<OperationSide, 'operation' | 'answers'> {
@@ -108,7 +108,7 @@ function locatePathParameters(
   after: ParametersSide,
   stated: readonly StatedParameters[],
 ): readonly [PlacesByName, PlacesByName] {
-  const isMoved = template(before.operation.path) !== template(after.operation.path)
+  const isMoved = removeParameterNames(before.operation.path) !== removeParameterNames(after.operation.path)
   const isAligned = !isMoved || before.answers === true || after.answers === true
   if (!isAligned) return orders(before.operation, after.operation)
   const exchanged = listExchangedNames(before, after, stated).map((name) => [name, `named ${name}`] as const)
@@ -129,7 +129,7 @@ export function listExchangedNames(
   after: ParametersSide,
   stated: readonly StatedParameters[],
 ): readonly string[] {
-  if (template(before.operation.path) !== template(after.operation.path)) return []
+  if (removeParameterNames(before.operation.path) !== removeParameterNames(after.operation.path)) return []
   const later = namesIn(after.operation)
   const successors = new Map(namesIn(before.operation).map((name, at) => [name, later[at] ?? '']))
   const said = new Set(

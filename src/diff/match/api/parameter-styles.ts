@@ -14,7 +14,13 @@ import { takesText } from '../../effect/text.ts'
 import { mediaKey } from '../../media-type.ts'
 import type { Pair, PairScope } from '../../pair.ts'
 import type { HeaderSide, WritingSide } from '../../subjects.ts'
-import { anyWrittenValues, findWrittenValues, shared, type Values, valuesAt } from '../../usage/text-uses.ts'
+import {
+  anyWrittenValues,
+  findWrittenValues,
+  intersectValues,
+  type Values,
+  valuesAt,
+} from '../../usage/text-uses.ts'
 import type { Walk, WalkSide } from '../shared/walk.ts'
 
 type Add = (pair: Pair) => Pair
@@ -92,7 +98,7 @@ export function matchEncodings(
     // Where neither says how it is written, the type does, but for bytes and texts that are of one type.
     const isSaid = isStated(before, name) || isStated(after, name)
     if (!isSaid && !areBytesAndText(walk, [before, after], [one, other])) continue
-    const values = shared(valuesAt(walk.before.set, one), valuesAt(walk.after.set, other))
+    const values = intersectValues(valuesAt(walk.before.set, one), valuesAt(walk.after.set, other))
     /** The writing side of a property in a body. */
     const side = (own: WalkSide, media: Media, type: NodeId): WritingSide => ({
       ...{ what: 'property', name },

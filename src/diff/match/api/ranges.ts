@@ -8,16 +8,16 @@ export function pairMedia(before: Operation, after: Operation): readonly (readon
     before: before.request,
     after: after.request,
   }
-  return both([requests, ...matchRanges(byStatus(before), byStatus(after), statusRanges)]).flatMap(
-    ([one, other]) => both(matchRanges(byType(one.media), byType(other.media), mediaRanges)),
+  return both([requests, ...matchRanges(mapByStatus(before), mapByStatus(after), statusRanges)]).flatMap(
+    ([one, other]) => both(matchRanges(mapByMediaType(one.media), mapByMediaType(other.media), mediaRanges)),
   )
 }
 
-export function byStatus({ responses }: Operation): ReadonlyMap<string, Operation['responses'][number]> {
+export function mapByStatus({ responses }: Operation): ReadonlyMap<string, Operation['responses'][number]> {
   return new Map(responses.map((one) => [one.status, one]))
 }
 
-export function byType(media: readonly Media[]): ReadonlyMap<string, Media> {
+export function mapByMediaType(media: readonly Media[]): ReadonlyMap<string, Media> {
   return new Map(media.map((one) => [mediaKey(one.type), one]))
 }
 

@@ -118,8 +118,8 @@ function elementTypes(set: SchemaSet): readonly NodeId[] {
 }
 
 /**
- * Adds an `attribute-wildcard` pair, the earlier one with later namespaces; nothing if neither type has a
- * wildcard.
+ * Adds an `attribute-wildcard` pair; nothing if neither type has a wildcard. Renamed namespaces of the earlier wildcard
+ * are replaced by their later names.
  */
 export function matchAttributeWildcards(
   walk: Walk,

@@ -5,9 +5,9 @@ import { turnStyle } from './parameter-2-0.ts'
 import { splitSchema, turnSchema } from './schema-2-0.ts'
 import {
   entriesWithout,
-  entry,
   makeList,
   makeMap,
+  makeMapEntry,
   makeScalar,
   type Turning,
   type WrittenValue,
@@ -41,11 +41,11 @@ export function turnRequestBody(
   for (const { value } of whole === undefined ? [] : [...more, ...fields]) {
     turning.sink(diagnostic('openapi-not-looked-at', { what: 'A second body' }, value.at))
   }
-  if (whole !== undefined) return [entry('requestBody', wholeBody(turning, whole, consumes))]
+  if (whole !== undefined) return [makeMapEntry('requestBody', wholeBody(turning, whole, consumes))]
   const [first] = fields
   return first === undefined
     ? []
-    : [entry('requestBody', formBody(turning, fields, consumes, first.value.at))]
+    : [makeMapEntry('requestBody', formBody(turning, fields, consumes, first.value.at))]
 }
 
 /** The request body of a `body` parameter: its schema for each consumed media type, JSON without any. */
@@ -72,11 +72,11 @@ export function turnContent(
     type.kind === 'scalar' && typeof type.value === 'string' ? [{ type: type.value, at: type.at }] : [],
   )
   const listed = said.length > 0 ? said : [{ type: otherwise, at }]
-  return entry(
+  return makeMapEntry(
     'content',
     makeMap(
       at,
-      listed.map((one) => entry(one.type, media(one.type), one.at)),
+      listed.map((one) => makeMapEntry(one.type, media(one.type), one.at)),
     ),
   )
 }
@@ -98,27 +98,27 @@ function formBody(
   const required = fields.filter(({ value }) => isTrue(value, 'required'))
   const names = required.map(({ value }) => makeScalar(value.at, textAt(value, 'name') ?? ''))
   const schema = makeMap(at, [
-    entry('type', makeScalar(at, 'object')),
-    entry(
+    makeMapEntry('type', makeScalar(at, 'object')),
+    makeMapEntry(
       'properties',
       makeMap(
         at,
         fields.flatMap(({ value }) => turnFormField(turning, value)),
       ),
     ),
-    ...(names.length === 0 ? [] : [entry('required', makeList(at, names))]),
+    ...(names.length === 0 ? [] : [makeMapEntry('required', makeList(at, names))]),
   ])
   const encodings = fields.flatMap(({ value }) => {
     const style = turnStyle(turning, value, 'formData')
-    return style.length === 0 ? [] : [entry(textAt(value, 'name') ?? '', makeMap(value.at, style))]
+    return style.length === 0 ? [] : [makeMapEntry(textAt(value, 'name') ?? '', makeMap(value.at, style))]
   })
   const media = makeMap(at, [
-    entry('schema', schema),
-    ...(encodings.length === 0 ? [] : [entry('encoding', makeMap(at, encodings))]),
+    makeMapEntry('schema', schema),
+    ...(encodings.length === 0 ? [] : [makeMapEntry('encoding', makeMap(at, encodings))]),
   ])
   const otherwise = isFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
   return makeMap(at, [
-    ...(names.length === 0 ? [] : [entry('required', makeScalar(at, true))]),
+    ...(names.length === 0 ? [] : [makeMapEntry('required', makeScalar(at, true))]),
     turnContent(at, forms, otherwise, () => media),
   ])
 }
@@ -144,5 +144,5 @@ function turnFormField(turning: Turning, value: MapValue): readonly MapEntry[] {
     sink(diagnostic('openapi-parameter-untyped', untyped, value.at))
   }
   const said = beside.filter(({ key }) => key === 'description' || key.startsWith('x-'))
-  return [entry(name, makeMap(value.at, [...schema, ...said]), value.at)]
+  return [makeMapEntry(name, makeMap(value.at, [...schema, ...said]), value.at)]
 }

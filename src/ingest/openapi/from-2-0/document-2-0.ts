@@ -9,10 +9,10 @@ import { turnSchema } from './schema-2-0.ts'
 import { turnServers } from './servers.ts'
 import {
   entriesWithout,
-  entry,
   listItems,
   makeList,
   makeMap,
+  makeMapEntry,
   makeScalar,
   mapValues,
   type Turning,
@@ -109,19 +109,21 @@ function turnDocument(turning: Turning, document: MapValue): Value {
   const components: MapEntry[] = []
   const rest = [...document.entries.values()].flatMap((one): readonly MapEntry[] => {
     const { key, value, keyAt } = one
-    if (key === 'swagger') return [entry('openapi', makeScalar(value.at, '3.0.4'), keyAt)]
+    if (key === 'swagger') return [makeMapEntry('openapi', makeScalar(value.at, '3.0.4'), keyAt)]
     if (spread.includes(key)) return []
     if (key === 'paths') return [turnPaths(turning, one, around)]
     const place = componentSections.get(key)
     if (place === undefined) return [one]
-    components.push(entry(place, turnComponents(turning, one, around), keyAt))
+    components.push(makeMapEntry(place, turnComponents(turning, one, around), keyAt))
     return []
   })
   const [first] = components
   return makeMap(document.at, [
     ...rest,
     ...turnServers(document),
-    ...(first === undefined ? [] : [entry('components', makeMap(first.value.at, components), first.keyAt)]),
+    ...(first === undefined
+      ? []
+      : [makeMapEntry('components', makeMap(first.value.at, components), first.keyAt)]),
   ])
 }
 
@@ -207,7 +209,10 @@ function turnSecurityScheme({ sink }: Turning, value: Value): Value {
   const type = textAt(value, 'type')
   const at = value.entries.get('type')?.value.at ?? value.at
   if (type === 'basic') {
-    const scheme = [entry('type', makeScalar(at, 'http')), entry('scheme', makeScalar(at, 'basic'))]
+    const scheme = [
+      makeMapEntry('type', makeScalar(at, 'http')),
+      makeMapEntry('scheme', makeScalar(at, 'basic')),
+    ]
     return makeMap(value.at, [...entriesWithout(value, 'type'), ...scheme])
   }
   if (type !== 'oauth2') return value
@@ -222,6 +227,6 @@ function turnSecurityScheme({ sink }: Turning, value: Value): Value {
   const flowAt = field?.value.at ?? value.at
   return makeMap(value.at, [
     ...entriesWithout(value, 'flow', ...ofFlow),
-    entry('flows', makeMap(flowAt, [entry(flow, makeMap(value.at, said), flowAt)])),
+    makeMapEntry('flows', makeMap(flowAt, [makeMapEntry(flow, makeMap(value.at, said), flowAt)])),
   ])
 }

@@ -1,2 +1,10 @@
 export { from20 } from './document-2-0.ts'
-export { entry, isMarkedFile, makeMap, makeScalar, rebased, resolved, withValue } from './turning.ts'
+export {
+  isMarkedFile,
+  makeMap,
+  makeMapEntry,
+  makeScalar,
+  rebased,
+  resolveValue,
+  withValue,
+} from './turning.ts'

@@ -2,7 +2,7 @@ import { diagnostic } from '../../../diagnostics/index.ts'
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue, Value } from '../../text/index.ts'
 import { splitSchema, turnSchema } from './schema-2-0.ts'
-import { entry, makeMap, makeScalar, type Turning, type WrittenValue, withValue } from './turning.ts'
+import { makeMap, makeMapEntry, makeScalar, type Turning, type WrittenValue, withValue } from './turning.ts'
 
 /**
  * A parameter outside of bodies, or the named header, in 3.0: its keywords about values become a schema. References
@@ -25,7 +25,7 @@ export function turnParameter(turning: Turning, { value, path }: WrittenValue, h
     turning.sink(diagnostic('openapi-parameter-untyped', untyped, value.at))
   }
   const style = turnStyle(turning, value, textAt(value, 'in') ?? 'header')
-  return makeMap(value.at, [...beside, ...style, entry('schema', makeMap(value.at, schema))])
+  return makeMap(value.at, [...beside, ...style, makeMapEntry('schema', makeMap(value.at, schema))])
 }
 
 const queryStyles: ReadonlyMap<string, readonly [style: string, explode: boolean]> = new Map([
@@ -52,5 +52,5 @@ export function turnStyle(turning: Turning, value: MapValue, where: string): rea
   }
   if (!isQuery) return []
   const [style, explode] = found ?? ['form', false]
-  return [entry('style', makeScalar(at, style)), entry('explode', makeScalar(at, explode))]
+  return [makeMapEntry('style', makeScalar(at, style)), makeMapEntry('explode', makeScalar(at, explode))]
 }

@@ -7,11 +7,11 @@ import { turnResponse } from './response-2-0.ts'
 import { turnServers } from './servers.ts'
 import {
   entriesWithout,
-  entry,
   listItems,
   makeList,
   makeMap,
-  resolved,
+  makeMapEntry,
+  resolveValue,
   type Turning,
   type WrittenValue,
   withValue,
@@ -31,7 +31,7 @@ const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', '
  * the target has as well is reported and left out.
  */
 function turnPathItem(turning: Turning, from: WrittenValue, around: Around): Value {
-  const target = resolved(turning, from)
+  const target = resolveValue(turning, from)
   const { value, path } = from
   const isAlone = target.value === value || value.kind !== 'map'
   const rest = isAlone ? undefined : { value: makeMap(value.at, entriesWithout(value, '$ref')), path }
@@ -83,7 +83,7 @@ interface Parameters {
  */
 function splitParameters(turning: Turning, { value, path }: WrittenValue): Parameters {
   const field = value.kind === 'map' ? value.entries.get('parameters')?.value : undefined
-  const all = listItems(field).map((item) => resolved(turning, { value: item, path }))
+  const all = listItems(field).map((item) => resolveValue(turning, { value: item, path }))
   const others = all.filter((one) => !isBodyPart(one))
   return {
     parts: all.filter((one) => isBodyPart(one)),
@@ -151,7 +151,7 @@ export function turnPaths(turning: Turning, paths: MapEntry, around: Around): Ma
   if (paths.value.kind !== 'map') return paths
   const items = [...paths.value.entries.values()].map((item) => {
     if (item.key.startsWith('x-')) return item
-    return entry(
+    return makeMapEntry(
       item.key,
       turnPathItem(turning, { value: item.value, path: turning.path }, around),
       item.keyAt,

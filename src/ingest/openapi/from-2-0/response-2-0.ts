@@ -5,11 +5,11 @@ import { turnParameter } from './parameter-2-0.ts'
 import { turnSchema } from './schema-2-0.ts'
 import {
   entriesWithout,
-  entry,
   makeMap,
+  makeMapEntry,
   mapValues,
   markFile,
-  resolved,
+  resolveValue,
   type Turning,
   type WrittenValue,
   withValue,
@@ -17,7 +17,7 @@ import {
 
 /** A response in 3.0: its schema under each produced media type, with the example of that type; headers turned. */
 export function turnResponse(turning: Turning, from: WrittenValue, produces: readonly Value[]): Value {
-  const { value, path } = resolved(turning, from)
+  const { value, path } = resolveValue(turning, from)
   if (value.kind !== 'map' || value.entries.has('$ref')) return value
   const schema = value.entries.get('schema')
   const examples = value.entries.get('examples')?.value
@@ -33,7 +33,7 @@ export function turnResponse(turning: Turning, from: WrittenValue, produces: rea
   const turned = turnSchema(turning, { value: schema.value, path })
   const media = (type: string) => {
     const example = examples?.kind === 'map' ? examples.entries.get(type)?.value : undefined
-    const shown = example === undefined ? [] : [entry('example', example)]
+    const shown = example === undefined ? [] : [makeMapEntry('example', example)]
     const made = makeMap(value.at, [withValue(schema, turned), ...shown])
     return isFile ? markFile(made) : made
   }

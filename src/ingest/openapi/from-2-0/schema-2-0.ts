@@ -3,10 +3,10 @@ import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, Value } from '../../text/index.ts'
 import {
   entriesWithout,
-  entry,
   findTarget,
   makeList,
   makeMap,
+  makeMapEntry,
   makeScalar,
   mapValues,
   printTarget,
@@ -43,7 +43,7 @@ function convertSchema(turning: Turning, { value, path }: WrittenValue): Value {
       const { key, value: said } = one
       const text = said.kind === 'scalar' && typeof said.value === 'string' ? said.value : undefined
       if (key === 'discriminator' && text !== undefined) {
-        return withValue(one, makeMap(said.at, [entry('propertyName', said)]))
+        return withValue(one, makeMap(said.at, [makeMapEntry('propertyName', said)]))
       }
       if (key === '$ref' && text !== undefined) {
         const target = findTarget(text, path)
@@ -66,7 +66,7 @@ function convertSchema(turning: Turning, { value, path }: WrittenValue): Value {
 /** The entry as `nullable` if the conventions say so; otherwise unchanged, with a warning if it is `true`. */
 function turnXNullable(turning: Turning, one: MapEntry): MapEntry {
   const { value, keyAt } = one
-  if (turning.readsXNullable) return entry('nullable', value, keyAt)
+  if (turning.readsXNullable) return makeMapEntry('nullable', value, keyAt)
   if (value.kind === 'scalar' && value.value === true)
     turning.sink(diagnostic('openapi-x-nullable', undefined, keyAt))
   return one
@@ -78,7 +78,7 @@ function fileEntries(entries: readonly MapEntry[]): readonly MapEntry[] {
     if (one.key === 'format') return []
     if (one.key !== 'type') return [one]
     const { at } = one.value
-    return [withValue(one, makeScalar(at, 'string')), entry('format', makeScalar(at, 'binary'))]
+    return [withValue(one, makeScalar(at, 'string')), makeMapEntry('format', makeScalar(at, 'binary'))]
   })
 }
 

@@ -1,6 +1,6 @@
 import { textAt } from '../../json-schema/index.ts'
 import type { MapEntry, MapValue } from '../../text/index.ts'
-import { entry, listItems, makeList, makeMap, makeScalar } from './turning.ts'
+import { listItems, makeList, makeMap, makeMapEntry, makeScalar } from './turning.ts'
 
 /**
  * The entry `servers` for host, base path and schemes; `//host/path` without a scheme, empty without host and
@@ -24,6 +24,6 @@ export function turnServers(
             : [],
         )
   const all = urls.length > 0 ? urls : [{ url: `//${textAt(document, 'host') ?? ''}${path}`, at }]
-  const servers = all.map((one) => makeMap(one.at, [entry('url', makeScalar(one.at, one.url))]))
-  return [entry('servers', makeList(at, servers), said.keyAt)]
+  const servers = all.map((one) => makeMap(one.at, [makeMapEntry('url', makeScalar(one.at, one.url))]))
+  return [makeMapEntry('servers', makeList(at, servers), said.keyAt)]
 }

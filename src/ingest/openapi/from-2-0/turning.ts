@@ -3,7 +3,7 @@ import { findFragment, joinPath, pointedAt, textAt, withoutFragment } from '../.
 import type { ListValue, MapEntry, MapValue, ScalarValue, Value } from '../../text/index.ts'
 
 /** An entry of a map; its key stands where its value does, where it stands nowhere itself. */
-export function entry(key: string, value: Value, keyAt: Location = value.at): MapEntry {
+export function makeMapEntry(key: string, value: Value, keyAt: Location = value.at): MapEntry {
   return { key, keyAt, value }
 }
 
@@ -88,7 +88,7 @@ export interface WrittenValue {
  * The value that references end at, with its document; the given value where they lead nowhere or in a circle.
  * Used for parts whose form in 3.0 depends on the operation, so that they are copied to where they are used.
  */
-export function resolved({ written }: Pick<Turning, 'written'>, from: WrittenValue): WrittenValue {
+export function resolveValue({ written }: Pick<Turning, 'written'>, from: WrittenValue): WrittenValue {
   const seen = new Set<string>()
   for (let here = from; ; ) {
     const reference = here.value.kind === 'map' ? textAt(here.value, '$ref') : undefined

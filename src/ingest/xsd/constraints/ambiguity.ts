@@ -6,7 +6,7 @@ import {
   expandedName,
   type Particle,
 } from '../../../schema/index.ts'
-import { overlap } from '../namespace-constraint.ts'
+import { doNamespacesOverlap } from '../namespace-constraint.ts'
 import { type GroupSubstitutes, membersFor } from './substitutes.ts'
 
 /** A particle at its place in a content model: what stands twice is two of them. */
@@ -118,7 +118,7 @@ function conflictIn(next: Next): Ambiguity | undefined {
     }
     for (const other of wildcards) {
       if (other !== wildcard && other.particle.kind === 'any') {
-        if (overlap(particle.namespaces, other.particle.namespaces))
+        if (doNamespacesOverlap(particle.namespaces, other.particle.namespaces))
           return conflict(other, wildcard, 'an element')
       }
     }

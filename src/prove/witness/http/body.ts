@@ -7,7 +7,7 @@ import {
 import { isObject } from '../../../sample/index.ts'
 import {
   type ArrayNode,
-  bodyParts,
+  collectBodyParts,
   type Encoding,
   isForm,
   isInParts,
@@ -74,7 +74,7 @@ function writeItems(version: Version, media: Media, value: readonly Json[]): Com
   const body = set && schema.kind === 'type' ? resolve(set, schema.node) : undefined
   if (set === undefined || body?.kind !== 'array' || value.length === 0) return undefined
   const parts = value.map((item, at) => {
-    const type = itemAt(body, at)
+    const type = findItemType(body, at)
     return writePart(
       undefined,
       item,
@@ -87,7 +87,7 @@ function writeItems(version: Version, media: Media, value: readonly Json[]): Com
 }
 
 /** Returns the type of the item at an index; undefined if there can be none. */
-export function itemAt({ prefix, items }: ArrayNode, at: number): NodeId | undefined {
+export function findItemType({ prefix, items }: ArrayNode, at: number): NodeId | undefined {
   return prefix[at] ?? (items === false ? undefined : items)
 }
 
@@ -105,7 +105,7 @@ function inParts(media: Media, parts: readonly (string | undefined)[]): Composed
 /** Returns a function that tells the default media type of a property's part, by name. */
 function usualTypes({ sets }: Version, { schema }: Media) {
   const set = schema.kind === 'type' ? sets.find(({ name }) => name === schema.set) : undefined
-  const properties = set && schema.kind === 'type' ? bodyParts(set, schema.node).properties : []
+  const properties = set && schema.kind === 'type' ? collectBodyParts(set, schema.node).properties : []
   return (name: string): Usual => {
     const own = properties.find((one) => one.name === name)
     return set === undefined || own === undefined ? { isBytes: false } : findUsual(set, own.type)

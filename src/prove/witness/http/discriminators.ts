@@ -11,7 +11,7 @@ import {
   resolve,
 } from '../../../schema/index.ts'
 import { findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
-import { changeAt, isAcceptedJson } from '../json/base.ts'
+import { isAcceptedJson, replaceAtPath } from '../json/base.ts'
 import { mostContainmentSteps } from '../json/json-makers.ts'
 import { pairSpots } from '../json/prove-in-json.ts'
 import type { RootedSpot } from '../json/spots.ts'
@@ -123,7 +123,7 @@ function messageWith(
   value: Json,
 ): string | undefined {
   const base = passJson(way.set, way.root.node ?? '', way.hops, 1)
-  const whole = base && changeAt(base.value, base.path, () => value)
+  const whole = base && replaceAtPath(base.value, base.path, () => value)
   if (whole === undefined || !isAcceptedJson(way.root, whole)) return undefined
   const hasRootType = ({ schema, type }: Media): boolean =>
     isJsonRange(type) && schema.kind === 'type' && resolve(way.set, schema.node).id === way.root.node

@@ -11,7 +11,7 @@ import {
 } from '../../../runtime/index.ts'
 import {
   type BodySchema,
-  bodyParts,
+  collectBodyParts,
   findNode,
   isForm,
   isInUnnamedParts,
@@ -27,7 +27,7 @@ import {
   usualType,
 } from '../../../schema/index.ts'
 import { textForm } from '../../../typescript/index.ts'
-import { itemAt, type Part, splitParts } from './body.ts'
+import { findItemType, type Part, splitParts } from './body.ts'
 import type { HttpVerdict } from './judge.ts'
 import type { HttpSurface } from './surface.ts'
 
@@ -67,7 +67,7 @@ function findForm(surface: HttpSurface, media: Media): Form | undefined {
   if (schema.kind !== 'type') return undefined
   const set = surface.version.sets.find(({ name }) => name === schema.set)
   if (set === undefined) return undefined
-  const { schemas, properties } = bodyParts(set, schema.node)
+  const { schemas, properties } = collectBodyParts(set, schema.node)
   const nodes = [...schemas].map((id) => findNode(set, id))
   const isOpen = !nodes.some((node) => node.kind === 'object' && node.additional === false)
   return properties.length > 0 ? { surface, media, set, properties, isOpen } : undefined
@@ -215,7 +215,7 @@ function judgeItems(
   const body = set && schema.kind === 'type' ? resolve(set, schema.node) : undefined
   if (set === undefined || body?.kind !== 'array') return undefined
   const items = parts.map((part, at) => {
-    const type = itemAt(body, at)
+    const type = findItemType(body, at)
     return type === undefined ? part.text : readItem(set, type, part)
   })
   const bad = items.indexOf(undefined)

@@ -1,7 +1,7 @@
 import type { TypeIn } from '../../../containment/index.ts'
 import { isObject, passJson } from '../../../sample/index.ts'
 import {
-  bodyParts,
+  collectBodyParts,
   isText,
   type Json,
   type Media,
@@ -32,7 +32,7 @@ type AsSent = Pick<Proof, 'shown' | 'image' | 'refusal'>
  * Returns the messages that send a JSON proof's documents as forms or texts, or a text if they show nothing then.
  * Undefined if the type has JSON bodies as well, or a side has no form.
  */
-export function asForms(entry: WitnessEntry, proof: Proof): AsSent | string | undefined {
+export function sendAsForms(entry: WitnessEntry, proof: Proof): AsSent | string | undefined {
   const { accepting, rejecting, bodies } = entry
   const mine = formWith(entry, findValueRoot(entry, proof))
   if (mine === undefined) return undefined
@@ -102,7 +102,7 @@ function filled(form: FormOf, text: string): Json {
   const type = findBodyType(form)
   if (type === undefined || !isObject(value)) return value
   const { set, id } = type
-  const types = new Map(bodyParts(set, id).properties.map(({ name, type }) => [name, type]))
+  const types = new Map(collectBodyParts(set, id).properties.map(({ name, type }) => [name, type]))
   const entries = Object.entries(value).map(([name, one]): [string, Json] => {
     const own = types.get(name)
     return [

@@ -7,7 +7,7 @@ import type { RootedSpot } from './spots.ts'
  * Returns a copy of a value with the part at a path changed; a part that becomes undefined is removed. Undefined
  * where the path enters something that is no object or array.
  */
-export function changeAt(
+export function replaceAtPath(
   value: Json,
   path: readonly (string | number)[],
   change: (part: Json) => Json | undefined,
@@ -18,13 +18,13 @@ export function changeAt(
     if (!Array.isArray(value)) return undefined
     const items: readonly Json[] = value
     return items.flatMap((item, index): readonly Json[] => {
-      const part = index === key ? changeAt(item, rest, change) : item
+      const part = index === key ? replaceAtPath(item, rest, change) : item
       return part === undefined ? [] : [part]
     })
   }
   if (!isObject(value)) return undefined
   const entries = Object.entries(value).flatMap(([name, item]): readonly (readonly [string, Json])[] => {
-    const part = name === key ? changeAt(item, rest, change) : item
+    const part = name === key ? replaceAtPath(item, rest, change) : item
     return part === undefined ? [] : [[name, part]]
   })
   return Object.fromEntries(entries)
@@ -82,7 +82,7 @@ function makeBase({ way, property, node }: RootedSpot): JsonPassage | undefined 
   }
   // If the parts of a type contradict each other, the value that shows that the type is not empty.
   const least = first && findAnyValue(way.set, node)
-  const value = first && least !== undefined ? changeAt(first.value, first.path, () => least) : undefined
+  const value = first && least !== undefined ? replaceAtPath(first.value, first.path, () => least) : undefined
   return first && value !== undefined && isAcceptedJson(way.root, value) ? { ...first, value } : undefined
 }
 
@@ -95,7 +95,7 @@ export function hasPropertyAt(made: JsonPassage, name: string): boolean | undefi
 /** Returns the part of a value at its path; undefined if the path leads nowhere. */
 export function findPart({ value, path }: JsonPassage): Json | undefined {
   let found: Json | undefined
-  changeAt(value, path, (part) => {
+  replaceAtPath(value, path, (part) => {
     found = part
     return part
   })

@@ -12,7 +12,7 @@ import {
 } from '../../../schema/index.ts'
 import { findSubject, type WitnessEntry } from '../entry.ts'
 import { type Aspect, type KnownTexts, offendingText } from '../offending-text.ts'
-import { changeAt } from './base.ts'
+import { replaceAtPath } from './base.ts'
 import type { JsonChangeSpot } from './spots.ts'
 
 /** Returns the rejecting side's value changed so that one edit is undone; undefined where it does not apply. */
@@ -136,7 +136,7 @@ function* propertyChanges(
   const name = there.property ?? property
   if (name === undefined) return
   if (there.property !== undefined) {
-    yield (part) => (isObject(part) ? changeAt(part, [name], () => undefined) : undefined)
+    yield (part) => (isObject(part) ? replaceAtPath(part, [name], () => undefined) : undefined)
     return
   }
   const declared = node.kind === 'object' ? node.properties.find((one) => one.name === name) : undefined

@@ -6,13 +6,13 @@ import { findLayout } from '../../../typescript/index.ts'
 import { findNearestPair, findSubject, type RunningSide, type WitnessEntry } from '../entry.ts'
 import { makeRefusal, type Proof } from '../proof.ts'
 import {
-  changeAt,
   findAcceptedBase,
   findAcceptedBases,
   findPart,
   hasPropertyAt,
   isAcceptedJson,
   printWitnessJson,
+  replaceAtPath,
 } from './base.ts'
 import { type JsonEdit, makeChanges } from './json-makers.ts'
 import { NodePaths } from './node-paths.ts'
@@ -97,8 +97,8 @@ function proveByMissingProperty(entry: WitnessEntry, pair: Pair): Proof | string
     for (const { value, path } of findAcceptedBases(there)) {
       isReached = true
       const base = { value: agreeConstants(value, roots, way.root), path }
-      const image = changeAt(base.value, base.path, (part) =>
-        isObject(part) ? changeAt(part, [name], () => undefined) : undefined,
+      const image = replaceAtPath(base.value, base.path, (part) =>
+        isObject(part) ? replaceAtPath(part, [name], () => undefined) : undefined,
       )
       if (image === undefined) continue
       const verdict = judge(printWitnessJson(image), 'json', [way.root])
@@ -128,7 +128,7 @@ function agreeConstants(value: Json, others: readonly CodecRoot[], own: CodecRoo
     (root) => judge(printWitnessJson(value), 'json', [root]).issues,
   )) {
     if (rule !== 'enumeration' || typeof expected !== 'string' || path === undefined) continue
-    found = changeAt(found, path, () => expected) ?? found
+    found = replaceAtPath(found, path, () => expected) ?? found
   }
   return isAcceptedJson(own, found) ? found : value
 }
@@ -289,7 +289,7 @@ function proveForbidden(entry: WitnessEntry, here: RootedSpot, there: RootedSpot
   if (above === undefined || base === undefined || name?.kind !== 'property' || value === undefined) {
     return `No value of ${entry.rejecting.name} was made that could hold what it forbids.`
   }
-  const image = changeAt(base.value, base.path, (part) =>
+  const image = replaceAtPath(base.value, base.path, (part) =>
     isObject(part) ? { ...part, [name.name]: value } : part,
   )
   const verdict = judge(printWitnessJson(image ?? null), 'json', [there.way.root])
@@ -312,7 +312,7 @@ function proveForbidden(entry: WitnessEntry, here: RootedSpot, there: RootedSpot
 export function proveByValue(entry: WitnessEntry, value: Json): Proof | undefined {
   for (const [here, there] of pairSpots(entry)) {
     const base = findAcceptedBase(there)
-    const image = base && changeAt(base.value, base.path, () => value)
+    const image = base && replaceAtPath(base.value, base.path, () => value)
     if (image === undefined || !isAcceptedJson(here.way.root, image)) return undefined
     const verdict = judge(printWitnessJson(image), 'json', [there.way.root])
     const roots = { shown: here.way.root.local, image: there.way.root.local }
@@ -352,7 +352,7 @@ interface Bases {
  * it. Otherwise the accepting side's own value is shown beside it; undefined if that fails.
  */
 function proveChange(change: JsonEdit, { base, own, here, there, isOne }: Bases): Proof | undefined {
-  const image = changeAt(base.value, base.path, change)
+  const image = replaceAtPath(base.value, base.path, change)
   if (image === undefined) return undefined
   const verdict = judge(printWitnessJson(image), 'json', [there.way.root])
   if (verdict.valid) return undefined
@@ -367,7 +367,7 @@ function proveChange(change: JsonEdit, { base, own, here, there, isOne }: Bases)
     roots,
     ...makeRefusal(refused),
   })
-  const changed = changeAt(own.value, own.path, change)
+  const changed = replaceAtPath(own.value, own.path, change)
   if (changed !== undefined && isAcceptedJson(here.way.root, changed)) return proof(changed, image, verdict)
   const made = remakeAround(here, own, change)
   if (made !== undefined && isAcceptedJson(here.way.root, made)) return proof(made, image, verdict)
@@ -380,7 +380,7 @@ function proveChange(change: JsonEdit, { base, own, here, there, isOne }: Bases)
     return lacksBoth ? proof(own.value, image, verdict) : undefined
   }
   const part = findPart(own)
-  const same = part === undefined ? undefined : changeAt(base.value, base.path, () => part)
+  const same = part === undefined ? undefined : replaceAtPath(base.value, base.path, () => part)
   if (same === undefined) return undefined
   const refused = judge(printWitnessJson(same), 'json', [there.way.root])
   return refused.valid ? undefined : proof(own.value, same, refused)

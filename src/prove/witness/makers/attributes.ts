@@ -5,8 +5,8 @@ import { editLast, putAttribute, removeAttribute } from '../edits.ts'
 import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import { findPlaces } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
-import { parents } from './content.ts'
-import { above } from './elements.ts'
+import { listChangedParents } from './content.ts'
+import { findPlaceAbove } from './elements.ts'
 
 /**
  * Documents with a text in the rejecting side's attribute that only the other's wildcard accepts, then documents
@@ -79,7 +79,7 @@ export const openAttribute: WitnessMaker = (entry) => {
   const own = findSubject(found.pair, 'attribute-wildcard', accepting)
   const other = findSubject(found.pair, 'attribute-wildcard', rejecting)
   if (own === undefined) return []
-  return parents(entry).flatMap(([here, there]) => {
+  return listChangedParents(entry).flatMap(([here, there]) => {
     const namespaces = [
       ...namedNamespaces(own.namespaces),
       ...(other ? namedNamespaces(other.namespaces) : []),
@@ -104,5 +104,5 @@ export const openAttribute: WitnessMaker = (entry) => {
 
 /** Returns the element that has an attribute; an element's place is returned unchanged. */
 function findOwner(place: DocumentPlace | undefined): DocumentPlace | undefined {
-  return place?.steps.at(-1)?.kind === 'attribute' ? above(place) : place
+  return place?.steps.at(-1)?.kind === 'attribute' ? findPlaceAbove(place) : place
 }

@@ -13,7 +13,7 @@ const mostSteps = 50_000
  * Returns a maker of documents that only the accepting side accepts, as containment finds them. Only faults of these
  * kinds, at the place of the change or directly below it, count.
  */
-export function contained(...faults: readonly XmlFault[]): WitnessMaker {
+export function createContainmentMaker(...faults: readonly XmlFault[]): WitnessMaker {
   return (entry) =>
     placesFor(entry).flatMap(([here, there]) => {
       const asks = xmlContainment(here.set, there.set, { maxSteps: mostSteps })
@@ -38,15 +38,17 @@ export function contained(...faults: readonly XmlFault[]): WitnessMaker {
  * element.
  */
 function placesFor(entry: WitnessEntry): readonly (readonly [DocumentPlace, DocumentPlace])[] {
-  const pairs = entry.found.pair.on === 'stand-ins' ? standIns(entry) : pairPlaces(entry)
+  const pairs = entry.found.pair.on === 'stand-ins' ? listReplaceablePlaces(entry) : pairPlaces(entry)
   const above = pairs.flatMap(([here, there]): readonly (readonly [DocumentPlace, DocumentPlace])[] =>
-    here.steps.length > 1 && there.steps.length > 1 ? [[outer(here), outer(there)]] : [],
+    here.steps.length > 1 && there.steps.length > 1 ? [[findOuterPlace(here), findOuterPlace(there)]] : [],
   )
   return [...pairs, ...above]
 }
 
 /** Returns the places of the element or type that others can stand in for, on both sides. */
-export function standIns(entry: WitnessEntry): readonly (readonly [DocumentPlace, DocumentPlace])[] {
+export function listReplaceablePlaces(
+  entry: WitnessEntry,
+): readonly (readonly [DocumentPlace, DocumentPlace])[] {
   const { change, accepting, rejecting, correspondence } = entry
   const { pair } = entry.found
   const at = accepting.side === 'before' ? pair.beforeAt : pair.afterAt
@@ -62,7 +64,7 @@ export function standIns(entry: WitnessEntry): readonly (readonly [DocumentPlace
 }
 
 /** Returns the place of the element around a place. */
-export function outer(place: DocumentPlace): DocumentPlace {
+export function findOuterPlace(place: DocumentPlace): DocumentPlace {
   return { ...place, steps: place.steps.slice(0, -1) }
 }
 

@@ -11,7 +11,7 @@ import { childNamespace } from './elements.ts'
  * corresponding parent.
  */
 export const unlisted: WitnessMaker = (entry) =>
-  parents(entry).flatMap(([here, there]) => {
+  listChangedParents(entry).flatMap(([here, there]) => {
     const names = findSubject(entry.found.pair, 'content', entry.accepting)?.unlisted ?? []
     const type = here.steps.at(-1)?.type
     const steps = type === undefined ? [] : childSteps(here.set, type)
@@ -34,7 +34,7 @@ export const unlisted: WitnessMaker = (entry) =>
  * Documents with two elements in the accepting side's order: for each place, the first pair whose order differs.
  */
 export const order: WitnessMaker = (entry) =>
-  parents(entry).flatMap(([here, there]) => {
+  listChangedParents(entry).flatMap(([here, there]) => {
     const [mine, theirs] = [orderAt(here), orderAt(there)]
     for (const [index, first] of mine.entries()) {
       for (const second of mine.slice(index + 1)) {
@@ -64,7 +64,7 @@ const mostGroups = 24
  * content; at most 24 combinations.
  */
 export const grouped: WitnessMaker = (entry) =>
-  parents(entry).flatMap(([here, there]) => {
+  listChangedParents(entry).flatMap(([here, there]) => {
     const steps = orderAt(here)
     const pairs = steps.flatMap((first, index) => steps.slice(index + 1).map((second) => [first, second]))
     return [...pairs, ...steps.map((step) => [step])].slice(0, mostGroups).flatMap((some) => {
@@ -111,7 +111,9 @@ function orderAt({ set, steps }: DocumentPlace): readonly PathStep[] {
  * Returns the elements whose content changed, on both sides: along the change's path, else where the change is
  * found.
  */
-export function parents(entry: WitnessEntry): readonly (readonly [DocumentPlace, DocumentPlace])[] {
+export function listChangedParents(
+  entry: WitnessEntry,
+): readonly (readonly [DocumentPlace, DocumentPlace])[] {
   const { accepting, rejecting, change, correspondence } = entry
   const isHere = accepting.side === 'before'
   const named = (isHere ? accepting : rejecting).places.along(change.where.path, () => true)

@@ -54,7 +54,7 @@ function upTo(times: number): TreeEdit {
 export const tooFew: WitnessMaker = (entry) =>
   pairPlaces(entry).map(([here, there]) => ({
     broken: { ways: [there], edit: editLast(removeElement) },
-    shown: { ways: [above(here)], edit: unchanged },
+    shown: { ways: [findPlaceAbove(here)], edit: unchanged },
   }))
 
 /**
@@ -233,7 +233,7 @@ function parentThere(entry: WitnessEntry, place: DocumentPlace): DocumentPlace |
 }
 
 /** Returns the place one step further up. */
-export function above(place: DocumentPlace): DocumentPlace {
+export function findPlaceAbove(place: DocumentPlace): DocumentPlace {
   return { ...place, steps: place.steps.slice(0, -1) }
 }
 

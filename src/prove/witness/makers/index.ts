@@ -1,7 +1,7 @@
 import type { WitnessMaker } from '../entry.ts'
 import { attributeDeclared, attributeLeftOut, attributePutIn, openAttribute } from './attributes.ts'
 import { constrained } from './constraints.ts'
-import { contained } from './contained.ts'
+import { createContainmentMaker } from './contained.ts'
 import { grouped, order, unlisted } from './content.ts'
 import { makeMovedWitness, nil, onlyAccepted, onlyRequired, otherName, tooFew, tooMany } from './elements.ts'
 import { makeNamedTypeWitness } from './named-type.ts'
@@ -27,17 +27,17 @@ const makers: ReadonlyMap<string, WitnessMaker> = new Map<string, WitnessMaker>(
   ['element-no-longer-nillable', nil],
   ['element-fixed-changed', otherValue],
   ['element-default-changed', otherValue],
-  ['mixed-content-added', contained('text-unexpected')],
-  ['mixed-content-removed', contained('text-unexpected')],
+  ['mixed-content-added', createContainmentMaker('text-unexpected')],
+  ['mixed-content-removed', createContainmentMaker('text-unexpected')],
   ['derived-type-removed', makeNamedTypeWitness],
   ['derived-type-added', makeNamedTypeWitness],
-  ['type-became-abstract', contained('type')],
-  ['type-no-longer-abstract', contained('type')],
+  ['type-became-abstract', createContainmentMaker('type')],
+  ['type-no-longer-abstract', createContainmentMaker('type')],
   ['substitute-removed', substitute],
   ['substitute-added', substitute],
-  ['element-became-abstract', contained('element-unexpected')],
-  ['element-no-longer-abstract', contained('element-unexpected')],
-  ['element-block-changed', contained('type')],
+  ['element-became-abstract', createContainmentMaker('element-unexpected')],
+  ['element-no-longer-abstract', createContainmentMaker('element-unexpected')],
+  ['element-block-changed', createContainmentMaker('type')],
   ['element-order-changed', order],
   ['content-model-changed', grouped],
   ['wildcard-added', worded],

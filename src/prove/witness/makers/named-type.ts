@@ -3,21 +3,21 @@ import { expandedName, type NodeId, type TypeNode } from '../../../schema/index.
 import type { TreeEdit } from '../edits.ts'
 import type { Showing, WitnessEntry, WitnessMaker } from '../entry.ts'
 import type { DocumentPlace } from '../places.ts'
-import { contained, replaceByTree, standIns } from './contained.ts'
+import { createContainmentMaker, listReplaceablePlaces, replaceByTree } from './contained.ts'
 
 /**
  * Documents with an element that names a type only the accepting side allows: what containment finds, then the
  * smallest one.
  */
 export const makeNamedTypeWitness: WitnessMaker = (entry) => {
-  const found = contained('type')(entry)
+  const found = createContainmentMaker('type')(entry)
   return [...(typeof found === 'string' ? [] : found), ...naming(entry)]
 }
 
 /** Documents with the smallest element that names the type by `xsi:type`; `[]` if there is no place for it. */
 function naming(entry: WitnessEntry): readonly Showing[] {
   const { accepting, correspondence } = entry
-  const own = standIns(entry)
+  const own = listReplaceablePlaces(entry)
   // If no element has the base type, an element of a type further up can name it as well.
   const pairs =
     own.length > 0

@@ -3,7 +3,7 @@ import { expandedName } from '../../../schema/index.ts'
 import { editLast, insertChildren, replaceContent, type TreeEdit } from '../edits.ts'
 import { findSubject, type Showing, unchanged, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import type { DocumentPlace } from '../places.ts'
-import { contained } from './contained.ts'
+import { createContainmentMaker } from './contained.ts'
 import { findIndex, findLastElement } from './elements.ts'
 
 /**
@@ -19,7 +19,7 @@ export const substitute: WitnessMaker = (entry) => {
     const edits = [editLast(insertChildren([made], findIndex(here))), makeReplacingEdit(entry, made)]
     return edits.map((edit): Showing => ({ broken: { ways: [there], edit }, shown }))
   })
-  const found = contained('element-unexpected')(entry)
+  const found = createContainmentMaker('element-unexpected')(entry)
   return [...own, ...(typeof found === 'string' ? [] : found)]
 }
 

@@ -11,7 +11,7 @@ import {
 import { pairPlaces, whyNoShowing } from '../located.ts'
 import { type Aspect, type KnownTexts, offendingText } from '../offending-text.ts'
 import type { DocumentPlace } from '../places.ts'
-import { contained, outer } from './contained.ts'
+import { createContainmentMaker, findOuterPlace } from './contained.ts'
 
 /**
  * Returns a maker of documents with a text that the rejecting side rejects for this aspect only. Without an aspect,
@@ -56,7 +56,10 @@ function dangling(
   if (text === undefined) return []
   const isAttribute = [here, there].every(({ steps }) => steps.at(-1)?.kind === 'attribute')
   const [edit, own] = [textAt(there, text), textAt(here, text)]
-  const putIn = { broken: { ways: [outer(there)], edit }, shown: { ways: [outer(here)], edit: own } }
+  const putIn = {
+    broken: { ways: [findOuterPlace(there)], edit },
+    shown: { ways: [findOuterPlace(here)], edit: own },
+  }
   return [withTexts(here, there, text), ...(isAttribute ? [putIn] : [])]
 }
 
@@ -85,7 +88,12 @@ export const otherValue: WitnessMaker = (entry) => {
 /** Documents with a value of another form: those of `otherValue`, then those that containment finds. */
 export const otherForm: WitnessMaker = (entry) => {
   const made = otherValue(entry)
-  const found = contained('element-unexpected', 'attribute-unexpected', 'text-unexpected', 'value')(entry)
+  const found = createContainmentMaker(
+    'element-unexpected',
+    'attribute-unexpected',
+    'text-unexpected',
+    'value',
+  )(entry)
   return typeof made === 'string' || typeof found === 'string' ? made : [...made, ...found]
 }
 

@@ -15,7 +15,7 @@ import { editLast, replaceContent, type TreeEdit } from '../edits.ts'
 import { findNearestPair, type Showing, type WitnessEntry, type WitnessMaker } from '../entry.ts'
 import { findOwners, findPlaces, pairPlaces } from '../located.ts'
 import type { DocumentPlace } from '../places.ts'
-import { parents } from './content.ts'
+import { listChangedParents } from './content.ts'
 
 /**
  * Documents with the sequence of elements that only the accepting side accepts, as containment found it. A text if it
@@ -59,7 +59,7 @@ function holders(entry: WitnessEntry): readonly (readonly [DocumentPlace, Docume
   const { pair } = entry.found
   if (pair.on === 'type-use') return pairPlaces(entry)
   const element = findNearestPair(pair, ['element', 'content'])
-  if (element?.on !== 'element') return parents(entry)
+  if (element?.on !== 'element') return listChangedParents(entry)
   const { accepting, rejecting, correspondence } = entry
   const found = [accepting, rejecting].flatMap((party) =>
     findPlaces(entry, party).flatMap((place): readonly (readonly [DocumentPlace, DocumentPlace])[] => {
