@@ -44,8 +44,9 @@ export function checkOutputs(
 }
 
 /**
- * Reads the setting `reports`. It has its own manifest, so it is reported if it contains the output folder or is
- * inside of it.
+ * The folder of the setting `reports` as an absolute path; `{}` without the setting or if it is not a text. The folder has
+ * a manifest of its own: if it contains the output folder or is inside of it, this is reported, and it is returned
+ * all the same.
  */
 export function checkReports(
   setting: Setting | undefined,

@@ -227,7 +227,7 @@ function makeDefectPair({ apis }: Version, { left, key, steps }: Defect, side: '
     : { on: 'unread', before: undefined, after: left, afterAt: at, scope }
 }
 
-/** The path and the place in words of a defect, from its steps. */
+/** Where a defect is, from the steps of its JSON pointer: the path as changes have it, and the place in words. */
 export function describeDefectPlace(steps: readonly string[]): {
   readonly path: readonly string[]
   readonly place: string

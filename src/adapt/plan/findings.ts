@@ -241,8 +241,8 @@ export interface UnmappedPlace {
 }
 
 /**
- * Lists the outermost elements of a root without a data element whose node has one in another context. Attributes
- * and recursion are skipped; empty where the schema has no data elements.
+ * Lists the outermost elements of a root that have no data element at their place, although the same declaration has one
+ * at another place. Attributes and recursion are skipped; empty where the schema has no data elements.
  */
 export function findUnmappedPlaces(places: RootPlaces): readonly UnmappedPlace[] {
   const found: UnmappedPlace[] = []

@@ -54,7 +54,10 @@ export function printLeaf(value: unknown): string {
   return typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)
 }
 
-/** A value as text, the same for all notations of one point in time; other values as `printLeaf` prints them. */
+/**
+ * A date-time with a time zone as a text that is the same for each notation of this point in time; any other value as
+ * `printLeaf` prints it.
+ */
 export function printTime(value: unknown): string {
   const [, time, fraction = '', zone] =
     typeof value === 'string'

@@ -112,7 +112,10 @@ function explainLoss(
   return issues.find(({ dataElement }) => dataElement === id)?.message ?? issues[0]?.message ?? 'unknown'
 }
 
-/** Groups a result's losses by cause, sorted, with the data elements and number of values of each. */
+/**
+ * The number of values of a result, how many were carried, and its losses grouped by cause: sorted, with the data elements
+ * and number of values of each cause.
+ */
 export function summarizeLosses({ losses, tally }: Adapted<unknown>): EachTwice {
   const causes = new Map<string, { readonly ids: Set<string>; values: number }>()
   for (const { reason, dataElement = '' } of losses) {
