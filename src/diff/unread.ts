@@ -186,7 +186,9 @@ export function withoutUnread(from: Version, to: Version): readonly [Version, Ve
     const fields = steps.some((step) => step.startsWith('formData ')) ? nodesAt(version, left.at) : []
     const found = node === undefined ? fields : [node]
     nodes.push(...found.map(({ id }) => (pointer.startsWith('#') ? withoutPath(id) : id)))
-    if (found.length === 0) parts.push(...expandReference(pointer, version, version === from ? to : from))
+    const other = version === from ? to : from
+    const places = found.length === 0 ? expandComponent(pointer, version, other) : []
+    parts.push(...places.flatMap((place) => expandReference(place, version, other)))
     return []
   })
   /** The version without the parameters, nodes and parts that only one version can read. */
@@ -514,16 +516,80 @@ function withoutMedia(media: readonly Media[], type: string | undefined): readon
 }
 
 /**
- * For a reference in place of media types, the pointers of the media types that only the other version writes.
+ * For a reference in place of media types or headers, the pointers of those that only the other version writes.
  * Other pointers are unchanged.
  */
 function expandReference(pointer: string, version: Version, other: Version): readonly string[] {
   const steps = parsePointer(pointer)
-  const isReference = steps.at(-1) === '$ref' && steps.at(-2) === 'content' && !steps.includes('headers')
-  if (!isReference) return [pointer]
-  const own = new Set(listMediaTypes(version, steps))
-  const lost = listMediaTypes(other, steps).filter((type) => !own.has(type))
-  return lost.map((type) => pointer.replace(/\$ref$/u, type.replaceAll('~', '~0').replaceAll('/', '~1')))
+  const list = steps.at(-1) === '$ref' ? listNames.get(steps.at(-2) ?? '') : undefined
+  if (list === undefined || steps.slice(0, -2).includes('headers')) return [pointer]
+  const own = new Set(list(version, steps))
+  const lost = list(other, steps).filter((name) => !own.has(name))
+  return lost.map((name) => pointer.replace(/\$ref$/u, escapeToken(name)))
+}
+
+/** What a version has in the places in which a reference can stand by mistake, by the field. */
+const listNames: ReadonlyMap<string, (version: Version, steps: readonly string[]) => readonly string[]> =
+  new Map([
+    ['content', listMediaTypes],
+    ['headers', listHeaders],
+  ])
+
+function escapeToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/**
+ * For a place in a shared response or request body, the same place in each operation that refers to it in both
+ * versions. Other pointers are unchanged.
+ */
+function expandComponent(pointer: string, version: Version, other: Version): readonly string[] {
+  const [, base = '', field = '', rest = ''] =
+    /#(\/(?:components\/)?(responses|requestBodies)\/[^/]+)(\/.*)?$/u.exec(pointer) ?? []
+  if (field === '') return [pointer]
+  const own = new Map(listAllOperations(version).map((one) => [`${one.method} ${one.path}`, one]))
+  return listAllOperations(other).flatMap((operation) => {
+    const counterpart = own.get(`${operation.method} ${operation.path}`)
+    const at = `#/paths/${escapeToken(operation.path)}/${operation.method}`
+    return field === 'requestBodies'
+      ? isShared(base, operation.request, counterpart?.request)
+        ? [`${at}/requestBody${rest}`]
+        : []
+      : operation.responses
+          .filter((one) =>
+            isShared(
+              base,
+              one,
+              counterpart?.responses.find(({ status }) => status === one.status),
+            ),
+          )
+          .map(({ status }) => `${at}/responses/${status}${rest}`)
+  })
+}
+
+/** What a response and a request body have in common. */
+interface Written {
+  readonly media: readonly Pick<Media, 'schema'>[]
+  readonly headers?: readonly Pick<Parameter, 'schema'>[]
+}
+
+/**
+ * Whether a message is written at a pointer, and its counterpart has nothing that is written elsewhere. (What cannot be
+ * read is missing there.)
+ */
+function isShared(base: string, message: Written | undefined, counterpart: Written | undefined): boolean {
+  const isBelow = ({ schema }: Written['media'][number]): boolean =>
+    schema.kind === 'type' && withoutPath(schema.node).startsWith(`#${base}/`)
+  return (
+    message !== undefined &&
+    counterpart !== undefined &&
+    listParts(message).some(isBelow) &&
+    listParts(counterpart).every(isBelow)
+  )
+}
+
+function listParts({ media, headers = [] }: Written): Written['media'] {
+  return [...media, ...headers]
 }
 
 /** The media types of the body or response that contains the place of a pointer. */
@@ -538,6 +604,18 @@ function listMediaTypes(
     return meant.flatMap((one) => one.media)
   })
   return media.map(({ type }) => type)
+}
+
+/** The names of the headers of the response that contains the place of a pointer. */
+function listHeaders(
+  version: Version,
+  [, path, method, part, status = '']: readonly string[],
+): readonly string[] {
+  if (part !== 'responses') return []
+  return listAllOperations(version)
+    .filter((one) => one.path === path && one.method === method)
+    .flatMap(({ responses }) => responses.filter((one) => one.status.toLowerCase() === status.toLowerCase()))
+    .flatMap(({ headers }) => headers.map(({ name }) => name))
 }
 
 /** The version without the XML roots that only bodies of `whole` made which it does not have. */

@@ -313,6 +313,48 @@ describe('a defect of one place', () => {
       }
     },
   )
+
+  const nothing = "{$ref: '#/components/none'}"
+  const asText = '{application/json: {schema: {type: string}}}'
+  const header = '{schema: {type: string}}'
+  /** Two operations that refer to a response and one that refers to a body, with these fields. */
+  const shared = (response: string, body = `content: ${asText}`, own = "$ref: '#/components/responses/R'") =>
+    api(
+      `{/x: {put: {operationId: putX, requestBody: {$ref: '#/components/requestBodies/B'}, responses: {'200': {${own}}}},
+        get: {operationId: getX, responses: {'200': {$ref: '#/components/responses/R'}}}}}`,
+      `components: {responses: {R: {description: d, ${response}}}, requestBodies: {B: {${body}}}}`,
+    )
+  const whole = `headers: {H: ${header}}, content: ${asText}`
+
+  test.each([
+    ['the media types of a response', shared(`headers: {H: ${header}}, content: ${nothing}`)],
+    [
+      'one media type of a response',
+      shared(`headers: {H: ${header}}, content: {application/json: ${nothing}}`),
+    ],
+    ['a list of media types', shared(`headers: {H: ${header}}, content: [1]`)],
+    ['the headers of a response', shared(`headers: ${nothing}, content: ${asText}`)],
+    ['one header of a response', shared(`headers: {H: ${nothing}}, content: ${asText}`)],
+    ['the media types of a body', shared(whole, `content: ${nothing}`)],
+  ])('of a component, hides the same part of each operation that refers to it: %s', async (_, unread) => {
+    for (const [before, after] of [
+      [shared(whole), unread],
+      [unread, shared(whole)],
+    ] as const) {
+      const told = (await compare(before, after)).changes.map(({ rule }) => rule)
+      expect(told).toEqual([before === unread ? 'defect-removed' : 'defect-added'])
+    }
+  })
+
+  test('of a component, hides nothing of an operation that no longer refers to it', async () => {
+    const unread = `headers: {H: ${header}}, content: ${nothing}`
+    const own = 'description: d, content: {text/plain: {schema: {type: string}}}'
+    const { changes } = await compare(shared(whole), shared(unread, undefined, own))
+    expect(changes.map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(['defect-added', 'media-type-replaced']),
+    )
+  })
+
   const broken = '{name: r, in: query}'
   const nowhere = "{$ref: '#/components/parameters/Limit'}"
   const read = '{name: limit, in: query, required: true, schema: {type: integer}}'
