@@ -10,11 +10,12 @@ import { JsonDecisions } from './json-decisions.ts'
 import { pathStep } from './json-places.ts'
 import {
   type GivenPlan,
-  NamedRule,
+  type NamedRule,
   type PairUses,
   type RulePlan,
   type StepPlan,
   type UnpairedProperty,
+  visitRules,
 } from './json-plan.ts'
 import { JsonPlanner } from './json-planner.ts'
 import { convertToRoot, type JsonRoot, type JsonRootPair, matchesJsonRoot } from './json-roots.ts'
@@ -132,14 +133,7 @@ function gatherRules(start: StepPlan): Gathered {
     pairs: { taken: new Set(), refused: new Map() },
     left: { from: new Map(), to: new Map() },
   }
-  const seen = new Set<RulePlan>()
-  const open: StepPlan[] = [start]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const rule = next instanceof NamedRule ? next.rule : next
-    if (seen.has(rule)) continue
-    seen.add(rule)
-    open.push(...gatherRule(rule, found).toReversed())
-  }
+  visitRules(start, (rule) => gatherRule(rule, found))
   // A value that one object refuses and another takes is not lost.
   const { taken, refused } = found.pairs
   found.losses.push(...[...refused].flatMap(([entry, loss]) => (taken.has(entry) ? [] : [loss])))

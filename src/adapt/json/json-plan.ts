@@ -61,6 +61,26 @@ export class NamedRule {
   }
 }
 
+/** The rule of a step: itself, or the one that it refers to by name. */
+export function resolveStepRule(step: StepPlan): RulePlan {
+  return step instanceof NamedRule ? step.rule : step
+}
+
+/**
+ * Calls `visit` for the rule of a step and all rules that it leads to, each once. `visit` returns the steps that a rule
+ * leads to, which are visited next, in their order.
+ */
+export function visitRules(start: StepPlan, visit: (rule: RulePlan) => readonly StepPlan[]): void {
+  const seen = new Set<RulePlan>()
+  const open: StepPlan[] = [start]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const rule = resolveStepRule(next)
+    if (seen.has(rule)) continue
+    seen.add(rule)
+    open.push(...visit(rule).toReversed())
+  }
+}
+
 export interface CodesPlan {
   readonly as: 'codes'
   readonly codes: readonly (readonly [from: Json, to: Json | undefined])[]

@@ -35,6 +35,7 @@ import {
   type PlainRulePlan,
   type RoutePlan,
   type RulePlan,
+  resolveStepRule,
   type StepPlan,
   type SurplusPlan,
   type TestPlan,
@@ -868,7 +869,7 @@ export class JsonPlanner {
       ...{ id, property, source: `${around.source}/${pathStep(property.name)}` },
     }
     const by = this.step(property.types, others, spot)
-    if (asRule(by).as === 'ask') return undefined
+    if (resolveStepRule(by).as === 'ask') return undefined
     return { to: property.name, id, isRequired: false, from: { up: 0, path: [property.name] }, by }
   }
 
@@ -1211,10 +1212,6 @@ export class JsonPlanner {
   }
 }
 
-function asRule(step: StepPlan): RulePlan {
-  return step instanceof NamedRule ? step.rule : step
-}
-
 /** The spot for a value that need not exist: the caller is asked for nothing inside it. */
 function withoutGiven(spot: JsonSpot): JsonSpot {
   const { given: _, ...others } = spot
@@ -1407,7 +1404,7 @@ function holdsSeveral(set: SchemaSet, types: TypeIds): boolean {
 function isSureRule(step: StepPlan, open: ReadonlySet<StepPlan> = new Set()): boolean {
   if (open.has(step)) return true
   const inside = new Set([...open, step])
-  const rule = asRule(step)
+  const rule = resolveStepRule(step)
   switch (rule.as) {
     case 'item':
     case 'drop':
@@ -1426,7 +1423,7 @@ function isSureRule(step: StepPlan, open: ReadonlySet<StepPlan> = new Set()): bo
  * Adds a possible loss (`repeats`) to `losses` where a rule limits the number of list items; else does nothing.
  */
 function noteRepeats(step: StepPlan, { id, source }: JsonSpot, losses: StaticLoss[]): void {
-  const rule = asRule(step)
+  const rule = resolveStepRule(step)
   const max = rule.as === 'item' ? 1 : rule.as === 'items' ? rule.max : undefined
   if (max === undefined) return
   const reason = `the source repeats it, the target allows ${max}`

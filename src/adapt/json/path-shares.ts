@@ -2,7 +2,13 @@ import { resolve, type SchemaSet } from '../../schema/index.ts'
 import type { SetLayout } from '../../typescript/index.ts'
 import { isUnrestricted, listJsonAlternatives, type TypeIds } from './alternatives.ts'
 import { pathStep } from './json-places.ts'
-import { NamedRule, type ObjectRulePlan, type RulePlan, type StepPlan } from './json-plan.ts'
+import {
+  type ObjectRulePlan,
+  type RulePlan,
+  resolveStepRule,
+  type StepPlan,
+  visitRules,
+} from './json-plan.ts'
 import type { JsonRoot } from './json-roots.ts'
 
 /** What becomes of a property, by its path below the root. Lists add no step; `*` means the values of a map. */
@@ -115,7 +121,7 @@ class Ways {
     this.#steps += 1
     if (this.#steps > 10 * mostPaths) return false
     const { step, frames, from, to } = place
-    const rule = step instanceof NamedRule ? step.rule : step
+    const rule = resolveStepRule(step)
     switch (rule.as) {
       case 'drop':
         return true
@@ -242,14 +248,10 @@ function listAncestors(path: string): readonly string[] {
 function countDeclarations(start: StepPlan): PathShare {
   const outcomes = new PathCounts()
   let kept = 0
-  const seen = new Set<RulePlan>()
-  const open: StepPlan[] = [start]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const rule = next instanceof NamedRule ? next.rule : next
-    if (seen.has(rule)) continue
-    seen.add(rule)
-    open.push(...listInner(rule))
-    if (rule.as !== 'object') continue
+  visitRules(start, (rule) => {
+    // The last step first, so that the entries stay in the order of the report.
+    const inner = listInner(rule).toReversed()
+    if (rule.as !== 'object') return inner
     for (const { id, to, from, isRequired, ask, assemble, by } of rule.members) {
       const isSame = from?.up === 0 && from.path.length === 1 && from.path[0] === to
       if (isSame) kept += 1
@@ -262,7 +264,8 @@ function countDeclarations(start: StepPlan): PathShare {
     for (const { id } of rule.closed) outcomes.add({ path: id, fate: 'gone' })
     const listed = new Set(rule.members.map(({ id }) => id))
     for (const { path } of rule.leftovers.to) if (!listed.has(path)) outcomes.add({ path, fate: 'new' })
-  }
+    return inner
+  })
   return outcomes.finish('declarations', kept)
 }
 

@@ -1,6 +1,6 @@
 import type { NodeId, Property, SchemaSet } from '../../schema/index.ts'
 import type { PropertyMove } from '../property-move.ts'
-import { type JsonMemberPlan, NamedRule, type StepPlan } from './json-plan.ts'
+import { type JsonMemberPlan, NamedRule, resolveStepRule, type StepPlan } from './json-plan.ts'
 
 /** What the planner knows of a move before all rules are complete. */
 export interface PlannedMove {
@@ -45,7 +45,7 @@ function keepsValue(by: StepPlan, above: readonly StepPlan[] = []): boolean {
   // A rule inside itself adds nothing.
   if (above.includes(by)) return true
   const inside = [...above, by]
-  const rule = by instanceof NamedRule ? by.rule : by
+  const rule = resolveStepRule(by)
   switch (rule.as) {
     case 'same':
       return true
