@@ -3,7 +3,7 @@ import type { Issue } from '../runtime/index.ts'
 import { findTextEnd, readJson } from '../runtime/pieces/index.ts'
 import { isWhiteSpace } from './lines.ts'
 
-/** A line of a pipe, without its end. */
+/** A line of a pipe, without its end (LF or CRLF). */
 export interface InputLine {
   /** Counted from 1, empty lines included. */
   readonly number: number
@@ -14,6 +14,7 @@ export interface InputLine {
 }
 
 const newline = 0x0a
+const carriageReturn = 0x0d
 
 /** Cuts a stream of bytes into lines. Blank lines are counted but not returned. */
 export class LineCutter {
@@ -36,7 +37,7 @@ export class LineCutter {
     for (let at = piece.indexOf(newline); at >= 0; at = piece.indexOf(newline, from)) {
       this.#add(piece.subarray(from, at))
       const line = this.#line()
-      if (line !== undefined) yield line
+      if (line !== undefined) yield withoutReturn(line)
       from = at + 1
     }
     if (from < piece.length) this.#add(piece.slice(from))
@@ -67,6 +68,12 @@ export class LineCutter {
     const [first = new Uint8Array()] = parts
     return { number, length, bytes: parts.length === 1 ? first : Buffer.concat(parts) }
   }
+}
+
+/** The line without the carriage return that is a part of its end. */
+function withoutReturn(line: InputLine): InputLine {
+  const { bytes } = line
+  return bytes?.at(-1) === carriageReturn ? { ...line, bytes: bytes.subarray(0, -1) } : line
 }
 
 /** The document that a line holds. */

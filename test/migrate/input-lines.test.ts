@@ -49,8 +49,16 @@ describe('lines', () => {
       'with CRLF',
       'a\r\nb\r\n',
       [
-        [1, 'a\r', 2],
-        [2, 'b\r', 2],
+        [1, 'a', 2],
+        [2, 'b', 2],
+      ],
+    ],
+    [
+      'with CR within',
+      'a\rb\r\r\nc\r',
+      [
+        [1, 'a\rb\r', 5],
+        [2, 'c\r', 2],
       ],
     ],
     [
