@@ -65,10 +65,11 @@ export function translate(
     ...{ path: data(points.path?.(call)), query: data(points.query?.(call)) },
     header: data(points.headers?.(call)),
   }
+  const preset = findPresets(scope, sent, given)
   const made: Parameters = {
     path: { ...carried('path'), ...given.path },
-    query: { ...carried('query'), ...given.query },
-    headers: { ...carried('header'), ...given.header },
+    query: { ...carried('query'), ...preset.query, ...given.query },
+    headers: { ...carried('header'), ...preset.header, ...given.header },
   }
   const issues = asks.parameters.flatMap((one): readonly Issue[] => {
     if (one.in === 'cookie') return []
@@ -80,6 +81,34 @@ export function translate(
   if (issues.length > 0)
     throw new GatewayRefusal(422, 'The other version does not take these parameters.', { issues })
   return { input: made, body }
+}
+
+/**
+ * The defaults to send of parameters that neither the call nor the user's code gives. `onLoss` is asked about those
+ * that the other version does not take.
+ */
+function findPresets(
+  scope: GatewayScope,
+  sent: Readonly<Record<'path' | 'query' | 'header', Values>>,
+  given: Readonly<Record<'path' | 'query' | 'header', object | undefined>>,
+): Readonly<Record<'query' | 'header', Values>> {
+  const { asks, route } = scope
+  const found = { query: new Map<string, unknown>(), header: new Map<string, unknown>() }
+  for (const { in: here, from, toIn = here, to, preset } of route.parameters) {
+    if (preset === undefined || toIn === 'path') continue
+    if (sent[here][from] !== undefined || Object.hasOwn(given[toIn] ?? {}, to)) continue
+    const target = asks.parameters.filter((one) => one.in === toIn && one.name === to)
+    const source = route.accepts.parameters.find((one) => one.in === here && one.name === from)
+    const value = readAgain(target[0], preset, source)
+    const alone: Parameters = { path: {}, query: {}, headers: {}, [inputMembers[toIn]]: { [to]: value } }
+    if (parameterIssues({ ...asks, parameters: target }, alone).length === 0) found[toIn].set(to, value)
+    else {
+      const path = [inputMembers[here], from]
+      const loss: Loss = { path, value: preset, reason: 'does-not-fit', policy: 'drop' }
+      checkLosses(scope, 'request', [loss], 'parameters')
+    }
+  }
+  return { query: Object.fromEntries(found.query), header: Object.fromEntries(found.header) }
 }
 
 /** The name that the caller's version has for a parameter of the other version; `undefined` without one. */

@@ -16,6 +16,8 @@ export interface GatewayParameter {
   /** The kind of parameter it is sent as; default `in`. */
   readonly toIn?: 'path' | 'query' | 'header'
   readonly to: string
+  /** Sent if the call has no such parameter: its default, where the other version has another default or none. */
+  readonly preset?: unknown
 }
 
 /** A generated adapter as a gateway calls it. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageRoot } from '../../src/config/index.ts'
-import type { GatewaySetting, Loss } from '../../src/runtime/index.ts'
+import type { GatewaySetting, Loss, WebRequest } from '../../src/runtime/index.ts'
+import { folderWith } from '../support/folder.ts'
 import { gatewaysIn } from './program.ts'
 import { serve } from './serve.ts'
 
@@ -83,4 +84,47 @@ test('what the other version does not take is refused, with the place', async ()
 test('an answer that loses what nobody accepts does not reach the caller', async () => {
   const { call } = await shop('V1', () => Response.json([later]), { onLoss: () => 'refuse' })
   expect(await call('GET')).toMatchObject({ status: 502 })
+})
+
+/** A list whose query parameters have defaults. */
+function pages(limit: number, sort: string, tags: readonly string[]): string {
+  const query = (name: string, schema: object) => ({ in: 'query', name, schema })
+  const parameters = [
+    query('limit', { type: 'integer', default: limit }),
+    query('sort', { $ref: '#/components/schemas/Sort' }),
+    query('tags', { type: 'array', items: { type: 'string' }, default: tags }),
+    query('page', { type: 'integer', default: 1 }),
+  ]
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Page' } } }
+  const list = { operationId: 'list', parameters, responses: { 200: { description: 'listed', content } } }
+  return JSON.stringify({
+    ...{ openapi: '3.0.3', info: { title: 'Pages', version: '1' }, paths: { '/pages': { get: list } } },
+    components: {
+      schemas: {
+        Sort: { type: 'string', default: sort },
+        Page: { type: 'object', properties: { [sort]: { type: 'string' } } },
+      },
+    },
+  })
+}
+
+test('what an old client leaves out means to a new server what it meant before', async () => {
+  const cwd = folderWith({
+    'v1.json': pages(20, 'asc', ['a', 'b']),
+    'v2.json': pages(50, 'desc', ['c']),
+    'efti-schema.config.json': JSON.stringify({
+      versions: { v1: { apis: { pages: 'v1.json' } }, v2: { apis: { pages: 'v2.json' } } },
+      compare: [{ from: 'v1', to: 'v2' }],
+    }),
+  })
+  const gateways = await gatewaysIn(cwd, 'v1', 'v2')
+  const sent: string[] = []
+  const upstream = async (request: WebRequest) => {
+    sent.push(new URL(request.url).search)
+    return Response.json({})
+  }
+  const gateway = gateways.create('pages', 'V1', { upstream, onLoss: () => 'refuse' })
+  for (const query of ['', '?limit=5&sort=desc&tags=x'])
+    expect((await gateway(new Request(`http://gateway.example/pages${query}`))).status).toBe(200)
+  expect(sent).toEqual(['?limit=20&sort=asc&tags=a&tags=b', '?limit=5&sort=desc&tags=x'])
 })

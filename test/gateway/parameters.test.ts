@@ -296,3 +296,28 @@ test('a value that the other version does not take is refused', async () => {
   const { status, sent } = await called(`?q=${encodeURIComponent(long5)}`, { accepts, asks, carried: ['q'] })
   expect([status, sent]).toEqual([422, undefined])
 })
+
+test('a default of the accepted version is sent if the other version has another one', async () => {
+  const number = parameter('size', { form: 'number', codec: integer })
+  const route = {
+    accepts: operation([parameter('limit', { form: 'number' })]),
+    asks: operation([number]),
+    renamed: [{ in: 'query', from: 'limit', to: 'size', preset: 20 }] as const,
+  }
+  expect((await called('', route)).sent).toBe('?size=20')
+  expect((await called('?limit=5', route)).sent).toBe('?size=5')
+  const operations = { list: { query: () => ({ size: 7 }) } }
+  expect((await called('', { ...route, setting: { operations } })).sent).toBe('?size=7')
+})
+
+test('a default that the other version does not take is a loss', async () => {
+  const asks = operation([parameter('size', { form: 'string', codec: short })])
+  const route = {
+    accepts: operation([parameter('limit', { form: 'string' })]),
+    ...{ asks, renamed: [{ in: 'query', from: 'limit', to: 'size', preset: 'twenty' }] as const },
+  }
+  expect(await called('', route)).toMatchObject({ sent: '', lost: ['does-not-fit query/limit'] })
+  const refused = await called('', { ...route, setting: { onLoss: () => 'refuse' } })
+  expect([refused.status, refused.sent]).toEqual([422, undefined])
+  expect(await called('?limit=abc', route)).toMatchObject({ sent: '?size=abc', lost: [] })
+})

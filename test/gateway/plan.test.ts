@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planRoute } from '../../src/generate/gateway/plan.ts'
-import type { BodySchema, Operation, Parameter } from '../../src/schema/index.ts'
+import type { BodySchema, Json, Operation, Parameter } from '../../src/schema/index.ts'
 
 const at = { file: 'shop.yaml', line: 1, column: 1 }
 
@@ -15,7 +15,7 @@ function parameter(place: Parameter['in'], name: string, more: Partial<Parameter
   return { name, in: place, schema: { kind: 'open' }, ...plain, ...more }
 }
 
-const side = (version: string) => ({ version, findBodyRoot: () => undefined })
+const side = (version: string) => ({ version, findBodyRoot: () => undefined, findDefault: () => undefined })
 const scope = { adapters: [], parameters: [], accepts: side('v1'), asks: side('v2') }
 
 test('parameters are paired, cookies are dropped, and new parameters are decisions', () => {
@@ -49,6 +49,27 @@ test('parameters are paired, cookies are dropped, and new parameters are decisio
   ])
   expect(plan.given).toEqual([fresh])
   expect(plan.left).toEqual([session, old])
+})
+
+test.each<[string, { given: readonly [Json | undefined, Json?]; want: unknown }]>([
+  ['another one', { given: [20, 50], want: 20 }],
+  ['none', { given: ['asc'], want: 'asc' }],
+  ['a list', { given: [['a', 'b'], ['a']], want: ['a', 'b'] }],
+  ['the same', { given: [20, 20], want: undefined }],
+  ['one where there was none', { given: [undefined, 50], want: undefined }],
+  ['an object is left out', { given: [{ a: 1 }, { a: 2 }], want: undefined }],
+])('the default of a parameter, where the other version has %s', (_, { given: [own, other], want }) => {
+  const one = parameter('query', 'limit', { required: false })
+  const plan = planRoute(
+    {
+      ...{ adapters: [], parameters: [{ accepts: one, asks: one }] },
+      accepts: { ...side('v1'), findDefault: () => own },
+      asks: { ...side('v2'), findDefault: () => other },
+    },
+    operation('/', [one]),
+    operation('/', [one]),
+  )
+  expect(plan.parameters.map(({ preset }) => preset)).toEqual([want])
 })
 
 const json: BodySchema = { kind: 'type', set: 'shop', node: 'n' }

@@ -17,6 +17,7 @@ import {
   type GatewayAdapterFacts,
   type GatewayRoutePlan,
   type ParameterPair,
+  type PresetValue,
   planRoute,
 } from './plan.ts'
 import { describeRoute, listRouteNotes, type PointScope, pointsMember } from './points.ts'
@@ -157,9 +158,10 @@ function routeCode(scope: PointScope, plan: GatewayRoutePlan | Operation): Code 
   if (!('asks' in plan)) {
     return code`  ${key(accepts.nameOperation(plan))}: { accepts: ${accepts.constant(plan)}, parameters: [], request: [], responses: [] },\n`
   }
-  const parameters = plan.parameters.map(({ in: place, from, toIn, to }) => {
+  const parameters = plan.parameters.map(({ in: place, from, toIn, to, preset }) => {
     const elsewhere = toIn === undefined ? code`` : code` toIn: ${literal(toIn)},`
-    return code`{ in: ${literal(place)}, from: ${literal(from)},${elsewhere} to: ${literal(to)} }`
+    const standing = preset === undefined ? code`` : code`, preset: ${printPreset(preset)}`
+    return code`{ in: ${literal(place)}, from: ${literal(from)},${elsewhere} to: ${literal(to)}${standing} }`
   })
   const responses = plan.responses.map(({ from, to, bodies }) => {
     const status = to === undefined ? code`` : code` to: ${to},`
@@ -178,6 +180,12 @@ function routeCode(scope: PointScope, plan: GatewayRoutePlan | Operation): Code 
     responses: ${list(responses)},
 ${failures}  },
 `
+}
+
+/** A default as code: a literal, or a list of them. */
+function printPreset(preset: PresetValue): Code {
+  if (typeof preset === 'object') return code`[${join(preset.map(printPreset), ', ')}]`
+  return typeof preset === 'string' ? literal(preset) : code`${preset}`
 }
 
 /** The object literal of one body route: media types, and how the body is converted. */

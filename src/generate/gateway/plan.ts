@@ -1,5 +1,6 @@
 import {
   isJsonMedia,
+  type Json,
   listAnswers,
   listSuccesses,
   type Media,
@@ -32,7 +33,12 @@ export interface ParameterRoute {
   /** The place where it is sent; absent if it is the same. */
   readonly toIn?: GatewayPlace
   readonly to: string
+  /** The default of the accepted version, where the other version has another one or none. Then calls without it send it. */
+  readonly preset?: PresetValue
 }
+
+/** A default that a gateway sends: a single value or a list of them. */
+export type PresetValue = string | number | boolean | readonly (string | number | boolean)[]
 
 /** The places of parameters that a gateway forwards. Cookies belong to one host and are not forwarded. */
 export type GatewayPlace = Exclude<Parameter['in'], 'cookie'>
@@ -90,6 +96,8 @@ export interface RouteScope {
 export interface RouteSide {
   readonly version: string
   findBodyRoot(media: Media, part: GatewayBodyPart): string | undefined
+  /** The value that a call means which leaves the parameter out; `undefined` where the schema does not say. */
+  findDefault(parameter: Parameter): Json | undefined
 }
 
 /** The part of a call. Requests are converted to the upstream version, responses back. */
@@ -100,7 +108,7 @@ export type GatewayBodyPart = 'request' | 'response'
  * convertible errors. Cookies are not forwarded.
  */
 export function planRoute(scope: RouteScope, accepts: Operation, asks: Operation): GatewayRoutePlan {
-  const parameters = planParameters(scope.parameters)
+  const parameters = planParameters(scope)
   const isFrom = (one: Parameter) =>
     parameters.some(({ in: place, from }) => place === one.in && from === one.name)
   const isTo = (one: Parameter) =>
@@ -133,12 +141,31 @@ function isErrorBody({ from, to, by }: BodyRoute): boolean {
 }
 
 /** The routes of corresponding parameters; pairs with a cookie are left out. */
-function planParameters(pairs: readonly ParameterPair[]): readonly ParameterRoute[] {
-  return pairs.flatMap(({ accepts, asks }) => {
+function planParameters(scope: RouteScope): readonly ParameterRoute[] {
+  return scope.parameters.flatMap((pair) => {
+    const { accepts, asks } = pair
     const [here, there] = [accepts.in, asks.in]
     if (here === 'cookie' || there === 'cookie') return []
-    return [{ in: here, from: accepts.name, ...(here === there ? {} : { toIn: there }), to: asks.name }]
+    const preset = findPreset(scope, pair)
+    return [
+      {
+        ...{ in: here, from: accepts.name, ...(here === there ? {} : { toIn: there }), to: asks.name },
+        ...(preset === undefined ? {} : { preset }),
+      },
+    ]
   })
+}
+
+/** The default of an accepted parameter, if a call without it would mean something else in the other version. */
+function findPreset(scope: RouteScope, { accepts, asks }: ParameterPair): PresetValue | undefined {
+  const own = scope.accepts.findDefault(accepts)
+  if (own === undefined || JSON.stringify(own) === JSON.stringify(scope.asks.findDefault(asks)))
+    return undefined
+  return isSingle(own) || (Array.isArray(own) && own.every(isSingle)) ? own : undefined
+}
+
+function isSingle(value: Json): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value)
 }
 
 /**

@@ -63,18 +63,22 @@ export function describeRoute(plan: GatewayRoutePlan | Operation): string {
 }
 
 /**
- * Sentences on what a route does beside its addresses: renamed parameters, dropped parameters and dropped response
- * bodies.
+ * Sentences on what a route does beside its addresses: renamed parameters, defaults that are sent, dropped
+ * parameters and dropped response bodies.
  */
 export function listRouteNotes(plan: GatewayRoutePlan | Operation): readonly string[] {
   if (!('asks' in plan)) return []
   const { left, parameters, responses } = plan
   const renamed = parameters.filter(({ from, to, toIn }) => from !== to || toIn !== undefined)
+  const preset = parameters.filter((one) => one.preset !== undefined)
   const dropped = responses.filter(({ bodies }) => bodies.some(({ to }) => to === undefined))
   return [
     ...renamed.map(({ in: place, toIn, from, to }) => {
       const as = toIn === undefined ? `"${to}"` : `the ${toIn} parameter "${to}"`
       return `The ${place} parameter "${from}" is sent as ${as}.`
+    }),
+    ...preset.map(({ in: place, from, preset: value }) => {
+      return `A call without the ${place} parameter "${from}" sends its default ${JSON.stringify(value)}.`
     }),
     ...left.map((one) => `The ${one.in} parameter "${one.name}" has no place of its own there.`),
     ...dropped.map(({ from }) => `The body of the answer ${from.status} has no place here.`),

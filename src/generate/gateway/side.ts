@@ -1,9 +1,12 @@
 import {
   type Api,
+  findNode,
   isJsonMedia,
+  type Json,
   listSuccesses,
   type Media,
   type Operation,
+  type Parameter,
   type Response,
   resolve,
   type SchemaSet,
@@ -72,6 +75,16 @@ export class GatewaySide {
     const node = part === 'request' ? requestNode(schema.node) : schema.node
     const name = typeName(node) ?? typeName(resolve(set, node).id)
     return name === undefined ? undefined : `${schema.set}#${name}`
+  }
+
+  /** The default of a parameter's schema, or of one that it refers to. */
+  findDefault({ schema }: Parameter): Json | undefined {
+    if (schema.kind !== 'type') return undefined
+    const { set } = this.#context.layout.set(schema.set)
+    for (let node = findNode(set, schema.node); ; node = findNode(set, node.to)) {
+      const found = set.annotations.get(node.id)?.stated?.get('default')
+      if (found !== undefined || node.kind !== 'reference') return found
+    }
   }
 
   /** The type of a response's body; the type `undefined` if it has no body. */
