@@ -108,6 +108,7 @@ export {
 } from './reach.ts'
 export { compareSubsetIds, respellSubsets, type SubsetIdLists } from './subset-ids.ts'
 export {
+  allowsAnyElement,
   derivationSteps,
   documentTypes,
   findDeclaration,

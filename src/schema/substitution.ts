@@ -1,6 +1,7 @@
 import { isBuiltIn } from './built-in.ts'
+import { isAnything } from './json-node-id.ts'
 import type { ComplexNode, ElementDeclaration, NodeId, SchemaSet, TypeNode } from './model.ts'
-import { type ElementParticle, listContentElements } from './particle.ts'
+import { type ElementParticle, listContentElements, type Particle } from './particle.ts'
 import { findNode, listChildren, resolve } from './visit.ts'
 
 /** What documents whose root elements have the same namespace use, and what they can name. */
@@ -9,6 +10,8 @@ interface NamespaceView {
   readonly used: ReadonlySet<string>
   /** The namespaces that the roots' own leads to by references or imports, itself included. */
   readonly named: ReadonlySet<string>
+  /** Whether a wildcard lets documents contain, and so name, what any namespace declares. */
+  readonly isOpen: boolean
 }
 
 const knownViews = new WeakMap<SchemaSet, ReadonlyMap<string, NamespaceView>>()
@@ -20,7 +23,7 @@ const knownViews = new WeakMap<SchemaSet, ReadonlyMap<string, NamespaceView>>()
 function isSeenWith(set: SchemaSet, namespace: string, used: string): boolean {
   if (namespace === used) return true
   const views = [...listViews(set).values()]
-  return views.every((view) => !view.used.has(used) || view.named.has(namespace))
+  return views.every((view) => view.isOpen || view.named.has(namespace) || !view.used.has(used))
 }
 
 /** The views of a set by the namespace of their roots, computed once. */
@@ -42,9 +45,26 @@ function indexNamespaceViews(set: SchemaSet): ReadonlyMap<string, NamespaceView>
         (id) => listChildren(findNode(set, id)),
       )
       const used = new Set([...types].map(parseNamespace))
-      return [namespace, { used, named: closure([namespace], (from) => direct.get(from) ?? []) }]
+      const named = closure([namespace], (from) => direct.get(from) ?? [])
+      const isOpen = [...types].some((id) => allowsAnyElement(findNode(set, id)))
+      return [namespace, { used, named, isOpen }]
     }),
   )
+}
+
+/** Whether a type is `anyType`, or has an element wildcard that is not `skip`. */
+export function allowsAnyElement(node: TypeNode): boolean {
+  if (isAnything(node.id)) return true
+  if (node.kind !== 'complex') return false
+  const { content } = node
+  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
+  return particle !== undefined && hasWildcard(particle)
+}
+
+/** Whether a content has, at any depth, an element wildcard that is not `skip`. */
+function hasWildcard(particle: Particle): boolean {
+  if (particle.kind === 'any') return particle.process !== 'skip'
+  return particle.kind !== 'element' && particle.particles.some(hasWildcard)
 }
 
 /** The namespaces that each namespace refers to, imports, or has substitutes in, directly. */

@@ -233,6 +233,8 @@ describe('a type of a namespace that only an import names', () => {
     peer.dispose()
   })
 
+  const taking =
+    '<xs:element name="more"><xs:complexType><xs:sequence><xs:any processContents="lax"/></xs:sequence></xs:complexType></xs:element>'
   const rooted = { 'c.xsd': named('c', [], road + root), 'p.xsd': named('p', ['c'], plus) }
   const head =
     '<xs:element name="road" type="c:Road"/><xs:element name="way"><xs:complexType><xs:sequence><xs:element ref="c:road"/></xs:sequence></xs:complexType></xs:element>'
@@ -250,6 +252,15 @@ describe('a type of a namespace that only an import names', () => {
     [
       'that has roots in a substitution group of the base',
       { 'c.xsd': named('c', [], road + head), 'p.xsd': named('p', ['c'], plus + member) },
+      'p.xsd',
+      'c',
+    ],
+    [
+      'that has roots, which a wildcard takes in documents of the base',
+      {
+        'c.xsd': named('c', [], `${road}${root}${taking}`),
+        'p.xsd': named('p', ['c'], `${plus}<xs:element name="own" type="xs:int"/>`),
+      },
       'p.xsd',
       'c',
     ],

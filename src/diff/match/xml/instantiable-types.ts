@@ -1,13 +1,12 @@
 import {
+  allowsAnyElement,
   derivationSteps,
   documentTypes,
   elementsOfContent,
   findDeclaration,
-  isAnything,
   isBuiltIn,
   listTypesLeftOut,
   type NodeId,
-  type Particle,
   resolve,
   type SchemaSet,
   type TypeNode,
@@ -57,7 +56,7 @@ function findHeld(set: SchemaSet): Held {
   if (set.language !== 'xml' || set.elements.size === 0) return {}
   const starts = [...set.elements.values(), ...(set.attributes?.values() ?? [])].map(({ type }) => type)
   const declared = documentTypes(set, starts)
-  const isAny = declared.some(isOpen)
+  const isAny = declared.some(allowsAnyElement)
   const nodes = isAny ? documentTypes(set, [...starts, ...namedIn(set)]) : declared
   return { types: withBases(set, nodes), declared: withBases(set, declared), isOpen: isAny }
 }
@@ -81,21 +80,6 @@ function listBases(node: TypeNode | undefined): readonly NodeId[] {
   if (node === undefined) return []
   const restricted = 'restricts' in node ? (node.restricts ?? []) : []
   return node.kind === 'complex' && node.derivation ? [node.derivation.base, ...restricted] : restricted
-}
-
-/** Whether a type is `anyType`, or has an element wildcard that is not `skip`. */
-function isOpen(node: TypeNode): boolean {
-  if (isAnything(node.id)) return true
-  if (node.kind !== 'complex') return false
-  const { content } = node
-  const particle = content.kind === 'elements' || content.kind === 'mixed' ? content.particle : undefined
-  return particle !== undefined && hasWildcard(particle)
-}
-
-/** Whether a content has, at any depth, an element wildcard that is not `skip`. */
-function hasWildcard(particle: Particle): boolean {
-  if (particle.kind === 'any') return particle.process !== 'skip'
-  return particle.kind !== 'element' && particle.particles.some(hasWildcard)
 }
 
 /** Whether documents can have a type, or one derived from it. */
