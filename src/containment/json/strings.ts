@@ -84,8 +84,9 @@ export function solveString(facts: readonly Fact[]): FoundFact {
     return noFact
   }
   const excluded = facts.flatMap((fact) => (fact.fact === 'not-this' ? [String(fact.value)] : []))
-  let language = excluded.length === 0 ? Language.everything : Language.ofStrings(excluded).not()
-  for (const fact of facts) if (fact.fact === 'text') language = language.and(fact.language)
+  const texts = facts.flatMap((fact) => (fact.fact === 'text' ? [fact.language] : []))
+  const others = excluded.length === 0 ? [] : [Language.ofStrings(excluded).not()]
+  const language = [...texts, ...others].reduce(intersectOnce, Language.everything)
   const verdict = language.emptiness()
   if (verdict.kind === 'yes') return noFact
   if (verdict.kind === 'undecided') return unknown(verdict.reason)
@@ -93,6 +94,27 @@ export function solveString(facts: readonly Fact[]): FoundFact {
   if (pattern !== undefined) return unknown(explainUnknownPattern(pattern.source))
   if (formats.length === 0) return { kind: 'value', value: verdict.witness }
   return findTextWithFormats(language, formats, verdict.witness)
+}
+
+/** Intersections by their two languages. Branches of a search begin with the same facts, so they ask again. */
+let intersections = new WeakMap<Language, WeakMap<Language, Language>>()
+let countKept = 0
+/** The most intersections that are kept, since each may have hundreds of states. */
+const mostKept = 1000
+
+function intersectOnce(one: Language, other: Language): Language {
+  if (one.isEverything) return other
+  const met = intersections.get(one)?.get(other)
+  if (met) return met
+  if (countKept >= mostKept) {
+    intersections = new WeakMap()
+    countKept = 0
+  }
+  const made = one.and(other)
+  const kept = intersections.get(one) ?? new WeakMap<Language, Language>()
+  intersections.set(one, kept.set(other, made))
+  countKept += 1
+  return made
 }
 
 /**

@@ -70,6 +70,11 @@ export class Language {
     return new Language(pieces, pieces)
   }
 
+  /** Whether it certainly has all texts. */
+  get isEverything(): boolean {
+    return this.#least === everyText
+  }
+
   and(other: Language): Language {
     return this.#with(other, intersectPieces, [[], this.#most])
   }
