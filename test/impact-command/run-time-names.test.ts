@@ -56,6 +56,17 @@ const certain: Readonly<Record<string, string>> = {
   'Object.hasOwn': `({ l }: Given) => [Object.hasOwn(l, 'qty'), Reflect.get(l, 'qty'), l.hasOwnProperty('qty')]`,
   'a type guard': `({ l }: Given) => ((v: object): v is Line => 'qty' in v && typeof v['qty'] === 'number' && Object.hasOwn(v, 'qty'))(l)`,
   'a type guard that destructures': `({ l }: Given) => ((v: object): v is Line => { if (!('qty' in v)) return false; const { qty } = v; return qty === 1 })(l)`,
+  'a list that is checked to be of keyof': `({ l }: Given) => { const names = ['qty', 'sku'] as const satisfies readonly (keyof Line)[]; return names.map((name) => l[name]) }`,
+  'names of Object.keys': `({ l }: Given) => [Object.keys(l).filter((name) => name !== 'qty'), Object.keys(l).includes('qty')]`,
+  'names of Object.entries': `({ l }: Given) => Object.fromEntries(Object.entries(l).filter(([name]) => name === 'qty'))`,
+  'names in a loop': `({ l }: Given) => { const found: string[] = []; for (const name in l) switch (name) { case 'qty': found.push(name) } return found }`,
+  'names of a constant, sorted': `({ l }: Given) => { const names = Object.keys(l); for (const name of names.sort()) if (name === 'qty') return true; return false }`,
+  'names in a list of hidden ones': `({ l }: Given) => { const hidden = ['qty', 'note']; return Object.keys(l).filter((name) => !hidden.includes(name)) }`,
+  'names that JSON.stringify passes': `({ o }: Given) => JSON.stringify(o, (name, value) => (name === 'qty' ? undefined : value))`,
+  'an assignment that destructures a list': `({ o }: Given) => { let qty = 0; [{ qty }] = o.lines as [Line]; return qty }`,
+  'a test of an asserted value': `({ l }: Given) => ((v: unknown) => typeof v === 'object' && v !== null && 'qty' in v && (v as unknown as Line).sku)(l)`,
+  'a test of a value of any type': `({ l }: Given) => { const read = (one: Line) => one.sku; return ((v: any) => ('qty' in v ? read(v) : ''))(l) }`,
+  'an assignment that destructures': `({ l }: Given) => { let qty = 0; ({ qty } = l); return qty }`,
   'a type guard of a list': `({ o }: Given) => ((v: unknown): v is Line[] => Array.isArray(v) && v.every((one) => typeof one === 'object' && 'qty' in one))(o.lines)`,
 }
 
@@ -63,6 +74,13 @@ const certain: Readonly<Record<string, string>> = {
 const ambiguous: Readonly<Record<string, string>> = {
   'a literal merged with two types': `({ l, m }: Given) => Object.assign({}, l, m, { qty: 2 })`,
   'a list of JSON of two types': `({ l, m }: Given) => JSON.stringify([l, m], ['sku', 'qty'])`,
+  'names of two types': `({ l, m }: Given) => { const hidden = ['qty']; return [l, m].map((one) => Object.keys(one).filter((name) => !hidden.includes(name))) }`,
+  'a literal that replaces what it spreads': `({ l }: Given) => ({ ...l, qty: 2 })`,
+  'a test of a value that is asserted to be of two types': `({ l }: Given) => ((v: object) => ('qty' in v ? [v as Line, v as Mine] : []))(l)`,
+  'a list of names': `({ l }: Given) => (['qty', 'sku'] as const).map((name) => l[name])`,
+  'a list of names in a constant': `({ l }: Given) => { const names = ['qty', 'sku']; return names.map((name) => l[name as keyof Line]) }`,
+  'a loop over a list of names': `({ l }: Given) => { for (const name of ['sku', 'qty']) if (!(name in l)) return name; return '' }`,
+  columns: `({ l }: Given) => ([{ field: 'qty' }] as const).map((column) => l[column.field])`,
   'a type guard of two types': `() => (v: object): v is Line | Mine => 'qty' in v`,
 }
 
@@ -70,6 +88,17 @@ const ambiguous: Readonly<Record<string, string>> = {
 const foreign: Readonly<Record<string, string>> = {
   'a key of any kind': `({ l }: Given) => ((event: PropertyKey, about: Line) => [event, about])('qty', l)`,
   'a literal of options': `({ l }: Given) => (<T>(value: T, options: object): T & { more: true } => Object.assign({}, value, options, { more: true as const }))(l, { qty: true })`,
+  'names of another object': `({ m }: Given) => [Object.keys(m).includes('qty'), Object.keys(m).filter((name) => name !== 'qty')]`,
+  'values of an object': `({ l }: Given) => Object.values(l).filter((value) => value === 'qty')`,
+  'values of entries': `({ l }: Given) => Object.entries(l).filter(([, value]) => value === 'qty')`,
+  'a list of keyof, beside the text': `({ l }: Given) => { const kept = new Set(['qty']); const names: (keyof Line)[] = ['sku', 'note']; return names.filter((name) => l[name] !== undefined && !kept.has(name)) }`,
+  'a list of keyof': `({ l }: Given) => { const names = ['sku'] as const satisfies readonly (keyof Line)[]; return names.map((name) => l[name]) }`,
+  'a type that is computed from the object': `({ l }: Given) => { type Number<T> = { [K in keyof T]: T[K] extends number ? K : 'sku' }[keyof T]; const read = (name: NonNullable<Number<Required<Line>>>) => l[name]; return read('sku') }`,
+  'a type of keyof': `({ l }: Given) => (Object.keys(l) as (keyof Line)[]).map((name) => l[name])`,
+  'an own literal with a spread': `({ m }: Given) => ({ ...m, qty: 1 })`,
+  'a spread into an own type': `({ l }: Given): Mine => ({ ...l, qty: 1, own: '' })`,
+  'a test of a value of an own type': `({ m }: Given) => ((v: unknown) => typeof v === 'object' && v !== null && 'qty' in v && (v as Mine).own)(m)`,
+  'a list of other names': `({ m }: Given) => ['qty'].map((name) => m[name as keyof Mine])`,
   'a receiver of Reflect': `({ l, m }: Given) => Reflect.get(m, 'qty', l)`,
   'a literal merged with an own type': `({ m }: Given) => Object.assign(m, { qty: 1 })`,
 }

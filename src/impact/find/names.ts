@@ -90,15 +90,18 @@ function findLiteralProperty(
   return type && findProperty(checker, type, name)
 }
 
-/** The type that a destructuring assignment's literal destructures; undefined for other literals. */
-function findTargetType(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpression): ts.Type | undefined {
-  const { parent } = literal
-  if (ts.isBinaryExpression(parent) && parent.left === literal && isAssignment(parent)) {
+/** The type that the pattern of a destructuring assignment takes apart; undefined for other literals. */
+function findTargetType(
+  checker: ts.TypeChecker,
+  pattern: ts.ObjectLiteralExpression | ts.ArrayLiteralExpression,
+): ts.Type | undefined {
+  const { parent } = pattern
+  if (ts.isBinaryExpression(parent) && parent.left === pattern && isAssignment(parent)) {
     return checker.getTypeAtLocation(parent.right)
   }
   if (
     ts.isPropertyAssignment(parent) &&
-    parent.initializer === literal &&
+    parent.initializer === pattern &&
     ts.isObjectLiteralExpression(parent.parent)
   ) {
     const around = findTargetType(checker, parent.parent)
@@ -107,7 +110,14 @@ function findTargetType(checker: ts.TypeChecker, literal: ts.ObjectLiteralExpres
     const property = around && name !== undefined ? findProperty(checker, around, name) : undefined
     return property && checker.getTypeOfSymbol(property)
   }
-  if (ts.isForOfStatement(parent) && parent.initializer === literal) {
+  if (ts.isArrayLiteralExpression(parent)) {
+    const around = findTargetType(checker, parent)
+    // Of a tuple, each position is a property.
+    const position = around && findProperty(checker, around, String(parent.elements.indexOf(pattern)))
+    if (position !== undefined) return checker.getTypeOfSymbol(position)
+    return around && checker.getIndexTypeOfType(checker.getNonNullableType(around), ts.IndexKind.Number)
+  }
+  if (ts.isForOfStatement(parent) && parent.initializer === pattern) {
     const list = checker.getTypeAtLocation(parent.expression)
     return checker.getIndexTypeOfType(list, ts.IndexKind.Number)
   }

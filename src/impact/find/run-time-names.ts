@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph'
 import { findProperty } from './names.ts'
+import { findWantedType } from './wanted.ts'
 
 /**
  * The properties that a name stands for only at run time: in objects that are merged, written as JSON, or tested.
@@ -11,7 +12,12 @@ export function findRunTimeProperties(
 ): readonly ts.Symbol[] {
   const { text } = node
   const asked = findAskedObject(node)
-  if (asked) return findTested(checker, asked, text)
+  if (asked) {
+    const tested = findTested(checker, asked, text)
+    return tested.length > 0 || !ts.isBinaryExpression(node.parent)
+      ? tested
+      : findClaimed(checker, asked, text)
+  }
   const element = ts.isComputedPropertyName(node.parent) ? node.parent.parent : node.parent
   const isMember =
     ts.isObjectLiteralElementLike(element) && (element.name === node || element.name === node.parent)
@@ -20,6 +26,29 @@ export function findRunTimeProperties(
     return merged ? findDeclaredProperties(checker, merged.types, text).filter(isOutside(merged.call)) : []
   }
   return ts.isStringLiteralLike(node) ? findCallProperties(checker, node) : []
+}
+
+/**
+ * The properties that a literal without an expected type replaces in what it spreads: `{ ...value, qty: 1 }`. The
+ * literal's own type has the name as well.
+ */
+export function findSpreadProperties(
+  checker: ts.TypeChecker,
+  node: ts.Identifier | ts.StringLiteralLike,
+): readonly ts.Symbol[] {
+  const member = ts.isComputedPropertyName(node.parent) ? node.parent.parent : node.parent
+  const isName =
+    ts.isObjectLiteralElementLike(member) && (member.name === node || member.name === node.parent)
+  if (!isName || !ts.isObjectLiteralExpression(member.parent)) return []
+  const literal = member.parent
+  const wanted = findWantedType(checker, literal)
+  if (wanted !== undefined && findProperty(checker, wanted, node.text) !== undefined) return []
+  const spreads = literal.properties.filter(ts.isSpreadAssignment)
+  return findDeclaredProperties(
+    checker,
+    spreads.map(({ expression }) => checker.getTypeAtLocation(expression)),
+    node.text,
+  )
 }
 
 /** The object in which a name is read or looked for by `in`; undefined for other names. */
@@ -44,6 +73,48 @@ function findTested(checker: ts.TypeChecker, object: ts.Expression, name: string
   return listTestedTypes(checker, object)
     .flatMap((type) => findDeclaredProperties(checker, [type], name))
     .slice(0, 1)
+}
+
+/**
+ * The properties of the types that the function around a test gives to a tested variable of no certain type: by
+ * `value as Line`, or by using it where a type is expected. Of several types, all are listed.
+ */
+function findClaimed(checker: ts.TypeChecker, given: ts.Expression, name: string): readonly ts.Symbol[] {
+  const object = skipAssertions(given)
+  const symbol = ts.isIdentifier(object) ? checker.getSymbolAtLocation(object) : undefined
+  const declared = symbol && checker.getTypeOfSymbol(symbol)
+  if (symbol === undefined || declared === undefined || !isOpenType(checker, declared)) return []
+  let around: ts.Node = given
+  while (!ts.isFunctionLike(around) && !ts.isSourceFile(around)) around = around.parent
+  const types: ts.Type[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === symbol.name && checker.getSymbolAtLocation(node) === symbol)
+      types.push(...listGivenTypes(checker, node))
+    ts.forEachChild(node, visit)
+  }
+  visit(around)
+  return findDeclaredProperties(checker, types, name)
+}
+
+/** Whether a type says nothing of properties: `any`, `unknown`, `object` or `{}`, also in a union. */
+function isOpenType(checker: ts.TypeChecker, type: ts.Type): boolean {
+  const open = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.NonPrimitive
+  if (type.isUnion()) return type.types.some((one) => isOpenType(checker, one))
+  return (
+    (type.flags & open) !== 0 || (type.getProperties().length === 0 && checker.typeToString(type) === '{}')
+  )
+}
+
+/** The types that an expression is asserted to have, or that are expected where it is used. */
+function listGivenTypes(checker: ts.TypeChecker, given: ts.Expression): readonly ts.Type[] {
+  const types: ts.Type[] = []
+  let node = given
+  while (ts.isParenthesizedExpression(node.parent) || ts.isAssertionExpression(node.parent)) {
+    node = node.parent
+    if (ts.isAssertionExpression(node)) types.push(checker.getTypeFromTypeNode(node.type))
+  }
+  const wanted = findWantedType(checker, node)
+  return wanted === undefined ? types : [...types, wanted]
 }
 
 /** The types of a tested object: its own, the one before assertions, and those that type guards around it claim. */
@@ -170,7 +241,7 @@ const propertyTests: ReadonlySet<string> = new Set(['hasOwnProperty', 'propertyI
 const mostWritten = 5000
 
 /** All types that JSON of a value can contain: of its properties and items, at any depth. */
-function listWritten(checker: ts.TypeChecker, value: ts.Expression): readonly ts.Type[] {
+export function listWritten(checker: ts.TypeChecker, value: ts.Expression): readonly ts.Type[] {
   const found = new Set([checker.getTypeAtLocation(value)])
   for (const type of found) {
     if (found.size > mostWritten) break
@@ -190,7 +261,7 @@ function listWritten(checker: ts.TypeChecker, value: ts.Expression): readonly ts
 }
 
 /** The declared properties with this name, each once. */
-function findDeclaredProperties(
+export function findDeclaredProperties(
   checker: ts.TypeChecker,
   types: readonly ts.Type[],
   name: string,
@@ -215,14 +286,14 @@ function listItems(checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] {
 }
 
 /** An expression without the parentheses and assertions around it. */
-function skipAssertions(given: ts.Expression): ts.Expression {
+export function skipAssertions(given: ts.Expression): ts.Expression {
   let object = given
   while (ts.isParenthesizedExpression(object) || ts.isAssertionExpression(object)) object = object.expression
   return object
 }
 
 /** Whether a call is of a function that TypeScript's own libraries declare. */
-function callsLibrary(checker: ts.TypeChecker, call: ts.CallExpression): boolean {
+export function callsLibrary(checker: ts.TypeChecker, call: ts.CallExpression): boolean {
   const declaration = checker.getResolvedSignature(call)?.declaration
   return declaration !== undefined && isInLibrary(declaration)
 }

@@ -1,12 +1,13 @@
 import { ts } from 'ts-morph'
 import type { AffectedSymbols } from '../affected/affected.ts'
 import type { SymbolTable } from '../affected/table.ts'
+import { findEnumeratedProperties, findListedProperties } from './enumerated-names.ts'
 import type { Generated } from './generated.ts'
 import { classUses, givenUses } from './given.ts'
 import { findRecordKeys, keysNamed, propertiesNamed, propertyKeyed } from './keys.ts'
 import { propertyByConstant, symbolsAt } from './names.ts'
 import type { Relation } from './relation.ts'
-import { findRunTimeProperties } from './run-time-names.ts'
+import { findRunTimeProperties, findSpreadProperties } from './run-time-names.ts'
 import { type CodeUse, removeDuplicateChanges } from './use.ts'
 import { comparedWith, findEnumerations, findValueLists } from './values.ts'
 import { findWantedType } from './wanted.ts'
@@ -99,8 +100,10 @@ function nameUses(node: ts.Identifier, generated: Generated, add: Add): void {
   const isDeclared = symbols.some(({ declarations }) => declarations !== undefined)
   if (named.length > 0) add(node, named)
   else if (!isDeclared || !ts.isPropertyAccessExpression(parent)) addRunTimeUses(node, generated, add)
-  const asked = propertyByConstant(generated.checker, node)
-  if (asked) add(node, generated.findKeys(asked), { isByConstant: true })
+  const { checker } = generated
+  const asked = propertyByConstant(checker, node)
+  for (const one of asked ? [asked] : findListedProperties(checker, node))
+    add(node, generated.findKeys(one), { isByConstant: true })
 }
 
 /** The generated properties that a name in a `Record` literal stands for; empty for other literals. */
@@ -124,10 +127,14 @@ function textUses(node: ts.StringLiteralLike, generated: Generated, add: Add): v
 
 /** Adds the generated properties that a name stands for at run time; ambiguous if they are declared several times. */
 function addRunTimeUses(node: ts.Identifier | ts.StringLiteralLike, generated: Generated, add: Add): void {
-  const symbols = findRunTimeProperties(generated.checker, node)
+  const { checker } = generated
+  const direct = findRunTimeProperties(checker, node)
+  const isEnumerated = direct.length === 0 && ts.isStringLiteralLike(node)
+  const certain = isEnumerated ? findEnumeratedProperties(checker, node) : direct
+  const symbols = certain.length > 0 ? certain : findSpreadProperties(checker, node)
   const keys = symbols.flatMap((symbol) => generated.findKeys(symbol))
   const declarations = new Set(symbols.flatMap((symbol) => symbol.declarations ?? []))
-  add(node, keys, declarations.size > 1 ? { isAmbiguous: true } : {})
+  add(node, keys, certain.length === 0 || declarations.size > 1 ? { isAmbiguous: true } : {})
 }
 
 /**

@@ -50,7 +50,8 @@ function wantedTypes(
   const compared = comparedWith(node)
   if (compared !== undefined) return [checker.getTypeAtLocation(compared)]
   const wanted = findWantedType(checker, node)
-  return [...(wanted ? [wanted] : []), ...searched(checker, node)]
+  const searched = findSearchedValues(checker, node).map((one) => checker.getTypeAtLocation(one))
+  return [...(wanted ? [wanted] : []), ...searched]
 }
 
 /** The other types beside a literal type: in `Exclude<List, 'a'>` or `'a' & List` it is `List`. */
@@ -99,21 +100,21 @@ function isWrapper(
 const searches: ReadonlySet<string> = new Set(['includes', 'indexOf', 'has', 'lastIndexOf'])
 
 /**
- * The types of the values searched for in the array around a literal: `['a', 'b'].includes(value)`,
+ * The values searched for in the array around a literal: `['a', 'b'].includes(value)`,
  * `new Set(['a']).has(value)`, also by way of a constant.
  */
-function searched(checker: ts.TypeChecker, node: ts.Node): readonly ts.Type[] {
+export function findSearchedValues(checker: ts.TypeChecker, node: ts.Node): readonly ts.Expression[] {
   let whole = node.parent
   if (!ts.isArrayLiteralExpression(whole)) return []
   while (isWrapper(whole.parent)) whole = whole.parent
   if (ts.isNewExpression(whole.parent)) whole = whole.parent
   while (isWrapper(whole.parent)) whole = whole.parent
-  const direct = searchedBy(checker, whole)
+  const direct = listSearchedBy(whole)
   if (direct.length > 0 || !ts.isVariableDeclaration(whole.parent)) return direct
   const { name } = whole.parent
   if (!ts.isIdentifier(name)) return []
   const symbol = checker.getSymbolAtLocation(name)
-  const found: ts.Type[] = []
+  const found: ts.Expression[] = []
   const visit = (one: ts.Node): void => {
     if (
       ts.isIdentifier(one) &&
@@ -121,7 +122,7 @@ function searched(checker: ts.TypeChecker, node: ts.Node): readonly ts.Type[] {
       one !== name &&
       checker.getSymbolAtLocation(one) === symbol
     ) {
-      found.push(...searchedBy(checker, one))
+      found.push(...listSearchedBy(one))
     }
     ts.forEachChild(one, visit)
   }
@@ -129,13 +130,12 @@ function searched(checker: ts.TypeChecker, node: ts.Node): readonly ts.Type[] {
   return found
 }
 
-/** The type of the argument of a search method called on this list; empty for other uses. */
-function searchedBy(checker: ts.TypeChecker, list: ts.Node): readonly ts.Type[] {
+/** The argument of a search method called on this list, as a list; empty for other uses. */
+function listSearchedBy(list: ts.Node): readonly ts.Expression[] {
   const access = list.parent
   if (!ts.isPropertyAccessExpression(access) || !searches.has(access.name.text)) return []
   const call = access.parent
-  const [argument] = ts.isCallExpression(call) && call.expression === access ? call.arguments : []
-  return argument ? [checker.getTypeAtLocation(argument)] : []
+  return ts.isCallExpression(call) && call.expression === access ? call.arguments.slice(0, 1) : []
 }
 
 /** The keys of the generated properties that a literal is assigned to or compared with. */
