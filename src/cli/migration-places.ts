@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { diagnostic } from '../diagnostics/index.ts'
 import {
@@ -28,6 +28,9 @@ export function checkDocuments(
   if (out !== undefined) {
     checkNames(documents, session)
     checkInputs(documents, resolve(session.io.cwd, out), shard, session)
+    // A link to a folder is a folder here.
+    const there = statSync(resolve(session.io.cwd, out), { throwIfNoEntry: false })
+    if (there?.isDirectory() === false) session.sink(diagnostic('output-not-folder', { out }))
     if (!session.hasErrors) checkForeign(documents, resolve(session.io.cwd, out), session)
   } else if (shard !== undefined) {
     session.sink(diagnostic('shard-out-needed', undefined))

@@ -45,10 +45,13 @@ export function formCodec<T>(
       const read = (forms: FormForms): unknown => formValue(forms, pairs, readJson)
       const value = isBroken ? undefined : fittingValue({ form, fields }, read, check)
       if (value === undefined) return refused('not-form', 'The form has a name that cannot be read.')
-      if (value === inexact)
-        return refused('number-digits', 'The form holds a number that a JavaScript number cannot hold.')
-      if (isUnread(value)) return refused('form-value', 'A value of the form cannot be read.')
-      return check(value)
+      if (!isUnread(value)) return check(value)
+      const isCause = (some: readonly TextPair[]): boolean =>
+        formValue({ form, fields }, some, readJson) === value
+      const path = findCause(pairs, fields, isCause)
+      return value === inexact
+        ? refused('number-digits', 'The form holds a number that a JavaScript number cannot hold.', path)
+        : refused('form-value', 'A value of the form cannot be read.', path)
     },
     /** Checks a value and writes it as a form; every failure is thrown as `InvalidValueError`. */
     serialize(value) {
@@ -78,6 +81,27 @@ export function copyAsWritten<T>(codec: JsonCodec<T>, value: T): unknown {
 }
 
 const whole = { name: '', in: 'query', required: true, style: 'form', explode: true, whole: true } as const
+
+/** The most names of a form that are read by themselves to find the cause of an issue. */
+const mostNames = 1000
+
+/** The path of the first property whose pairs, by themselves, cause the issue; empty without one. */
+function findCause(
+  pairs: readonly TextPair[],
+  fields: readonly OperationParameter[],
+  isCause: (some: readonly TextPair[]) => boolean,
+): Issue['path'] {
+  const byName = new Map<string, TextPair[]>()
+  for (const pair of pairs) {
+    const { key = '' } = pair
+    const name = fields.find((field) => isNameIn(field, key))?.name ?? key
+    const known = byName.get(name)
+    if (known === undefined) byName.set(name, [pair])
+    else known.push(pair)
+  }
+  const cause = [...byName].slice(0, mostNames).find(([, some]) => isCause(some))
+  return cause === undefined ? [] : [cause[0]]
+}
 
 /** How the properties of a form are read. */
 interface FormForms {
@@ -200,6 +224,6 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-function refused<T>(rule: string, message: string): Result<T> {
-  return { ok: false, issues: [{ rule, message, path: [] }] }
+function refused<T>(rule: string, message: string, path: Issue['path'] = []): Result<T> {
+  return { ok: false, issues: [{ rule, message, path }] }
 }

@@ -233,11 +233,11 @@ describe('a form', () => {
     ['grant=x', 'min-length', '/grant'],
     ['', 'required', ''],
     ['uses=1', 'required', ''],
-    ['grant=ab&uses=x', 'form-value', ''],
-    ['grant=ab&uses=12345678901234567890', 'number-digits', ''],
-    ['grant=ab&grant=cd', 'form-value', ''],
-    ['grant=ab&more=%7B', 'form-value', ''],
-    ['grant=%ff', 'form-value', ''],
+    ['grant=ab&uses=x', 'form-value', '/uses'],
+    ['grant=ab&uses=12345678901234567890', 'number-digits', '/uses'],
+    ['grant=ab&grant=cd', 'form-value', '/grant'],
+    ['grant=ab&more=%7B', 'form-value', '/more'],
+    ['grant=%ff', 'form-value', '/grant'],
     ['grant=ab&%ff=1', 'not-form', ''],
   ])('"%s" is not', async (text, rule, path) => {
     const response = await ask('POST /tokens', posted(text, form))

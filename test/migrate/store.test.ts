@@ -172,6 +172,21 @@ describe('a store', () => {
     expect(['C:\\a\\d.xml', 'D:\\d.xml'].map(nameOf)).toEqual(['C/a/d.xml', 'D/d.xml'])
   })
 
+  test('is not written where the output folder is a file, but through a link to a folder', async () => {
+    const cwd = shopWith({ 'a.xml': order(1), new: '', 'other/b.xml': order(2) })
+    const file = await migrate(cwd, 'a.xml')
+    expect([file.exit, file.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: .*"new".* \[output-not-folder\]/m),
+    ])
+    symlinkSync('other', join(cwd, 'link'))
+    const linked = await cli(cwd, 'migrate', 'v1', 'v2', 'a.xml', '--set', 'S7=C-17', '--out', 'link')
+    expect([linked.exit, Object.keys(filesIn(join(cwd, 'other')))]).toEqual([
+      0,
+      ['a.xml', 'b.xml', 'migration.json'],
+    ])
+  })
+
   test('is not begun over an unfinished migration of something else', async () => {
     const cwd = shopWith({ 'a.xml': order(1), 'new/migration.journal': '{"key":"another"}\n' })
     const { exit, stdout, stderr } = await migrate(cwd, 'a.xml')
