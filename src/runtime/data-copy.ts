@@ -1,4 +1,4 @@
-import { findBuiltinKind, isOwnData, readMember, setProperty } from './members.ts'
+import { findBuiltinKind, isObjectPrototype, readMember, setProperty } from './members.ts'
 import type { Issue } from './result.ts'
 
 /** A copy of a value as plain data, for which each member was read once. */
@@ -43,7 +43,7 @@ class DataCopier {
     const known = this.#copies.get(value)
     if (known !== undefined) return known
     if (Array.isArray(value)) return this.#copyList(value)
-    if (isOwnData(value)) return this.#copyMembers(value, Object.keys(value))
+    if (isPlainObject(value)) return this.#copyMembers(value, Object.keys(value))
     if (isValueObject(value)) return value
     this.isPlain = false
     const kind = findBuiltinKind(value)
@@ -70,7 +70,7 @@ class DataCopier {
     for (const name of names) {
       const member = readMember(value, name)
       // Of a class, a function is a method.
-      if (typeof member === 'function' && !isOwnData(value)) continue
+      if (typeof member === 'function' && !isPlainObject(value)) continue
       this.#path.push(name)
       setProperty(own, name, this.#isEnd() ? undefined : this.copy(member))
       this.#path.pop()
@@ -95,6 +95,12 @@ class DataCopier {
 
 const mostIssues = 100
 
+/** Whether all members of an object are its own; also for one of another realm. */
+function isPlainObject(value: object): boolean {
+  const prototype: object | null = Object.getPrototypeOf(value)
+  return prototype === null || isObjectPrototype(prototype)
+}
+
 /** Whether an object is a value itself: a date, bytes, a file or one of `Temporal`. */
 function isValueObject(value: object): boolean {
   if (ArrayBuffer.isView(value)) return true
@@ -108,7 +114,7 @@ function listVisibleMembers(value: object): Iterable<string> {
   const hidden = new Set(['constructor', ...listHiddenMembers(value)])
   for (
     let above: object = Object.getPrototypeOf(value);
-    above !== null && above !== Object.prototype;
+    above !== null && !isObjectPrototype(above);
     above = Object.getPrototypeOf(above)
   )
     for (const name of Object.getOwnPropertyNames(above)) if (!hidden.has(name)) names.add(name)

@@ -4,6 +4,14 @@ export function isOwnData(value: object): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
+/** Whether an object is the `Object.prototype` of a realm, such as that of a test runner or of an `iframe`. */
+export function isObjectPrototype(value: object): boolean {
+  return (
+    value === Object.prototype ||
+    (Object.getPrototypeOf(value) === null && Object.hasOwn(value, 'isPrototypeOf'))
+  )
+}
+
 /**
  * A quick form of `isOwnData` for walks by `for in`: whether the constructor is `Object`. Also true for an object
  * that inherits from a literal, whose members such a walk visits as well.
@@ -24,8 +32,21 @@ export function findBuiltinKind(value: unknown): string | undefined {
   // A class can set any `toStringTag`, also the name of a built-in.
   const maker: unknown = Reflect.get(globalThis, kind)
   const isBuiltIn =
-    typeof maker === 'function' ? kind !== 'Object' && value instanceof maker : /rator$/.test(kind)
+    typeof maker === 'function'
+      ? kind !== 'Object' && (value instanceof maker || isForeignBuiltin(value, kind))
+      : /rator$/.test(kind)
   return isBuiltIn ? kind : undefined
+}
+
+/** Whether an object is of a built-in class with this name, of any realm: `instanceof` knows only its own. */
+function isForeignBuiltin(value: object, kind: string): boolean {
+  let above: object | null = Object.getPrototypeOf(value)
+  for (; above !== null; above = Object.getPrototypeOf(above)) {
+    const maker: unknown = Object.getOwnPropertyDescriptor(above, 'constructor')?.value
+    const isNamed = typeof maker === 'function' && maker.name === kind
+    if (isNamed && Function.prototype.toString.call(maker).endsWith('{ [native code] }')) return true
+  }
+  return false
 }
 
 /** Reads an own property; `undefined` for properties of the prototype. */

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import type { JsonRule } from '../../src/runtime/index.ts'
 import { type At, adaptJson, down, Run, text } from '../../src/runtime/index.ts'
@@ -115,9 +116,29 @@ describe.each([
     expect(result.value).toBeUndefined()
   })
 
+  test.each<[string, string]>([
+    ['plain objects', `({ id: 'a', part: [{ code: 'x' }] })`],
+    ['a class', `class Order { id = 'a'; get part() { return [{ code: 'x' }] } describe() {} }; new Order()`],
+  ])('of %s of another realm reads only their members', (_name, code) => {
+    const { value, ...result } = adapt(runInNewContext(code))
+    expect({ value, ...result }).toMatchObject(wanted)
+    expect(Object.getOwnPropertyNames(value)).toEqual(['id', 'part'])
+  })
+
+  test('refuses a built-in object of another realm, with its path', () => {
+    const part = [{ code: 'x' }, runInNewContext(`new Map([['code', 'x']])`)]
+    expect(adapt({ id: 'a', part }).issues).toMatchObject([{ path: ['part', 1], found: 'Map' }])
+  })
+
   test('U3: refuses a hole in a list, with its path', () => {
     const list = [{ code: 'x' }]
     list[2] = { code: 'y' }
     expect(adapt({ id: 'a', part: list }).issues).toMatchObject([{ rule: 'type', path: ['part', 1] }])
   })
+})
+
+test('a date of another realm is kept', () => {
+  const date: unknown = runInNewContext('new Date(5)')
+  expect(adaptJson(rule, { id: date }, {}, {})).toMatchObject({ ok: true, tally: { values: 1, carried: 1 } })
+  expect(adaptJson(rule, { id: date }, {}, {}).value).toEqual({ id: date })
 })
