@@ -30,7 +30,9 @@ export async function runAdapters(
   for (const { path, text } of files.filter(({ path: file }) => file.endsWith('.ts'))) {
     write(join(folder, path), text)
   }
-  const runtime = readdirSync(runtimeFolder).filter((one) => /^(?:adapt|data-copy|members|result).*\.ts$/.test(one))
+  const runtime = readdirSync(runtimeFolder).filter((one) =>
+    /^(?:adapt|data-copy|members|result).*\.ts$/.test(one),
+  )
   for (const file of [...runtime, 'text/decimal.ts', 'text/number-text.ts', 'text/pattern.ts']) {
     write(join(folder, 'runtime', file), readFileSync(join(runtimeFolder, file), 'utf8'))
   }
