@@ -19,6 +19,10 @@ export interface JsonMaking {
   more(depth: number): number
   /** The index of the alternative to take. */
   pick(depth: number, count: number): number
+  /** Whether values are kept small at this depth. */
+  isLeast(depth: number): boolean
+  /** The unions that the value is in; in one of these, a small value is the smallest of all alternatives. */
+  readonly open?: ReadonlySet<NodeId>
   /** The keys and indexes of the way so far. */
   readonly path: (string | number)[]
   /** Whether this value only fills another one, and so has no further values to fill its own parts. */

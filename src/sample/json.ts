@@ -17,6 +17,7 @@ import {
   nameAlternative,
 } from './json-all.ts'
 import { makeDistinct } from './json-distinct.ts'
+import { sortByHeight } from './json-heights.ts'
 import { findAnyValue, findCommonValue, listLeafValues, makeLeaf } from './json-leaf.ts'
 import {
   deepest,
@@ -51,7 +52,15 @@ export function passJson(
 ): JsonPassage | undefined {
   const way: readonly JsonMakingStep[] = end === undefined ? hops : [...hops, { kind: 'value', value: end }]
   const pick: JsonMaking['pick'] = (_, count) => turn % Math.max(1, count)
-  const making: JsonMaking = { set, random: randomFrom(seed), path: [], more: () => 0, pick, make }
+  const making: JsonMaking = {
+    set,
+    random: randomFrom(seed),
+    path: [],
+    more: () => 0,
+    isLeast: () => true,
+    pick,
+    make,
+  }
   const value = make(making, type, way, 0)
   return value === undefined ? undefined : { value, path: making.path }
 }
@@ -76,7 +85,7 @@ export function sampleJson(
     return size === 'full' ? 2 : random.below(3)
   }
   const pick = (depth: number, count: number) => (isLeast(depth) ? 0 : random.below(count))
-  return make({ set, random, path: [], more, pick, make, ...filling }, type, [], 0)
+  return make({ set, random, path: [], more, isLeast, pick, make, ...filling }, type, [], 0)
 }
 
 /** A value of a type with its optional properties, but few levels deep; its own parts are not filled again. */
@@ -304,14 +313,18 @@ function makeUnion(
   const [hop, ...rest] = way
   const picked = making.pick(depth, node.members.length)
   const turned = [...node.members.slice(picked), ...node.members.slice(0, picked)]
-  const members = hop?.kind === 'same' ? [hop.to] : sortByForm(making.set, turned, form)
+  const isLeast = making.isLeast(depth)
+  // An alternative that contains the union would be made again on each level, and a list of two doubles each time.
+  const ordered = isLeast && making.open?.has(node.id) ? sortByHeight(making.set, node.members) : turned
+  const members = hop?.kind === 'same' ? [hop.to] : sortByForm(making.set, ordered, form)
+  const inside = isLeast ? { ...making, open: new Set([...(making.open ?? []), node.id]) } : making
   let unknown: UnknownPattern | undefined
   const shared: Json[] = []
   const isOne = node.mode === 'one' && making.isFilling !== true && way.length === 0
   for (const member of members) {
     if (shared.length >= mostShared) break
     // Only the first value is made with checks of its parts, else the cost would multiply with each level.
-    const maker = shared.length === 0 ? making : ({ ...making, isFilling: true } as const)
+    const maker = shared.length === 0 ? inside : ({ ...inside, isFilling: true } as const)
     const value = unlessUnknown(
       () => make(maker, member, hop?.kind === 'same' ? rest : [], depth + 1, form),
       (problem) => {
