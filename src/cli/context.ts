@@ -112,7 +112,7 @@ async function readFile(file: string, { io, sink }: Session): Promise<object> {
   const name = fault.path.join('/')
   return problem(
     fault.rule === 'number-digits'
-      ? `"${name}" has a number that would lose digits: write it as a text.`
+      ? `"${name}" has a number that would lose digits: write it as a string.`
       : `"${name}" comes twice.`,
     fault,
   )

@@ -8,6 +8,7 @@ import {
   runPipe,
   type StoredDocument,
 } from '../migrate/index.ts'
+import type { DecisionAdvice } from './decision-advice.ts'
 import { type Exit, exits, type Stream } from './io.ts'
 import { groupingFor } from './migration.ts'
 import type { Session } from './session.ts'
@@ -41,10 +42,11 @@ class ResultWriter {
   }
 }
 
-/** The settings of a pipe, and its number of threads. */
+/** The settings of a pipe, its number of threads, and the advice that its documents need. */
 export interface PipeWork {
   readonly setting: Omit<PipeThreadSetting, 'isReported' | 'isGrouped'>
   readonly threads: number
+  readonly advice: DecisionAdvice
 }
 
 /**
@@ -55,7 +57,8 @@ export async function pipeLines(work: PipeWork, session: Session): Promise<Exit>
   const input = { bytes: 0 }
   const pipe = new Pipe(session)
   await pipe.run(readInputChunks(work, session, input), work)
-  return pipe.end(input.bytes === 0 ? diagnostic('standard-input-empty', undefined) : undefined)
+  const empty = input.bytes === 0 ? diagnostic('standard-input-empty', undefined) : undefined
+  return pipe.end(work.advice, empty)
 }
 
 /**
@@ -69,7 +72,7 @@ export async function pipeDocuments(
 ): Promise<Exit> {
   const pipe = new Pipe(session)
   await pipe.run(splitDocuments(documents), work)
-  return pipe.end()
+  return pipe.end(work.advice)
 }
 
 /** Lines or documents that a thread gets at a time. */
@@ -116,15 +119,16 @@ class Pipe {
     this.#writer = new ResultWriter(session.io.stdout)
   }
 
-  run(chunks: AsyncIterable<PipeChunk>, { setting, threads }: PipeWork): Promise<void> {
+  run(chunks: AsyncIterable<PipeChunk>, { setting, threads, advice }: PipeWork): Promise<void> {
     const isReported = !this.#session.flags.quiet
     const all = { ...setting, isReported, ...groupingFor(this.#session) }
-    return runPipe(chunks, all, threads, (results) => this.#take(results))
+    return runPipe(chunks, all, threads, (results) => this.#take(results, advice))
   }
 
   /** Counts the results and writes their lines to stdout, their messages to stderr. */
-  async #take(results: readonly PrintedResult[]): Promise<void> {
-    for (const { text, migrated, losses, words } of results) {
+  async #take(results: readonly PrintedResult[], advice: DecisionAdvice): Promise<void> {
+    for (const { text, migrated, losses, words, causes } of results) {
+      advice.add(causes)
       this.#counts.documents++
       if (migrated) this.#counts.migrated++
       this.#counts.losses += losses
@@ -138,13 +142,14 @@ class Pipe {
    * Prints the counts to stderr (unless quiet) and ends the session: `fine` if every document was migrated, else
    * `findings`. Without documents reports `empty`, or that there are none.
    */
-  async end(empty?: Diagnostic): Promise<Exit> {
+  async end(advice: DecisionAdvice, empty?: Diagnostic): Promise<Exit> {
     const { documents, migrated, losses } = this.#counts
     if (documents === 0) this.#session.sink(empty ?? diagnostic('documents-none', undefined))
     else if (!this.#session.flags.quiet)
       this.#session.io.stderr.write(
         `${migrated} of ${documents} documents migrated, ${losses} ${losses === 1 ? 'loss' : 'losses'} recorded\n`,
       )
+    advice.print(this.#session)
     return this.#session.end(migrated === documents ? exits.fine : exits.findings)
   }
 }

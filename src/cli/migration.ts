@@ -10,6 +10,7 @@ import {
   asideFolder,
   isLong,
   type LongResult,
+  listDecidableCauses,
   makeEntry,
   makeResultLine,
   migrateStore,
@@ -20,6 +21,7 @@ import {
   type StoreMigration,
 } from '../migrate/index.ts'
 import type { AdaptedDocument, AdaptSetting } from '../run/index.ts'
+import type { DecisionAdvice } from './decision-advice.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -29,13 +31,16 @@ import type { Session } from './session.ts'
 export function printResult(
   { shown }: StoredDocument,
   { result, pieces }: LongResult,
+  advice: DecisionAdvice,
   session: Session,
 ): void {
   if (pieces !== undefined) printPieces(pieces, session)
   else if (result.text !== undefined) session.print(result.text)
   if (session.flags.quiet && result.text !== undefined) return
-  for (const line of printEntryMessages(shown, makeEntry('', result), groupingFor(session)))
+  const entry = makeEntry('', result)
+  for (const line of printEntryMessages(shown, entry, groupingFor(session)))
     session.io.stderr.write(`${printable(line)}\n`)
+  advice.add(listDecidableCauses(entry))
 }
 
 /**
@@ -46,6 +51,7 @@ export function printDocumentJson(
   { name, shown }: StoredDocument,
   result: AdaptedDocument,
   original: string | Uint8Array,
+  advice: DecisionAdvice,
   session: Session,
 ): void {
   const { entry, line } = makeResultLine(shown, name, result, original)
@@ -53,6 +59,7 @@ export function printDocumentJson(
   if (entry.migrated || session.flags.quiet) return
   for (const words of printEntryMessages(shown, entry, groupingFor(session)))
     session.io.stderr.write(`${printable(words)}\n`)
+  advice.add(listDecidableCauses(entry))
 }
 
 /** Whether equal losses are printed once with a count: on a terminal without `--verbose`. */
@@ -75,13 +82,14 @@ function printPieces(pieces: Iterable<string | Uint8Array>, { io }: Session): vo
 export function printLong(
   document: StoredDocument,
   setting: AdaptSetting,
+  advice: DecisionAdvice,
   session: Session,
 ): boolean | undefined {
   if (!isLong(document)) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'efti-schema-migrate-'))
   try {
     return adaptLong(document, setting, { folder }, (long) => {
-      printResult(document, long, session)
+      printResult(document, long, advice, session)
       return long.result.text !== undefined
     })
   } finally {
@@ -101,6 +109,7 @@ type Given = Omit<StoreMigration, 'key' | 'threads' | 'whole'> & {
 export async function writeResults(
   migration: Given,
   { modules, threads }: { readonly modules: readonly Uint8Array[]; readonly threads: number | undefined },
+  advice: DecisionAdvice,
   session: Session,
 ): Promise<boolean | undefined> {
   const { all, ...own } = migration
@@ -121,9 +130,10 @@ export async function writeResults(
       {
         ...groupingFor(session),
         resumed: (done) => progress.resume(done),
-        done: (words, done) => {
+        done: (words, done, causes) => {
           progress.tell(words)
           progress.at(done)
+          advice.add(causes)
         },
         foreign: (files) => {
           const [first = ''] = files

@@ -55,7 +55,7 @@ export class SettingReader {
     if (setting === undefined) return undefined
     const { value } = setting
     const isText = value.kind === 'scalar' && typeof value.value === 'string' && value.value !== ''
-    return isText ? value.text : this.#wrong(setting, 'a text')
+    return isText ? value.text : this.#wrong(setting, 'a string')
   }
 
   /** A text; a missing setting is reported as well. */
@@ -104,9 +104,9 @@ export class SettingReader {
   }
 }
 
-/** What a value is, in words for a message: `a map`, `an empty text`. */
+/** What a value is, in words for a message: `a map`, `an empty string`. */
 function describeValue(value: Value): string {
   if (value.kind !== 'scalar') return `a ${value.kind}`
-  if (value.value === '') return 'an empty text'
-  return typeof value.value === 'string' ? 'a text' : value.text
+  if (value.value === '') return 'an empty string'
+  return typeof value.value === 'string' ? 'a string' : value.text
 }

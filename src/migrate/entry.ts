@@ -183,6 +183,22 @@ export function* printEntryMessages(
   yield `${file}: ${migrated ? 'migrated.' : 'set aside.'}${figures.join('')}${advice}`
 }
 
+/** Why a document was set aside although the user can decide it, and the step if there are several. */
+export interface DecidableCause extends Partial<InStep> {
+  readonly rule: 'undetermined' | 'does-not-fit'
+}
+
+/** The causes of a document's issues that the user can decide, each once; none if it was migrated. */
+export function listDecidableCauses({ migrated, issues }: MigrationEntry): readonly DecidableCause[] {
+  const causes = new Map<string, DecidableCause>()
+  for (const { rule, step } of migrated ? [] : issues) {
+    if (rule !== 'undetermined' && rule !== 'does-not-fit') continue
+    const key = `${rule}\n${step?.from ?? ''}`
+    if (!causes.has(key)) causes.set(key, step === undefined ? { rule } : { rule, step })
+  }
+  return [...causes.values()]
+}
+
 /** The rule of an issue about a loss that the policies do not allow. */
 const lossRule = 'loss'
 

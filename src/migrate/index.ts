@@ -10,7 +10,13 @@ export {
   uuidMark,
 } from './document-context.ts'
 export type { MigrationSummary } from './entry.ts'
-export { type MigrationEntry, makeEntry, printEntryMessages } from './entry.ts'
+export {
+  type DecidableCause,
+  listDecidableCauses,
+  type MigrationEntry,
+  makeEntry,
+  printEntryMessages,
+} from './entry.ts'
 export { type InputLine, LineCutter } from './input-lines.ts'
 export { adaptLong, isLong, type LongResult } from './long-document.ts'
 export type { DocumentOutcome } from './outcome.ts'

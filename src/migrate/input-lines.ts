@@ -124,7 +124,7 @@ export function readLine(
   }
   const { key = number, context = {}, document } = value
   if (typeof document !== 'string' && (typeof document !== 'object' || document === null)) {
-    return broken('envelope', 'Property "document" of the line must be a document: a text, or JSON.', key)
+    return broken('envelope', 'Property "document" of the line must be a document: a string, or JSON.', key)
   }
   if (!isObject(context)) {
     return broken('envelope', 'Property "context" of the line must be an object of values.', key)
@@ -161,7 +161,7 @@ function findFault(
   }
   const fault = own && name !== 'document' ? readJson(own.text).issues[0] : undefined
   if (fault?.rule === 'number-digits') {
-    const message = `Property "${name}" of the line loses digits of the number ${fault.found}: send it as a text.`
+    const message = `Property "${name}" of the line loses digits of the number ${fault.found}: send it as a string.`
     return { rule: fault.rule, message }
   }
   return fault && { rule: fault.rule, message: `Property "${name}" of the line: ${fault.message}` }

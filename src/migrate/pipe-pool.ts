@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { StoredDocument } from './document.ts'
 import { ownContextMaker, type PipeContext } from './document-context.ts'
-import { printEntryMessages } from './entry.ts'
+import { type DecidableCause, listDecidableCauses, printEntryMessages } from './entry.ts'
 import type { InputLine } from './input-lines.ts'
 import { migrateLine, migrateToLine, type PipeResult, type PipeSetting } from './pipe.ts'
 import { startThread } from './start-thread.ts'
@@ -28,6 +28,8 @@ export interface PrintedResult {
   readonly migrated: boolean
   readonly losses: number
   readonly words: readonly string[]
+  /** The causes for which it was set aside and which the user can decide. */
+  readonly causes: readonly DecidableCause[]
 }
 
 /** For each thread, the number of chunks in progress or waiting for an earlier one; it limits memory. */
@@ -178,5 +180,6 @@ function printPipeResult(
   let losses = 0
   if (migrated) for (const _ of entry.losses) losses++
   const words = migrated || !isReported ? [] : [...printEntryMessages(shown, entry, { isGrouped })]
-  return { text: `${JSON.stringify(line)}\n`, migrated, losses, words }
+  const causes = listDecidableCauses(entry)
+  return { text: `${JSON.stringify(line)}\n`, migrated, losses, words, causes }
 }

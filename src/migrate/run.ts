@@ -4,6 +4,8 @@ import { Collections } from './collections.ts'
 import type { StoredDocument } from './document.ts'
 import {
   countEntry,
+  type DecidableCause,
+  listDecidableCauses,
   type MigrationEntry,
   type MigrationSummary,
   printEntryMessages,
@@ -39,10 +41,10 @@ export interface MigrationEvents {
   /** Called if an interrupted run is continued, with the number of documents it finished. */
   resumed?(done: number): void
   /**
-   * Called after each document with the messages for it (none if it was migrated) and the number of documents
-   * done.
+   * Called after each document with the messages for it (none if it was migrated), the number of documents done,
+   * and the causes that the user can decide.
    */
-  done?(words: Iterable<string>, documents: number): void
+  done?(words: Iterable<string>, documents: number, causes: readonly DecidableCause[]): void
   /** Called at the end of a run of a whole store with the files in the set-aside folder that are not its own, if any. */
   foreign?(files: readonly string[]): void
 }
@@ -91,7 +93,8 @@ export async function migrateStore(
         const one = settleOutcome(document, outcome, claims.get(outcome.entry) ?? [], setting)
         collect(collections, document, one)
         const entry = journal.readEntry(one)
-        events.done?.(entry.migrated ? [] : printEntryMessages(document.shown, entry, events), done)
+        const words = entry.migrated ? [] : printEntryMessages(document.shown, entry, events)
+        events.done?.(words, done, listDecidableCauses(entry))
         settled.push(entry)
       }
       const facts = settled.map(extractFacts)

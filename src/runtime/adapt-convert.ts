@@ -110,7 +110,7 @@ export function withAttributes(
 export function text(limits: Limits = {}, type: Pick<Lexical, 'compare'> = {}): Convert<string, string> {
   return (source, run, dataElement) => {
     // What a program without types gives as context.
-    if (typeof source.value !== 'string') return refuse(source, run, dataElement, 'a text')
+    if (typeof source.value !== 'string') return refuse(source, run, dataElement, 'a string')
     const given = limits.replace ? source.value.replace(/[\t\n\r]/g, ' ') : source.value
     const value = limits.collapse ? collapseSpace(given) : given
     const { compare } = type

@@ -53,7 +53,7 @@ export function createConverter<S, T, C extends object, H extends object>(
 }
 
 /** The message for an input that is neither a text nor bytes. */
-export const noDocument = 'A document must be a text, or bytes in a Uint8Array.'
+export const noDocument = 'A document must be a string, or bytes in a Uint8Array.'
 
 /** Whether an input is a text or a `Uint8Array` (of any realm), and no other kind of buffer or view. */
 export function isDocument(document: unknown): boolean {

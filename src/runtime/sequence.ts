@@ -66,9 +66,9 @@ function written(item: unknown, codec: JsonCodec<unknown> | undefined): Result<s
   const { data, event, id, retry } = Object(codec?.plain ? codec.plain.write(item) : item) as Readonly<
     Record<string, unknown>
   >
-  if (typeof data !== 'string') return refused('data', 'The data of an event must be a text.')
+  if (typeof data !== 'string') return refused('data', 'The data of an event must be a string.')
   if (![event, id].every((one) => one === undefined || (typeof one === 'string' && !/[\r\n\0]/u.test(one))))
-    return refused('event', 'The type and the id of an event must be texts of one line.')
+    return refused('event', 'The type and the id of an event must be strings of one line.')
   if (retry !== undefined && !(Number.isSafeInteger(retry) && Number(retry) >= 0))
     return refused('retry', 'The time must be a whole number of milliseconds.')
   const lines = [

@@ -159,3 +159,47 @@ describe('a document that is set aside', () => {
     expect([exit, flagsIn(stderr)]).toEqual([1, []])
   })
 })
+
+describe('a run that sets documents aside because of a decision', () => {
+  const stubs = 'efti-schema map 1 2'
+  const countOf = (text: string, part: string) => text.split(part).length - 1
+  const all = ['named.xml', 'coded.xml', 'long.xml'] as const
+
+  test.each([
+    ['one document', ['named.xml'], 1, 0],
+    ['one document as JSON', ['named.xml', '--format', 'json'], 1, 0],
+    ['documents to a folder', [...all, 'both.xml', '--out', 'new'], 1, 1],
+    ['documents to lines', [...all, '--format', 'ndjson'], 1, 1],
+    ['a value that does not fit', ['coded.xml'], 0, 1],
+    ['a policy that drops the value', ['named.xml', '--on-undetermined', 'drop'], 0, 0],
+    ['only losses', ['both.xml'], 0, 0],
+    ['a run that is quiet', [...all, '--out', 'new', '--quiet'], 0, 0],
+  ])('names the command for stubs and the section for codes once: %s', async (_, argv, hooks, codes) => {
+    const { stderr } = await cli(folderWith(files), 'migrate', '1', '2', ...argv)
+    expect([countOf(stderr, stubs), countOf(stderr, '"codes"')]).toEqual([hooks, codes])
+  })
+
+  test('names a flag and no command if the versions are files', async () => {
+    const cwd = folderWith({ ...files, 'old.xsd': order(['id'], ['Lost'], 9) })
+    const { exit, stderr } = await cli(cwd, 'migrate', 'old.xsd', 'two.xsd', 'coded.xml')
+    expect([exit, countOf(stderr, 'efti-schema map'), countOf(stderr, '--hooks')]).toEqual([1, 0, 1])
+  })
+
+  test.each([
+    ['a code', 'codes: [{ from: /order/state, codes: { Lost: Found }, reason: a test }]', {}],
+    [
+      'a hook',
+      'pairs: [{ from: /order/state, to: /order/state, by: hook, reason: a test }]',
+      {
+        'hooks.mjs':
+          "export const hooks = { _1OrderOrderTo_2OrderOrder: { state_from_state: () => 'Found' } }",
+      },
+    ],
+  ])('and %s in the mapping decides a value that does not fit', async (_, entry, more) => {
+    const mapping = `formatVersion: 1\nfrom: "1"\nto: "2"\n${entry}\n`
+    const cwd = folderWith({ ...files, 'mapping.yaml': mapping, ...more })
+    const hooks = 'hooks.mjs' in more ? ['--hooks', 'hooks.mjs'] : []
+    const { exit, stdout } = await cli(cwd, 'migrate', '1', '2', 'coded.xml', ...hooks)
+    expect([exit, stdout.includes('<state>Found</state>')]).toEqual([0, true])
+  })
+})

@@ -91,6 +91,25 @@ describe('documents go over the versions between two that are not compared', () 
     expect('step' in account.documents[0].losses[0]).toBe(false)
   })
 
+  test('names the step whose versions leave a value open', async () => {
+    const state = (text: string | undefined, codes: string): string =>
+      `${text}`.replace(
+        '</xs:sequence>',
+        `<xs:element name="s" minOccurs="0"><xs:annotation><xs:appinfo><key id="S"/></xs:appinfo></xs:annotation><xs:simpleType><xs:restriction base="xs:string">${codes}</xs:restriction></xs:simpleType></xs:element></xs:sequence>`,
+      )
+    const files = threeVersions()
+    const known = '<xs:enumeration value="k"/>'
+    const cwd = folderWith({
+      ...files,
+      'one.xsd': state(files['one.xsd'], `${known}<xs:enumeration value="o"/>`),
+      'two.xsd': state(files['two.xsd'], `${known}<xs:enumeration value="o"/>`),
+      'three.xsd': state(files['three.xsd'], known),
+      'a.xml': document('urn:one', { id: '1', s: 'o' }),
+    })
+    const { exit, stderr } = await cli(cwd, ...migrate, 'a.xml')
+    expect([exit, stderr.match(/efti-schema map .*/g)]).toEqual([1, ['efti-schema map two three']])
+  })
+
   test('with values from outside that a later step needs, and hooks of each comparison', async () => {
     const files = threeVersions()
     const third = files['three.xsd']?.replace(

@@ -3,6 +3,7 @@ import { diagnostic, invariant } from '../../diagnostics/index.ts'
 import type { DocumentStore, OwnContext, StoredDocument } from '../../migrate/index.ts'
 import type { Adapter } from '../../run/index.ts'
 import { contextFor, type GivenContext, readContext } from '../context.ts'
+import { DecisionAdvice } from '../decision-advice.ts'
 import { most } from '../documents.ts'
 import { type Exit, exits } from '../io.ts'
 import {
@@ -143,6 +144,11 @@ export const migrateCommand: CommandSpec = {
     }
     if (session.hasErrors) return session.end(exits.badInput)
     const steps = makeAdaptSteps(loaded, flags)
+    const advice = new DecisionAdvice(loaded, config)
+    const end = (exit: Exit): Promise<Exit> => {
+      advice.print(session)
+      return session.end(exit)
+    }
     if (wish.format === 'ndjson') {
       const { pipeDocuments, pipeLines } = await import('../migration-pipe.ts')
       const { compileMigration: compile } = await import('../migration-program.ts')
@@ -154,7 +160,7 @@ export const migrateCommand: CommandSpec = {
         isEnvelope: wish.isEnvelope,
         limit: most,
       }
-      const work = { setting, threads: threads ?? 1 }
+      const work = { setting, threads: threads ?? 1, advice }
       return isLines ? pipeLines(work, session) : pipeDocuments(documents, work, session)
     }
     const [only] = documents
@@ -162,13 +168,13 @@ export const migrateCommand: CommandSpec = {
       const { adaptDocument } = await import('../../run/index.ts')
       const contextFor = await contextMaker(context, own)
       const setting = { ...steps, context: contextFor?.(only) ?? context }
-      const isPrinted = wish.format === 'json' ? undefined : printLong(only, setting, session)
-      if (isPrinted !== undefined) return session.end(isPrinted ? exits.fine : exits.findings)
+      const isPrinted = wish.format === 'json' ? undefined : printLong(only, setting, advice, session)
+      if (isPrinted !== undefined) return end(isPrinted ? exits.fine : exits.findings)
       const { content, media } = asDocument(only, fetchBytes(only))
       const result = adaptDocument(content, media, setting)
-      if (wish.format === 'json') printJson(only, result, content, session)
-      else printResult(only, { result }, session)
-      return session.end(result.text === undefined ? exits.findings : exits.fine)
+      if (wish.format === 'json') printJson(only, result, content, advice, session)
+      else printResult(only, { result }, advice, session)
+      return end(result.text === undefined ? exits.findings : exits.fine)
     }
     const { compileMigration: compile } = await import('../migration-program.ts')
     const program = compile(loaded, steps)
@@ -189,9 +195,10 @@ export const migrateCommand: CommandSpec = {
         unread,
       },
       { modules: [...loaded.map(({ hooksFile }) => hooksFile), given.module].map(bytesAt), threads },
+      advice,
       session,
     )
-    return session.end(isWhole === true ? exits.fine : exits.findings)
+    return end(isWhole === true ? exits.fine : exits.findings)
   },
 }
 

@@ -354,7 +354,7 @@ export const examplesEntries = defineEntries({
         ? 'give true or false'
         : facts.form === 'number'
           ? 'give a number'
-          : 'give a text',
+          : 'give a string',
     examples: [
       { id: 'DE12', value: 'perhaps', form: 'boolean' },
       { id: 'DE12', value: 'many', form: 'number' },

@@ -21,7 +21,7 @@ export const jsonSchemaEntries = defineEntries({
   'ref-malformed': {
     severity: 'error',
     leavesOut: 'tolerated',
-    say: (facts: { keyword: string }) => `A ${quoted(facts.keyword)} must be a text.`,
+    say: (facts: { keyword: string }) => `A ${quoted(facts.keyword)} must be a string.`,
     examples: [{ keyword: '$ref' }],
   },
   'ref-outside': {

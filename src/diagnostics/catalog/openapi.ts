@@ -122,7 +122,7 @@ export const openapiEntries = defineEntries({
   'openapi-text-unquoted': {
     severity: 'warning',
     say: (facts: { field: string; text: string }) =>
-      `The value of ${quoted(facts.field)} is not a text; it is read as ${quoted(facts.text)}.`,
+      `The value of ${quoted(facts.field)} is not a string; it is read as ${quoted(facts.text)}.`,
     fix: ({ text }: { field: string; text: string }) => `Quote it: '${text}'.`,
     examples: [{ field: 'version', text: '1.0' }],
   },

@@ -152,13 +152,13 @@ export const textEntries = defineEntries({
   'yaml-number': {
     severity: 'error',
     say: (facts: { text: string }) => `${quoted(facts.text)} is a YAML number that JSON does not have.`,
-    fix: () => 'quote it if it is meant as text',
+    fix: () => 'quote it if it is meant as a string',
     examples: [{ text: '.inf' }],
   },
   'yaml-number-as-text': {
     severity: 'warning',
     say: (facts: { text: string; read: string; isNull: boolean }) =>
-      `${quoted(facts.text)} is read as the ${facts.read}, where a text is likely meant.`,
+      `${quoted(facts.text)} is read as the ${facts.read}, where a string is likely meant.`,
     fix: ({ text, isNull }: { text: string; isNull: boolean }) =>
       isNull
         ? `quote it if the text is meant: '${text}'; to allow null, write type: [string, 'null'] (OpenAPI 3.0: nullable: true, Swagger 2.0: x-nullable: true)`

@@ -40,11 +40,11 @@ export function declaredDiscriminator(reading: KeywordReading): DiscriminatorRea
   const mapping = new Map<string, NodeId>()
   const declared = map.entries.get('mapping')?.value
   for (const { key, value } of declared?.kind === 'map' ? declared.entries.values() : []) {
-    const target = readMapped(reading, value, { keyword: 'mapping', expected: 'an object of texts' })
+    const target = readMapped(reading, value, { keyword: 'mapping', expected: 'an object of strings' })
     if (target !== undefined) mapping.set(key, target)
   }
   const other = map.entries.get('defaultMapping')?.value
-  const fallback = other && readMapped(reading, other, { keyword: 'defaultMapping', expected: 'a text' })
+  const fallback = other && readMapped(reading, other, { keyword: 'defaultMapping', expected: 'a string' })
   return { property, mapping, ...(fallback === undefined ? {} : { fallback }) }
 }
 

@@ -32,7 +32,7 @@ export function textValue(reading: KeywordReading, keyword: string): string | un
   const value = keywordValue(reading, keyword)
   if (value === undefined) return undefined
   if (value.kind === 'scalar' && typeof value.value === 'string') return value.value
-  return reportValue(reading, keyword, 'a text')
+  return reportValue(reading, keyword, 'a string')
 }
 
 /** The boolean of a keyword; undefined if absent or, with a report, something else. */
@@ -93,10 +93,10 @@ export function textsIn(
   value: Value,
 ): readonly { text: string; at: Location }[] {
   const items = value.kind === 'list' ? value.items : []
-  if (value.kind !== 'list') reportValue(reading, keyword, 'an array of texts', value.at)
+  if (value.kind !== 'list') reportValue(reading, keyword, 'an array of strings', value.at)
   return items.flatMap((item) => {
     if (item.kind === 'scalar' && typeof item.value === 'string') return [{ text: item.value, at: item.at }]
-    reportValue(reading, keyword, 'an array of texts', item.at)
+    reportValue(reading, keyword, 'an array of strings', item.at)
     return []
   })
 }

@@ -157,7 +157,7 @@ export function readTextField(
   if (value === undefined) return undefined
   const text = readMeantText(sink, field, value)
   if (text === undefined) {
-    const problem = diagnostic('openapi-value-wrong', { field, expected: 'a text' }, value.at)
+    const problem = diagnostic('openapi-value-wrong', { field, expected: 'a string' }, value.at)
     sink(pointed(`${parent.id}/${field}`, problem))
   }
   return text

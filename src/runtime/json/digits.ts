@@ -35,7 +35,7 @@ export function findJsonTextIssues(text: string): readonly Issue[] {
 /** The message for a number that a double cannot hold, which is cut at 50 characters. */
 export function lostNumber(token: string): string {
   const found = token.length > 50 ? `${token.slice(0, 50)}…` : token
-  return `A JavaScript number cannot hold ${found}: it would become ${Number(token)}. Send it as a text, with "type": "string" in the schema, or with fewer digits.`
+  return `A JavaScript number cannot hold ${found}: it would become ${Number(token)}. Send it as a string, with "type": "string" in the schema, or with fewer digits.`
 }
 
 /**
