@@ -39,8 +39,11 @@ interface StoredFile {
   readonly shown: string
 }
 
-/** The endings of files that a store is read from. */
-const readEndings = ['.xml', '.json', '.ndjson', '.jsonl', '.zip'] as const
+/** The endings of files that are read, in a folder and in an archive. */
+const readEndings = {
+  folder: ['.xml', '.json', '.ndjson', '.jsonl', '.zip'],
+  archive: ['.xml', '.json'],
+} as const
 const documentEnding = /\.(?:xml|json)$/i
 const linesEnding = /\.(?:ndjson|jsonl)$/i
 const archiveEnding = /\.zip$/i
@@ -116,18 +119,18 @@ function namesBelow(folder: string, { cwd, sink, unread }: OpenReading): readonl
   for (const name of linkedFolders) sink(diagnostic('documents-link', { file: shown(name) }))
   for (const name of dangling.filter(isDocument)) sink(diagnostic('document-missing', { file: shown(name) }))
   const others = files.filter((name) => !isDocument(name) && !isReservedName(basename(name)))
-  reportUnread(shown('') || '.', others, { sink, unread })
+  reportUnread({ folder: shown('') || '.', read: readEndings.folder }, others, { sink, unread })
   return files.filter(isDocument)
 }
 
 /** Reports files of a folder or archive that are not read, if any, and adds them to those of the store. */
 function reportUnread(
-  folder: string,
+  place: { readonly folder: string; readonly read: readonly string[] },
   names: readonly string[],
   { sink, unread }: Pick<OpenReading, 'sink' | 'unread'>,
 ): void {
   const kinds = countEndings(names)
-  if (kinds.length > 0) sink(diagnostic('documents-unread', { folder, kinds, read: readEndings }))
+  if (kinds.length > 0) sink(diagnostic('documents-unread', { ...place, kinds }))
   for (const name of names) unread.push(name)
 }
 
@@ -219,7 +222,7 @@ async function listArchiveDocuments(
   const entries = await readArchive(shown, bytes, limits, sink)
   const folder = name.replace(archiveEnding, '')
   const others = [...(entries ?? [])].map(([entry]) => entry).filter((entry) => !documentEnding.test(entry))
-  reportUnread(shown, others, { sink, unread })
+  reportUnread({ folder: shown, read: readEndings.archive }, others, { sink, unread })
   return [...(entries ?? [])]
     .filter(([entry]) => documentEnding.test(entry))
     .map(([entry, content]) => ({

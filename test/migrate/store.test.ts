@@ -117,6 +117,7 @@ describe('a store', () => {
     const archive = zip([
       { name: 'a.xml', content: order(1) },
       { name: 'readme.txt', content: 'x' },
+      { name: 'lines.ndjson', content: 'x' },
     ])
     const others = ['b.xml.gz', 'c.XML.GZ', 'd.txt', 'e', 'f.2026-11', '.DS_Store', 'old/migration.ids']
     const cwd = shopWith({
@@ -129,12 +130,16 @@ describe('a store', () => {
     const told = stderr.split('\n').filter((line) => line.includes('[documents-unread]'))
     expect(told).toEqual([
       expect.stringMatching(/^warning: "in".*\b5\b.*\b2 [^,]*, 2 \.xml\.gz, 1 \.txt\b/),
-      expect.stringMatching(/^warning: "in\/store\.zip".*\b1 \.txt\b/),
+      expect.stringMatching(/^warning: "in\/store\.zip".*\b1 \.ndjson, 1 \.txt\b/),
     ])
+    // A zip in a folder is read, and only documents in it.
+    const fixes = stderr.split('\n').filter((line) => line.startsWith('  fix: '))
+    expect(fixes.map((fix) => /\.zip|\.ndjson/.test(fix))).toEqual([true, false])
     expect(JSON.parse(filesIn(join(cwd, 'new'))['migration.json'] ?? '').unread).toEqual([
       { ending: '', files: 2 },
       { ending: '.txt', files: 2 },
       { ending: '.xml.gz', files: 2 },
+      { ending: '.ndjson', files: 1 },
     ])
     const alone = await migrate(cwd, 'in/g.XML', '--on-loss', 'drop')
     expect(alone.stderr).not.toContain('[documents-unread]')
