@@ -215,6 +215,58 @@ const combined: readonly [name: string, breaks: boolean, body: Schema, one: Sche
   ['as the only one that matches', true, { oneOf: [ref('S'), {}] }, codes('a', 'b'), codes('a')],
   ['below not, of this type', true, { type: 'string', not: ref('S') }, codes('a', 'b'), codes('a')],
   [
+    'beside every object, below unevaluatedProperties',
+    true,
+    { anyOf: [ref('S'), { type: 'object' }], unevaluatedProperties: false },
+    { properties: { k: { type: 'integer' } } },
+    { properties: { k: { type: 'string' } } },
+  ],
+  [
+    'beside every object, in a schema below unevaluatedProperties',
+    true,
+    { allOf: [{ anyOf: [ref('S'), { type: 'object' }] }], unevaluatedProperties: false },
+    { properties: { k: {} }, minProperties: 1 },
+    { properties: { k: {} }, minProperties: 2 },
+  ],
+  [
+    'in an allOf of a property below not',
+    true,
+    {
+      not: {
+        type: 'object',
+        required: ['own'],
+        properties: { own: { allOf: [ref('S'), { maxLength: 3 }] } },
+      },
+    },
+    codes('a', 'b'),
+    codes('a'),
+  ],
+  [
+    'beside every object, in a property below not',
+    true,
+    {
+      not: {
+        type: 'object',
+        required: ['own'],
+        properties: { own: { anyOf: [ref('S'), { type: 'object' }] } },
+      },
+    },
+    codes('a', 'b'),
+    codes('a'),
+  ],
+  [
+    'below two not, of which one is in a property',
+    true,
+    {
+      not: {
+        ...{ type: 'object', required: ['own'] },
+        properties: { own: { type: 'string', not: { allOf: [ref('S'), { maxLength: 3 }] } } },
+      },
+    },
+    codes('a', 'b'),
+    codes('a'),
+  ],
+  [
     'beside what accepts everything, and by itself',
     true,
     { type: 'object', properties: { any: { anyOf: [ref('S'), {}] }, own: ref('S') } },

@@ -185,6 +185,7 @@ class InsideWholes {
   readonly #known = new Map<string, ReadonlyMap<ClassifiedFinding, EffectAnswer>>()
   readonly #wholes = new Map<string, EffectAnswer | undefined>()
   readonly #withRoles = new Map<SchemaSet, boolean>()
+  readonly #withNot = new Map<SchemaSet, boolean>()
 
   constructor(all: readonly ClassifiedFinding[]) {
     this.#all = all
@@ -193,7 +194,7 @@ class InsideWholes {
 
   /**
    * Whether a whole schema shows nothing of an edit's effect; false if that is not known. Of objects, only
-   * the property that contains the edit is compared.
+   * the property that contains the edit is compared. Where a `not` can turn the effect, the whole must not change.
    */
   hasNone({ pair, effect }: ClassifiedFinding, { before, after }: Whole): boolean {
     const { sets } = pair
@@ -205,7 +206,20 @@ class InsideWholes {
       const answer = isReduced ? compareAcceptedValues(one, other) : wholly(sets, [before, after])
       this.#wholes.set(key, answer)
     }
-    return restrictToWhole(this.#wholes.get(key), { effect, shows: {} })?.effect === 'none'
+    const answer = this.#wholes.get(key)
+    const shown = this.#hasNot(pair) ? answer : restrictToWhole(answer, { effect, shows: {} })
+    return shown?.effect === 'none'
+  }
+
+  /** Whether a version has a `not`: below it, an edit with which a schema takes less can make the whole take more. */
+  #hasNot({ sets, scope }: Pair): boolean {
+    if (scope.sense === 'inverse') return true
+    return [sets?.before, sets?.after].some((set) => {
+      const known =
+        set && (this.#withNot.get(set) ?? [...set.nodes.values()].some(({ kind }) => kind === 'not'))
+      if (set && known !== undefined) this.#withNot.set(set, known)
+      return known
+    })
   }
 
   /** The effect of an edit on a whole schema; undefined if unknown. Computed once for all edits of that schema. */

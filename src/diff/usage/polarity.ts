@@ -77,6 +77,7 @@ class Uses {
   readonly #turned: ReadonlySet<number>
   #knownStarts: ReadonlySet<number> | undefined
   #knownParents: Edges | undefined
+  #knownNaming: ReadonlySet<number> | undefined
   #apart: Uint8Array | undefined
   readonly #known = new Map<NodeId, PolarityOfUse | undefined>()
   readonly #below = new Map<NodeId, ReadonlySet<number>>()
@@ -111,6 +112,19 @@ class Uses {
     return this.#knownParents
   }
 
+  /** The numbers of all schemas below an `unevaluated…`, which depends on the names that they evaluate. */
+  get #naming(): ReadonlySet<number> {
+    if (this.#knownNaming === undefined) {
+      const { nodes, numberOf, edges } = this.#all
+      const tops = nodes.flatMap((node) => (node.kind === 'unevaluated' ? [node.of] : []))
+      this.#knownNaming = reachedFrom(
+        tops.map((id) => numberOf.get(id) ?? absent),
+        edges,
+      )
+    }
+    return this.#knownNaming
+  }
+
   /** Whether a schema is reached from another one (or is it); false for unknown ids. */
   isBelow(id: NodeId, whole: NodeId): boolean {
     const [number, top] = [this.#all.numberOf.get(id), this.#all.numberOf.get(whole)]
@@ -139,8 +153,9 @@ class Uses {
   }
 
   /**
-   * The `allOf` that a schema is a member of, and the choices of which another member accepts any value of a type.
-   * References and `not` are followed; undefined if anything else uses it.
+   * The `allOf` that a schema is a member of, and the choices of which another member accepts any value of a type
+   * (not below `unevaluated…`, which shows the member that matches). References and `not` are followed; undefined if
+   * anything else uses it.
    */
   #listCombining(number: number): readonly number[] | undefined {
     const found: number[] = []
@@ -150,7 +165,9 @@ class Uses {
       for (const parent of this.#parents[one] ?? []) {
         const node = this.#all.nodes[parent]
         if (node === undefined) return undefined
-        if (node.kind === 'all' || this.#hasBroadMember(node, one)) found.push(parent)
+        const isCombining =
+          node.kind === 'all' || (!this.#naming.has(parent) && this.#hasBroadMember(node, one))
+        if (isCombining) found.push(parent)
         else if (leading.has(node.kind) || node.kind === 'not') same.add(parent)
         else return undefined
       }
