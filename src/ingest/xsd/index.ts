@@ -47,7 +47,14 @@ export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: 
     options.sets === undefined
       ? nameParts(partitionSource(library))
       : makeConfiguredSets(source, library, options.sets, report)
-  return parts.map(([name, part]) => readSet(name, part, { profile, limits, unheldPatterns }, report))
+  let isNameOpen = false
+  const reportSet: Sink = (problem) => {
+    isNameOpen ||= problem.code === 'xsd-unresolved'
+    report(problem)
+  }
+  const read = parts.map(([name, part]) => readSet(name, part, { profile, limits, unheldPatterns }, reportSet))
+  if (isNameOpen) library.searchProblems.forEach(report)
+  return read
 }
 
 /** The parts of a source, each with a generated name. */

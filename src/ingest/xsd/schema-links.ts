@@ -1,4 +1,4 @@
-import { diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
+import { type Diagnostic, diagnostic, nearNames, type Sink } from '../../diagnostics/index.ts'
 import type { Source } from '../source.ts'
 import { knowsXml } from './builtin-attributes.ts'
 import {
@@ -15,13 +15,14 @@ import { refuse } from './schema-set-reading.ts'
  * The library with wrong includes reported and marked as broken: a document without a namespace may include only
  * such documents, or those of a namespace that it adopts from documents including it (§4.2.1 and §4.2.2).
  */
-export function refuseForeignIncludes({ documents, links }: Library, sink: Sink): Library {
+export function refuseForeignIncludes(library: Library, sink: Sink): Library {
+  const { documents, links } = library
   const checked = [...links].map(([path, own]): [string, readonly SchemaLink[]] => {
     if (documents.get(path)?.targetNamespace !== undefined) return [path, own]
-    const adopted = adoptedBy({ documents, links }, path)
+    const adopted = adoptedBy(library, path)
     return [path, own.map((link) => (isForeign(link, adopted) ? broken(link) : link))]
   })
-  return { documents, links: new Map(checked) }
+  return { ...library, links: new Map(checked) }
 
   function isForeign({ kind, targets }: SchemaLink, adopted: ReadonlySet<string>): boolean {
     const namespaces = targets.map((target) => documents.get(target)?.targetNamespace ?? '')
@@ -68,11 +69,13 @@ interface SchemaLink {
 export interface Library {
   readonly documents: ReadonlyMap<string, SchemaDocument | undefined>
   readonly links: ReadonlyMap<string, readonly SchemaLink[]>
+  /** Problems of files that were searched for a namespace and cannot be read: one may declare what is missing. */
+  readonly searchProblems: readonly Diagnostic[]
 }
 
 /**
  * Resolves the imports, includes and redefines of the found documents and of all that these lead to. Documents are
- * read when first needed, also those not named .xsd.
+ * read when first needed, also those not named .xsd. Those that no link leads to are left out.
  */
 export function linkDocuments(
   source: Source,
@@ -81,25 +84,41 @@ export function linkDocuments(
   sink: Sink,
 ): Library {
   const documents = new Map(found)
+  const known = new Map(found)
+  // By path: problems of files that were only searched. They count once a link leads to the file.
+  const withheld = new Map<string, readonly Diagnostic[]>()
   const links = new Map<string, readonly SchemaLink[]>()
   const queue = [...found.keys()]
+  const search = (target: string): SchemaDocument | undefined => {
+    const file = source.files.get(target)
+    if (file !== undefined && !known.has(target)) {
+      const problems: Diagnostic[] = []
+      known.set(
+        target,
+        readSchemaDocument(file, options, (problem) => problems.push(problem)),
+      )
+      withheld.set(target, problems)
+    }
+    return known.get(target)
+  }
+  const read = (target: string): SchemaDocument | undefined => {
+    const document = search(target)
+    if (known.has(target) && !documents.has(target)) {
+      withheld.get(target)?.forEach(sink)
+      documents.set(target, document)
+      queue.push(target)
+    }
+    return document
+  }
+  const all = (): ReadonlyMap<string, SchemaDocument | undefined> => {
+    for (const each of schemaPaths(source).filter(options.isRead)) search(each)
+    return known
+  }
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     const document = documents.get(path)
     if (document === undefined || links.has(path)) continue
-    const read = (target: string): SchemaDocument | undefined => {
-      const file = source.files.get(target)
-      if (file !== undefined && !documents.has(target)) {
-        documents.set(target, readSchemaDocument(file, options, sink))
-        queue.push(target)
-      }
-      return documents.get(target)
-    }
-    const all = (): ReadonlyMap<string, SchemaDocument | undefined> => {
-      for (const each of schemaPaths(source).filter(options.isRead)) read(each)
-      return documents
-    }
     const { allowMissing, isRead } = options
-    const from: From = { path, document, source, all, read, sink, allowMissing, isRead }
+    const from: From = { path, document, source, all, search, read, sink, allowMissing, isRead }
     links.set(
       path,
       schemaChildren(document.root, 'import', 'include', 'redefine').map((element) =>
@@ -107,15 +126,19 @@ export function linkDocuments(
       ),
     )
   }
-  return { documents, links }
+  const unread = [...withheld].filter(([path]) => !documents.has(path) && known.get(path) === undefined)
+  return { documents, links, searchProblems: unread.flatMap(([, problems]) => problems) }
 }
 
 interface From {
   readonly path: string
   readonly document: SchemaDocument
   readonly source: Source
+  /** The document at a path, to see whether it is meant; its problems are not reported. */
+  readonly search: (path: string) => SchemaDocument | undefined
+  /** The document at a path that a link leads to: it belongs to the library, and its problems are reported. */
   readonly read: (path: string) => SchemaDocument | undefined
-  /** Every schema document of the source, read now where it was not. */
+  /** Every schema document of the source, searched now where it was not read. */
   readonly all: () => ReadonlyMap<string, SchemaDocument | undefined>
   readonly sink: Sink
   readonly allowMissing: boolean
@@ -200,10 +223,13 @@ function located(
  */
 function findCopy(from: From, address: string, fits: (namespace: string) => boolean): string | undefined {
   const found = findCopies(address, from.source.files.keys()).filter((path) => {
-    const document = path === from.path ? undefined : from.read(path)
+    const document = path === from.path ? undefined : from.search(path)
     return document !== undefined && fits(document.targetNamespace ?? '')
   })
-  return found.length === 1 ? found[0] : found.find((path) => findFolder(path) === findFolder(from.path))
+  const copy =
+    found.length === 1 ? found[0] : found.find((path) => findFolder(path) === findFolder(from.path))
+  if (copy !== undefined) from.read(copy)
+  return copy
 }
 
 /**
@@ -242,6 +268,7 @@ function unlocated(from: From, element: SchemaElement, namespace: string): reado
   const paths = all.map(([path]) => path)
   const beside = paths.filter((path) => findFolder(path) === findFolder(from.path))
   const { targets, others } = findAlternative(from.document, beside.length > 0 ? beside : paths, from.all())
+  for (const target of targets) from.read(target)
   const [target = ''] = targets
   if (others.length > 0)
     sink(diagnostic('xsd-import-alternatives', { namespace, taken: target, others }, element.at))

@@ -198,7 +198,38 @@ describe('schema sets', () => {
     const open = new Map([['a.xsd', library('urn:a', imported('urn:b'))], wrong, ['b.xsd', library('urn:b')]])
     const found = read(open, { sets: new Map([['one', ['a.xsd']]]) })
     expect(found.sets[0]?.files).toEqual(['s.zip!/a.xsd', 's.zip!/b.xsd'])
-    expect(problems(found)).not.toEqual([])
+    expect(problems(found)).toEqual([])
+  })
+
+  it.each<[string, Files, readonly string[]]>([
+    ['is not XML, to an import without a location', { 'wrong.xsd': '<schema' }, []],
+    ['is not a schema', { 'wrong.xsd': '<wsdl/>' }, []],
+    ['breaks a rule', { 'wrong.xsd': schema('<xs:element name="a b" type="a:gone"/>') }, []],
+    ['names a location that leads nowhere', { 'wrong.xsd': library('urn:c', include('gone.xsd')) }, []],
+    [
+      'is not XML, but may declare a name that nothing declares',
+      { 'a.xsd': schema(`${imported('urn:b')}<xs:element name="e" type="b:T"/>`), 'wrong.xsd': '<schema' },
+      ['xsd-unresolved a.xsd:2:31', 'xsd-malformed wrong.xsd:1:8'],
+    ],
+    [
+      'breaks a rule and has the namespace',
+      { 'wrong.xsd': schema('<xs:element name="a b"/>', 'targetNamespace="urn:b"') },
+      ['xsd-attribute-invalid wrong.xsd:2:1'],
+    ],
+  ])('a file that is searched and %s', (_, files, want) => {
+    const all = { 'a.xsd': library('urn:a', imported('urn:b')), ...files }
+    const found = read(new Map(Object.entries(all)), { sets: new Map([['one', ['a.xsd']]]) })
+    expect(problems(found)).toEqual(want)
+  })
+
+  it('a file that has the name of an address and no schema is left out where another file is meant', () => {
+    const files = new Map([
+      ['a.xsd', library('urn:a', include('http://example.org/t.xsd'))],
+      ['x/t.xsd', '<schema'],
+      ['t.xsd', library('urn:a')],
+    ])
+    const found = read(files, { sets: new Map([['one', ['a.xsd']]]) })
+    expect(problems(found)).toEqual(['xsd-location-copy a.xsd:2:1'])
   })
 
   it('a document without a namespace takes that of whoever includes it, references too', () => {
