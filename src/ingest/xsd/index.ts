@@ -4,7 +4,7 @@ import { defaultLimits } from '../limits.ts'
 import type { Conventions, Source } from '../source.ts'
 import { checkDocument } from './check.ts'
 import { collectClosure } from './closure.ts'
-import { nameSets, partitionSource, type SetPart } from './partition.ts'
+import { nameSets, partitionSource, type SetPart, separatePart } from './partition.ts'
 import { readSet } from './read-set.ts'
 import { readSchemaDocument, readSchemaTexts, schemaPaths } from './schema-document.ts'
 import { type Library, linkDocuments, refuseForeignIncludes } from './schema-links.ts'
@@ -43,22 +43,40 @@ export function readXmlSchemas(source: Source, options: XmlSchemaOptions, sink: 
     report(diagnostic('xsd-none', { source: source.name }))
   const library = refuseForeignIncludes(linkDocuments(source, found, reading, report), report)
   for (const document of library.documents.values()) if (document) checkDocument(document.root, report)
-  const parts =
-    options.sets === undefined
-      ? nameParts(partitionSource(library))
-      : makeConfiguredSets(source, library, options.sets, report)
   let isNameOpen = false
   const reportSet: Sink = (problem) => {
     isNameOpen ||= problem.code === 'xsd-unresolved'
     report(problem)
   }
-  const read = parts.map(([name, part]) => readSet(name, part, { profile, limits, unheldPatterns }, reportSet))
+  const readPart = ([name, part]: NamedPart) =>
+    readSet(name, part, { profile, limits, unheldPatterns }, reportSet)
+  const sets =
+    options.sets === undefined
+      ? readParts(library, partitionSource(library), readPart)
+      : makeConfiguredSets(source, library, options.sets, report).map((part) => readPart(part).set)
   if (isNameOpen) library.searchProblems.forEach(report)
-  return read
+  return sets
+}
+
+type NamedPart = readonly [name: string, part: SetPart]
+
+/** The sets of a source's parts; parts whose entries break rules only together are separated and read again. */
+function readParts(
+  library: Library,
+  parts: readonly SetPart[],
+  read: (part: NamedPart) => ReturnType<typeof readSet>,
+): readonly SchemaSet[] {
+  const made = nameParts(parts).map(read)
+  if (made.every(({ tests }) => tests.length === 0)) return made.map(({ set }) => set)
+  const separated = parts.flatMap((part, index) => {
+    const tests = made[index]?.tests ?? []
+    return tests.length === 0 ? [part] : separatePart(library, part, tests)
+  })
+  return readParts(library, separated, read)
 }
 
 /** The parts of a source, each with a generated name. */
-function nameParts(parts: readonly SetPart[]): readonly (readonly [string, SetPart])[] {
+function nameParts(parts: readonly SetPart[]): readonly NamedPart[] {
   const names = nameSets(parts.map(({ entries }) => entries))
   return parts.map((part, index) => [names[index] ?? '', part])
 }
@@ -69,7 +87,7 @@ function makeConfiguredSets(
   library: Library,
   sets: ReadonlyMap<string, readonly string[]>,
   sink: Sink,
-): readonly (readonly [string, SetPart])[] {
+): readonly NamedPart[] {
   return [...sets].map(([set, wanted]) => {
     const entries = wanted.filter((entry) => {
       if (library.documents.has(entry)) return true

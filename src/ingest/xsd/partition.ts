@@ -1,5 +1,6 @@
 import { folderWord } from '../../typescript/index.ts'
 import { type Closure, collectClosure, copiesIn } from './closure.ts'
+import type { EntryTest } from './constraints/index.ts'
 import { findComponentKind, readCollapsedAttribute, schemaChildren } from './schema-element.ts'
 import { findFolder, type Library } from './schema-links.ts'
 
@@ -33,10 +34,32 @@ export function partitionSource(library: Library): readonly SetPart[] {
   // Entries that have nothing to do with each other are one set only where no namespace is in dispute at all.
   const isPeaceful = joined.every((a, index) => joined.slice(index + 1).every((b) => haveSameDocuments(a, b)))
   const parts = isPeaceful && joined.length > 1 ? [joined.reduce(join)] : joined
-  return parts.map(({ entries }) => {
-    const closure = collectClosure(library, entries)
-    return { entries, closure, reach: listReach(library, entries, closure) }
-  })
+  return parts.map(({ entries }) => makePart(library, entries))
+}
+
+function makePart(library: Library, entries: readonly string[]): SetPart {
+  const closure = collectClosure(library, entries)
+  return { entries, closure, reach: listReach(library, entries, closure) }
+}
+
+/** A part as several: each entry joins the first earlier ones with which it passes all tests. */
+export function separatePart(
+  library: Library,
+  { entries }: SetPart,
+  tests: readonly EntryTest[],
+): readonly SetPart[] {
+  const groups: Set<number>[] = []
+  for (const index of entries.keys()) {
+    const group = groups.find((each) => tests.every((passes) => passes(new Set([...each, index]))))
+    if (group === undefined) groups.push(new Set([index]))
+    else group.add(index)
+  }
+  return groups.map((group) =>
+    makePart(
+      library,
+      entries.filter((_, index) => group.has(index)),
+    ),
+  )
 }
 
 /**

@@ -13,7 +13,7 @@ import { declareAttribute } from './attribute.ts'
 import { defineAttributeGroup } from './attribute-group.ts'
 import { readChoice } from './choice.ts'
 import { readComplexType } from './complex-type.ts'
-import { checkConstraints } from './constraints/index.ts'
+import { checkConstraints, type EntryTest } from './constraints/index.ts'
 import { declareElement, readElement } from './element.ts'
 import { checkGlobalGroup, readGroup } from './group.ts'
 import type { SetPart } from './partition.ts'
@@ -41,16 +41,24 @@ const readers: Readers = {
   complexType: readComplexType,
 }
 
+/** What a part of a source becomes. */
+interface ReadPart {
+  readonly set: SchemaSet
+  /** Those that all entries together fail, and each of them passes. */
+  readonly tests: readonly EntryTest[]
+}
+
 /**
  * The schema set of a part of a source: each global component is read once, and anonymous types after them.
- * Constraints of the whole set are checked only if every name in it is declared.
+ * Constraints of the whole set are checked only if every name in it is declared. If `tests` has some, the part has to
+ * be separated.
  */
 export function readSet(
   name: string,
   part: SetPart,
   { profile, limits, unheldPatterns }: Pick<SetReading, 'profile' | 'limits' | 'unheldPatterns'>,
   sink: Sink,
-): SchemaSet {
+): ReadPart {
   const { schemas, isIncomplete, missing } = part.closure
   const scope = collectComponents(schemas, { isIncomplete, missing }, sink)
   const set: SetReading = {
@@ -86,9 +94,13 @@ export function readSet(
   for (let next = set.later.shift(); next !== undefined; next = set.later.shift()) next()
   for (const follow of set.references) follow()
   // A component with an open name would be refused for what follows from that name.
+  const reach = new Map(
+    part.reach.map(([namespace, path, entries]) => [printReachKey(namespace, nameFile(part, path)), entries]),
+  )
+  const tests: EntryTest[] = []
   if (set.openNames.size === 0) {
     for (const check of set.checks) check()
-    checkConstraints(set)
+    tests.push(...checkConstraints(set, reach))
   }
   const elements = [...scope.element.values()].flatMap(
     ({ id, name: declared }): [string, ElementDeclaration][] => {
@@ -101,7 +113,7 @@ export function readSet(
   })
   const files = schemas.map(({ document }) => document.file.name)
   const imports = collectImports(schemas)
-  return {
+  const made: SchemaSet = {
     name,
     language: 'xml',
     entries: part.entries.map((path) => nameFile(part, path)),
@@ -111,15 +123,9 @@ export function readSet(
     ...(attributes.length > 0 && { attributes: new Map(attributes) }),
     annotations: set.annotations,
     ...(imports.size > 0 && { imports }),
-    ...(part.reach.length > 0 && {
-      reach: new Map(
-        part.reach.map(([namespace, path, reaching]) => [
-          printReachKey(namespace, nameFile(part, path)),
-          reaching,
-        ]),
-      ),
-    }),
+    ...(reach.size > 0 && { reach }),
   }
+  return { set: made, tests }
 }
 
 const read: {

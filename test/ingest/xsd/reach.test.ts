@@ -284,3 +284,119 @@ describe('a type of a namespace that only an import names', () => {
     peer.dispose()
   })
 })
+
+describe('messages that break a rule only together', () => {
+  const holding = (name: string, ...members: readonly string[]): string =>
+    `<xs:element name="${name}"><xs:complexType><xs:sequence>${members.join('')}</xs:sequence></xs:complexType></xs:element>`
+  const note = '<xs:element ref="note" minOccurs="0"/>'
+  const own = (type: string): string => `<xs:element name="quiet" type="xs:${type}"/>`
+  const common = schema('<xs:element name="note" type="xs:string"/>')
+  const substitute = '<xs:element name="quiet" type="xs:string" substitutionGroup="note"/>'
+  const b = schema(included, substitute, holding('B', note))
+
+  test.each<[string, Readonly<Record<string, string>>, readonly (readonly string[])[]]>([
+    [
+      'a local element has the name of a substitute, and another type',
+      { 'a.xsd': schema(included, holding('A', note, own('int'))), 'b.xsd': b },
+      [['a.xsd'], ['b.xsd']],
+    ],
+    [
+      'a local element has the name and the type of a substitute',
+      { 'a.xsd': schema(included, holding('A', note, own('string'))), 'b.xsd': b },
+      [['a.xsd'], ['b.xsd']],
+    ],
+    [
+      'a wildcard follows an element of which another has a substitute',
+      {
+        'a.xsd': schema(included, holding('A', note, '<xs:any namespace="urn:o"/>')),
+        'b.xsd': `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:c="urn:c" targetNamespace="urn:o"><xs:import namespace="urn:c" schemaLocation="common.xsd"/><xs:element name="loud" type="xs:string" substitutionGroup="c:note"/></xs:schema>`,
+      },
+      [['a.xsd'], ['b.xsd']],
+    ],
+    [
+      'the type of a restriction is ambiguous for another message',
+      {
+        'a.xsd': schema(
+          included,
+          `<xs:complexType name="W"><xs:sequence>${note}<xs:element name="quiet" type="xs:int" minOccurs="0"/></xs:sequence></xs:complexType>`,
+          `<xs:complexType name="N"><xs:complexContent><xs:restriction base="W"><xs:sequence>${own('int')}</xs:sequence></xs:restriction></xs:complexContent></xs:complexType>`,
+          '<xs:element name="A" type="N"/>',
+        ),
+        'b.xsd': b,
+      },
+      [['a.xsd'], ['b.xsd']],
+    ],
+    [
+      'others go with the first that they fit',
+      {
+        'a.xsd': schema(included, holding('A', note, own('int'))),
+        'a2.xsd': schema(included, holding('A2', note)),
+        'b.xsd': b,
+        'b2.xsd': schema(included, holding('B2', note, own('long'))),
+      },
+      [['a.xsd', 'a2.xsd', 'b2.xsd'], ['b.xsd']],
+    ],
+  ])('%s: are sets of their own', (_, given, want) => {
+    const all = new Map(Object.entries({ 'common.xsd': common, ...given }))
+    for (const path of Object.keys(given)) compileSchema(all, path).dispose()
+    const reading = read(all)
+    expect(problems(reading)).toEqual([])
+    expect(reading.sets.map(({ entries }) => entries.map((entry) => entry.replace('s.zip!/', '')))).toEqual(
+      want,
+    )
+  })
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    [
+      'one includes the other',
+      { 'a.xsd': schema('<xs:include schemaLocation="b.xsd"/>', holding('A', note, own('int'))), 'b.xsd': b },
+    ],
+    [
+      'a third reaches both',
+      {
+        'a.xsd': schema(included, holding('A', note, own('int'))),
+        'b.xsd': b,
+        'c.xsd': schema('<xs:include schemaLocation="a.xsd"/><xs:include schemaLocation="b.xsd"/>'),
+        'd.xsd': schema(included, holding('D', note)),
+      },
+    ],
+    [
+      'one of them breaks it alone',
+      {
+        'a.xsd': schema(included, substitute, holding('A', note, own('int'))),
+        'd.xsd': schema(included, holding('D', note)),
+      },
+    ],
+  ])('are refused where %s', (_, given) => {
+    const all = new Map(Object.entries({ 'common.xsd': common, ...given }))
+    const codes = read(all).diagnostics.map(({ code, at }) => [code, at?.file])
+    expect(codes).toEqual(['xsd-constraint', 'xsd-constraint'].map((code) => [code, 's.zip!/a.xsd']))
+  })
+
+  test('each is judged as by libxml2', async () => {
+    const all = new Map(
+      Object.entries({
+        'common.xsd': common,
+        'a.xsd': schema(included, holding('A', note, own('int'))),
+        'b.xsd': b,
+      }),
+    )
+    const { sets } = read(all)
+    const made = await generatedOf(sets)
+    for (const [root, content, valid] of [
+      ['A', '<quiet>1</quiet>', true],
+      ['A', '<note>n</note><quiet>1</quiet>', true],
+      ['A', '<quiet>n</quiet>', false],
+      ['A', '<quiet>1</quiet><quiet>1</quiet>', false],
+      ['B', '<quiet>n</quiet>', true],
+      ['B', '<note>n</note>', true],
+    ] as const) {
+      const text = `<${root} xmlns="urn:c">${content}</${root}>`
+      const peer = compileSchema(all, `${root.toLowerCase()}.xsd`)
+      const name = sets.find(({ elements }) => elements.has(`{urn:c}${root}`))?.name ?? ''
+      const found = made.xml(name, `{urn:c}${root}`).parse(text).ok
+      expect([text, peer.validate(text).valid, found]).toEqual([text, valid, valid])
+      peer.dispose()
+    }
+  })
+})

@@ -1,4 +1,4 @@
-import { quoted } from '../../../diagnostics/index.ts'
+import { type Diagnostic, quoted } from '../../../diagnostics/index.ts'
 import type { ComplexNode } from '../../../schema/index.ts'
 import { ownAttributes } from '../attribute-uses.ts'
 import { refuse, type SetReading } from '../schema-set-reading.ts'
@@ -6,22 +6,37 @@ import { isIdType } from '../simple-value.ts'
 import { findAmbiguity } from './ambiguity.ts'
 import { checkRestriction } from './complex-restriction.ts'
 import { checkConsistency, checkSubstitution } from './elements.ts'
+import { type EntryTest, makeEntryTest, type ReachingEntries } from './entry-views.ts'
 import { type GroupSubstitutes, substitutionGroups } from './substitutes.ts'
+
+export type { EntryTest } from './entry-views.ts'
 
 /**
  * Reports violations of constraints that need the whole set: substitution, derivation, content models and ID
- * attributes.
+ * attributes. Violations that no single entry has are returned as tests for entries that may stay one set.
  */
-export function checkConstraints(set: SetReading): void {
+export function checkConstraints(set: SetReading, reaching: ReachingEntries): readonly EntryTest[] {
   checkSubstitution(set)
   const substitutes = substitutionGroups(set)
+  const found: Diagnostic[] = []
+  const trial = { ...set, sink: (problem: Diagnostic) => void found.push(problem) }
+  const judge = (node: ComplexNode, members: GroupSubstitutes): readonly Diagnostic[] => {
+    checkDerivation(trial, node, members)
+    checkModel(trial, node, members)
+    return found.splice(0)
+  }
+  const isValid = (node: ComplexNode, members: GroupSubstitutes) => judge(node, members).length === 0
+  const tests: EntryTest[] = []
   for (const node of [...set.nodes.values()]) {
     if (node.kind !== 'complex') continue
-    checkDerivation(set, node, substitutes)
-    checkModel(set, node, substitutes)
+    const problems = judge(node, substitutes)
+    const test = problems.length > 0 && makeEntryTest(node, substitutes, reaching, isValid)
+    if (test) tests.push(test)
+    else problems.forEach(set.sink)
     checkIds(set, node, 'ct-props-correct.5')
   }
   for (const group of set.attributeGroups.values()) checkIds(set, ownAttributes(group), 'ag-props-correct.3')
+  return tests
 }
 
 /** Reports a derivation that the base excludes by `final`, and a restriction that does not restrict the base. */
