@@ -6,6 +6,7 @@ import { countContents, type LoadedVersion, type ProvenProjections } from '../pi
 import type { Build, Migration } from '../pipeline.ts'
 import type { AdapterProof, ProjectionProof } from '../prove/index.ts'
 import type { ShownFolders } from './output-folders.ts'
+import { countPaths } from './path-counts.ts'
 
 /** The text that `build` prints: versions, comparisons, adapters, counts of files, reports. */
 export function printBuildSummary(build: Build, written: WrittenFolders, shown: ShownFolders): string {
@@ -221,7 +222,7 @@ function adapterLines({ adaptation, proofs }: Migration): readonly string[] {
     const { all, carried, decision, lost } = fateCounts(fates)
     // An adapter without data elements matches by names and locations; only the report has its counts.
     const byElement = `${carried} of ${counted(all, 'data element')} convert automatically, ${decision} ${decision === 1 ? 'needs' : 'need'} a decision, ${lost} lost`
-    const byName = paths ? pathWords(paths.counts) : 'matched by names and places'
+    const byName = paths ? countPaths(paths.counts) : 'matched by names and places'
     const fate = all === 0 ? byName : byElement
     const proof = proofs.find(({ adapter }) => adapter === name)
     if (!proof) return `  ${from.version} → ${to.version} ${name}: ${fate}`
@@ -229,27 +230,6 @@ function adapterLines({ adaptation, proofs }: Migration): readonly string[] {
     const tried = `round trip of ${counted(documents, 'document')}: ${converted} converted, ${valid} valid, ${equal} equal but for recorded losses, ${setAside} set aside`
     return `  ${from.version} → ${to.version} ${name}: ${fate}; ${tried}`
   })
-}
-
-/**
- * The property counts of a JSON adapter in words: at the same path, moved, gone, new; counts of 0 are left out after
- * the first.
- */
-function pathWords({
-  all,
-  kept,
-  moved,
-  gone,
-  new: added,
-  required,
-}: NonNullable<Migration['adaptation']['pairs'][number]['paths']>['counts']): string {
-  const parts = [
-    `${kept} of ${all} ${all === 1 ? 'property' : 'properties'} at the same path`,
-    ...(moved === 0 ? [] : [`${moved} moved`]),
-    ...(gone === 0 ? [] : [`${gone} gone`]),
-    ...(added === 0 ? [] : [`${added} new${required === 0 ? '' : ` (${required} required)`}`]),
-  ]
-  return parts.join(', ')
 }
 
 function reportLine(migration: Migration, out: string): string {

@@ -35,6 +35,37 @@ describe('inspect', () => {
     expect(filesIn(cwd)[`out/${module.replace(/js$/, 'ts')}`]).toContain(`export const ${codec}:`)
   })
 
+  test('counts the properties of a JSON adapter as build does, and lists those at another path', async () => {
+    const order = (properties: object, required: readonly string[] = []): string =>
+      JSON.stringify({ title: 'Order', type: 'object', required, properties })
+    const text = { type: 'string' }
+    const cwd = folderWith({
+      'efti-schema.config.yaml':
+        'versions: { "1": { schemas: 1/order.json }, "2": { schemas: 2/order.json } }\ncompare: [{ from: "1", to: "2", mapping: mapping.yaml }]\n',
+      'mapping.yaml':
+        'formatVersion: 1\nfrom: "1"\nto: "2"\npairs: [{ from: /Order/note, to: /Order/memo, reason: a test }]\n',
+      '1/order.json': order({ id: text, note: text, size: { properties: { unit: text } } }),
+      '2/order.json': order({ id: text, memo: text, amount: text }, ['amount']),
+    })
+    const { stdout } = await cli(cwd, 'inspect', '1', '--to', '2')
+    const [, counts = '', places = ''] =
+      /^Properties with _1OrderTo_2Order: (.*)\n([\s\S]*)/m.exec(stdout) ?? []
+    expect(counts.match(/\d+/g)).toEqual(['1', '4', '1', '2', '1', '1'])
+    expect(places.trim().split(/\n */)).toEqual([
+      '/note moved to /memo',
+      '/size gone (2 properties)',
+      '/amount new, required',
+    ])
+    expect((await cli(cwd, 'build')).stdout).toContain(` _1OrderTo_2Order: ${counts}`)
+    const { fates } = JSON.parse((await cli(cwd, 'inspect', '1', '--to', '2', '--format', 'json')).stdout)
+    expect(fates).toMatchObject([
+      {
+        properties: { all: 4, kept: 1, moved: 1, gone: 2, new: 1, required: 1 },
+        places: [{ path: '/note', fate: 'moved', to: '/memo' }, { path: '/size' }, { path: '/amount' }],
+      },
+    ])
+  })
+
   test('says the fate of every data element where a later version is named', { tags: 'slow' }, async () => {
     const { exit, stdout } = await cli(
       folderWith(),

@@ -3,6 +3,7 @@ import type { BorrowedPage, ContentsPage } from '../contents.ts'
 import { type FatesPage, fatesTo } from '../fates.ts'
 import { exits } from '../io.ts'
 import { loadNamedRunnable } from '../named-version.ts'
+import { countPaths } from '../path-counts.ts'
 import { type CommandSpec, overlayFlag, readOverlayFlags, strictFlag } from './command.ts'
 
 export const inspectCommand: CommandSpec = {
@@ -10,7 +11,7 @@ export const inspectCommand: CommandSpec = {
   says: 'List the contents of a version: APIs, operations, roots, types, data elements, subsets.',
   args: '<version>',
   flags: [
-    ['--to <version>', 'also list which data elements convert to that version, need a decision or are lost'],
+    ['--to <version>', 'also list which data elements or properties convert to that version, or do not'],
     ['--format <format>', 'how to write the result; text by default', 'text', 'json'],
     overlayFlag,
     strictFlag,
@@ -18,8 +19,8 @@ export const inspectCommand: CommandSpec = {
   takesEmbedded: true,
   examples: ['inspect v0', 'inspect v0 --to v1', 'inspect schemas.zip --format json'],
   /**
-   * Prints the contents of a version and, with `--to`, what becomes of its data elements. Exit 2 if a version cannot
-   * be read.
+   * Prints the contents of a version and, with `--to`, what becomes of its data elements or properties. Exit 2 if
+   * a version cannot be read.
    */
   async run(session, [version], flags) {
     const config = await session.config(undefined, { optional: true })
@@ -114,9 +115,15 @@ function apiLines(api: ContentsPage['apis'][number]): readonly string[] {
   ]
 }
 
-/** Lines of one adapter: counts, each data element that does not convert with its reason, then the ids that do. */
-function fateLines({ adapter, carried, open }: FatesPage): readonly string[] {
-  if (carried.length + open.length === 0) return [printable(`Data elements with ${adapter}: none`)]
+/**
+ * Lines of one adapter: counts, each data element that does not convert with its reason, then the ids that do.
+ * Without data elements, the lines of its properties.
+ */
+function fateLines({ adapter, carried, open, properties, places = [] }: FatesPage): readonly string[] {
+  if (carried.length + open.length === 0) {
+    if (properties === undefined) return [printable(`Elements with ${adapter}: matched by names and places`)]
+    return [`Properties with ${adapter}: ${countPaths(properties)}`, ...places.map(placeLine)].map(printable)
+  }
   return [
     `Data elements with ${adapter}: ${carried.length} converted, ${open.length} not`,
     ...open.map(({ id, fate, because, hooks }) => {
@@ -125,6 +132,13 @@ function fateLines({ adapter, carried, open }: FatesPage): readonly string[] {
     }),
     ...(carried.length === 0 ? [] : ['  converted:', ...listed(carried)]),
   ].map(printable)
+}
+
+/** One line about a property that is not at the same path, and the number of properties in it. */
+function placeLine({ path, fate, to, isRequired, paths }: NonNullable<FatesPage['places']>[number]): string {
+  const target = to === undefined ? '' : ` to ${to}`
+  const inside = paths === 1 ? '' : ` (${paths} properties)`
+  return `  ${path} ${fate}${target}${isRequired === true ? ', required' : ''}${inside}`
 }
 
 /** The ids, indented and separated by spaces, in lines of at most 100 columns. */
