@@ -10,7 +10,7 @@ export interface PlacedSource {
   readonly source: VersionSource
   readonly root: string
   /** The user's name for a path below the root (such as `git:main:api.yaml`), if it differs. */
-  spell?(path: string): string | undefined
+  readonly spell?: ((path: string) => string | undefined) | undefined
 }
 
 interface Places {
@@ -68,18 +68,12 @@ export class ProblemPlaces {
    * none. The name is as the user spelled it, or relative to the working directory.
    */
   async #find(file: string, version: string | undefined): Promise<NamedFile | undefined> {
-    const { nameFrom, readLines } = await import('../pipeline/index.ts')
+    const { nameForTerminal, readLines } = await import('../pipeline/index.ts')
     const { cwd } = this.#places
     const side = version === undefined ? undefined : this.#side(version)
     const found = (side && (await inSource(side, file))) ?? this.#beside(file)
     if (found === undefined) return undefined
-    const spelled = side?.spell?.(found.path)
-    const { member } = found
-    const inside = member === undefined ? '' : `!/${member}`
-    return {
-      name: spelled === undefined ? nameFrom(cwd, found) : `${spelled}${inside}`,
-      lines: await readLines(found),
-    }
+    return { name: nameForTerminal(cwd, found, side?.spell), lines: await readLines(found) }
   }
 
   #side(version: string): PlacedSource | undefined {

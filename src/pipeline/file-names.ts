@@ -11,6 +11,30 @@ export function nameFrom(folder: string, { path, member }: FoundFile): string {
 }
 
 /**
+ * The name of a file as a user of the terminal opens it: its path from the working directory, or what `spell` says,
+ * such as `git:main:api.yaml`.
+ */
+export function nameForTerminal(cwd: string, found: FoundFile, spell: Side['spell']): string {
+  const spelled = spell?.(found.path)
+  if (spelled === undefined) return nameFrom(cwd, found)
+  return found.member === undefined ? spelled : `${spelled}!/${found.member}`
+}
+
+/** The names of a side's files for the terminal; files that are not found are left out. */
+export async function nameFiles(
+  { source, options, spell }: Side,
+  files: Iterable<string>,
+  cwd: string,
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (const file of new Set(files)) {
+    const found = await findFile(source, options.root, file)
+    if (found !== undefined) names.set(file, nameForTerminal(cwd, found, spell))
+  }
+  return names
+}
+
+/**
  * The comparison with file paths relative to the repository's root, as annotations need them. Files that are not
  * found or outside of the repository keep their names.
  */

@@ -8,7 +8,7 @@ export {
   describeStatedSubsets,
 } from './conversion-files.ts'
 export { findMappingBetween } from './decisions.ts'
-export { inRepository, nameFrom, RepositoryNames } from './file-names.ts'
+export { inRepository, nameFiles, nameForTerminal, RepositoryNames } from './file-names.ts'
 export { readFilters } from './filters.ts'
 export { Checkouts, isIgnored, type Tracking, trackedIn } from './git.ts'
 export { listChangedFiles, withIgnores } from './ignores.ts'

@@ -87,6 +87,8 @@ export interface Side {
   readonly options: ReadOptions
   /** Of a revision: the path that a file, checked out to a temporary folder, has in the working folder. */
   readonly pathOf?: (path: string) => string | undefined
+  /** The user's name for a file, such as `git:main:api.yaml`, if it is not the file's path. */
+  readonly spell?: (path: string) => string | undefined
 }
 
 /**

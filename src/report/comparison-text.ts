@@ -39,6 +39,13 @@ export interface SummaryOptions {
   readonly detail?: 'counts' | 'all'
   /** The source line at a place of one version. */
   readonly lineAt?: (side: 'before' | 'after', at: Location) => string | undefined
+  /** The name of a version's file that a terminal opens, if it is not the name in the comparison. */
+  readonly nameFile?: (side: 'before' | 'after', file: string) => string | undefined
+}
+
+/** A place in a file, by the name that a terminal opens. */
+function nameLocation(side: 'before' | 'after', at: Location, { nameFile }: SummaryOptions): Location {
+  return { ...at, file: nameFile?.(side, at.file) ?? at.file }
 }
 
 const codes = { breaking: 31, risky: 33, safe: 32, annotation: 36, before: 31, after: 32, quiet: 2 } as const
@@ -85,9 +92,12 @@ export function printSummary(comparison: Comparison, options: SummaryOptions = {
  * The places that were not compared, by default the first 5 and the number of others. All with `detail: 'all'`, none
  * with `'counts'`.
  */
-function notComparedLines(comparison: Comparison, { detail }: SummaryOptions): readonly string[] {
+function notComparedLines(comparison: Comparison, options: SummaryOptions): readonly string[] {
+  const { detail } = options
   if (detail === 'counts') return []
-  const { notCompared } = comparison
+  const notCompared = comparison.notCompared.map((one) =>
+    one.at === undefined ? one : { ...one, at: nameLocation(one.in, one.at, options) },
+  )
   const shown = detail === 'all' ? notCompared : notCompared.slice(0, shownPlaces)
   const rest = notCompared.length - shown.length
   return [
@@ -108,14 +118,15 @@ function hurtLine(changes: readonly Change[]): readonly string[] {
  * The changes that affect only the other side, below a heading: by default the first 5 and the number of others. All
  * with `detail: 'all'`, none with `'counts'`.
  */
-function otherLines(comparison: Comparison, { detail }: SummaryOptions): readonly string[] {
+function otherLines(comparison: Comparison, options: SummaryOptions): readonly string[] {
+  const { detail } = options
   const { others } = byCounted(comparison.changes)
   if (others.length === 0 || detail === 'counts') return []
   const shown = detail === 'all' ? others : others.slice(0, shownOthers)
   const rest = others.length - shown.length
   return [
     `Not counted, since only ${otherSide(comparison)} are affected:`,
-    ...shown.map(shortLine),
+    ...shown.map((change) => shortLine(change, options)),
     ...(rest > 0 ? [`  … and ${rest} more (--all shows them)`] : []),
   ]
 }
@@ -175,7 +186,7 @@ function severityLines(
       ]),
       ...(severity === 'breaking'
         ? others.flatMap((change) => [
-            shortLine(change),
+            shortLine(change, options),
             ...(change === proven ? witnessLines(change, isAll).map(printable) : []),
             ...unprovenLines(change, false).map(printable),
           ])
@@ -207,9 +218,11 @@ function entryLines(change: Change, paint: Paint, options: SummaryOptions): read
 }
 
 /** A change in one line, with its place in the later version, or else in the earlier one. */
-function shortLine(change: Change): string {
-  const at = change.after?.at ?? change.before?.at
-  return printable(`  ${printChange(change)}${at === undefined ? '' : ` (${printLocation(at)})`}`)
+function shortLine(change: Change, options: SummaryOptions): string {
+  const side = change.after?.at === undefined ? 'before' : 'after'
+  const at = change[side]?.at
+  const place = at === undefined ? '' : ` (${printLocation(nameLocation(side, at, options))})`
+  return printable(`  ${printChange(change)}${place}`)
 }
 
 /** A change with its place, whose code it affects, and the reason for accepting it. */
@@ -225,8 +238,9 @@ function sideLines(
   change: Change,
   side: 'before' | 'after',
   paint: Paint,
-  { lineAt, width = 100 }: SummaryOptions,
+  options: SummaryOptions,
 ): readonly string[] {
+  const { lineAt, width = 100 } = options
   const at = change[side]?.at
   if (at === undefined) return []
   const sign = side === 'before' ? '-' : '+'
@@ -235,7 +249,7 @@ function sideLines(
   const cut = (line?.length ?? 0) - text.length
   const shown = makeExcerpt(text, at.column - cut, Math.max(20, width - 6)).shown
   return [
-    `    ${paint('quiet', `${sign} ${printable(printLocation(at))}`)}`,
+    `    ${paint('quiet', `${sign} ${printable(printLocation(nameLocation(side, at, options)))}`)}`,
     ...(text === '' ? [] : [`      ${paint(side, shown)}`]),
   ]
 }

@@ -184,3 +184,62 @@ compare: [{ from: v0, to: v1, accepted: policy/accepted.yaml, mapping: m/own.yam
     expect(one.stdout).toBe(other.stdout)
   })
 })
+
+describe('places in the text of diff are paths from the working directory', () => {
+  const config = 'conf/efti-schema.config.yaml'
+  const restricted = (facet: string, more = ''): string =>
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a">${more}<xs:simpleType>
+<xs:restriction base="xs:token">${facet}</xs:restriction></xs:simpleType></xs:element></xs:schema>`
+  const [wide, narrow] = [restricted('<xs:maxLength value="5"/>'), restricted('<xs:maxLength value="4"/>')]
+  const files = {
+    [config]: 'versions:\n  v0: { schemas: ../specs/v0 }\n  v1: { schemas: ../specs/v1.zip }\n',
+    'specs/v0/a.xsd': wide,
+    'specs/v1.zip': zip([{ name: 'a.xsd', content: narrow }]),
+    'specs/v1/a.xsd': narrow,
+  }
+  const placesIn = (stdout: string) => [...stdout.matchAll(/^ {4}[-+] (.*):\d+:\d+$/gmu)].map(([, at]) => at)
+
+  test.each([
+    ['.', ['v0', 'v1', '-c', config], ['specs/v0/a.xsd', 'specs/v1.zip!/a.xsd']],
+    ['conf', ['v0', 'v1'], ['../specs/v0/a.xsd', '../specs/v1.zip!/a.xsd']],
+    ['.', ['specs/v0', 'specs/v1'], ['specs/v0/a.xsd', 'specs/v1/a.xsd']],
+    ['specs', ['v0/a.xsd', 'v1.zip!/a.xsd'], ['v0/a.xsd', 'v1.zip!/a.xsd']],
+    ['specs/v1', ['../v0/a.xsd', 'a.xsd'], ['../v0/a.xsd', 'a.xsd']],
+  ])('from %s: %j', async (below, argv, want) => {
+    const cwd = join(folderWith(files), below)
+    const { exit, stdout } = await cli(cwd, 'diff', ...argv)
+    expect([exit, placesIn(stdout)]).toEqual([0, want])
+    for (const place of want) expect(existsSync(resolve(cwd, place.split('!/')[0] ?? ''))).toBe(true)
+  })
+
+  test('a change in one line, and a place that is not compared', async () => {
+    const groups = (most: number): string =>
+      restricted(`<xs:maxLength value="${most}"/>`).replace(
+        '</xs:schema>',
+        `${[1, 2, 3].map((one) => `<xs:element name="e${one}"><xs:simpleType><xs:restriction base="xs:token"><xs:maxLength value="${most}"/></xs:restriction></xs:simpleType></xs:element>`).join('\n')}</xs:schema>`,
+      )
+    const cwd = folderWith({ 'old/a.xsd': groups(5), 'new/a.xsd': groups(4) })
+    const { stdout } = await cli(cwd, 'diff', 'old', 'new')
+    expect(placesIn(stdout)).toHaveLength(6)
+    expect(stdout.match(/\((?:old|new)\/a\.xsd:\d+:\d+\)$/gmu)).toHaveLength(1)
+    const unread = api('x-a: 1').replace('{ type: object', "{ $ref: '#/none', type: object")
+    const given = { 'old/api.yaml': unread, 'new/api.yaml': `\n${unread}` }
+    const broken = await cli(folderWith(given), 'diff', 'old/api.yaml', 'new/api.yaml')
+    expect(broken.stdout.match(/\([^()]*:\d+:\d+\)(?= \[)/gu)).toEqual([
+      expect.stringMatching(/^\(old\/api\.yaml:4:/),
+      expect.stringMatching(/^\(new\/api\.yaml:5:/),
+    ])
+  })
+
+  test('every other format has the names that do not depend on it', async () => {
+    const folder = folderWith(files)
+    for (const format of ['json', 'html', 'markdown', 'junit', 'changelog']) {
+      const [one, other] = [
+        await cli(folder, 'diff', 'v0', 'v1', '-c', config, '--format', format),
+        await cli(join(folder, 'conf'), 'diff', 'v0', 'v1', '--format', format),
+      ]
+      expect([one.exit, one.stdout]).toEqual([0, other.stdout])
+      expect(one.stdout).not.toBe('')
+    }
+  })
+})

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Config, FailOn, FilterPlan } from '../../config/index.ts'
+import { type Config, type FailOn, type FilterPlan, packageRoot } from '../../config/index.ts'
 import { diagnostic } from '../../diagnostics/index.ts'
 import type { AskedSides, Comparison } from '../../diff/index.ts'
 import { pathFrom } from '../../files/index.ts'
@@ -140,16 +140,19 @@ export const diffCommand: CommandSpec = {
           ? undefined
           : await findSide(name, config, cwd, session.sink, { conventions, path })
       const files = overlaysFor(which, readOverlayFlags(flags))
-      const placed = found && { ...found, pathOf: (file: string) => checkouts.pathOf(file) }
+      const placed = found && {
+        ...found,
+        pathOf: (file: string) => checkouts.pathOf(file),
+        spell: (file: string) => checkouts.spell(file),
+      }
       return placed && withOverlays(placed, { name, files }, { config, cwd }, session.sink)
     }
     try {
       const before = await side(String(from), 'from')
       const after = await side(String(to), 'to')
       if (before === undefined || after === undefined) return await session.end(exits.badInput)
-      for (const { source, options } of distinct(before, after))
-        if (!config.versions.has(source.name))
-          session.reads({ source, root: options.root, spell: (path) => checkouts.spell(path) })
+      for (const { source, options, spell } of distinct(before, after))
+        if (!config.versions.has(source.name)) session.reads({ source, root: options.root, spell })
       return await compare(session, { config, before, after, from: String(from), to: String(to), flags })
     } finally {
       checkouts.remove()
@@ -258,7 +261,7 @@ async function compare(session: Session, { config, before, after, from, to, flag
   } else if (!session.hasErrors) {
     const hasLines = format === 'text' || format === 'html'
     const detail = flags.all === true ? 'all' : flags.summary === true ? 'counts' : undefined
-    const options = hasLines ? await textOptions(comparison, before, after, session) : {}
+    const options = hasLines ? await textOptions(comparison, { config, before, after }, session) : {}
     const isPlaced = format === 'github' || format === 'sarif'
     const placed = isPlaced ? await inRepository(comparison, { before, after }, session.io.cwd) : comparison
     session.print(renderComparison(placed, format, { ...options, ...(detail ? { detail } : {}) }))
@@ -374,19 +377,28 @@ async function linesAt(comparison: Comparison, before: Side, after: Side) {
   return { before: await read(before, 'before'), after: await read(after, 'after') }
 }
 
-/** Printing options: the terminal's colours and width, and access to the changed source lines. */
+/** Printing options: the terminal's colours and width, the changed source lines, and the names of their files. */
 async function textOptions(
   comparison: Comparison,
-  before: Side,
-  after: Side,
+  { config, before, after }: Pick<Asked, 'config' | 'before' | 'after'>,
   session: Session,
 ): Promise<SummaryOptions> {
-  const { stdout } = session.io
+  const { stdout, cwd } = session.io
+  const { listChangedFiles, nameFiles } = await import('../../pipeline/index.ts')
   const lines = await linesAt(comparison, before, after)
+  const name = (side: Side, which: 'before' | 'after') => {
+    const others = comparison.notCompared.flatMap((one) => (one.in === which && one.at ? [one.at.file] : []))
+    // Embedded versions are not files of the user.
+    return config.root === packageRoot
+      ? new Map<string, string>()
+      : nameFiles(side, [...listChangedFiles(comparison, which), ...others], cwd)
+  }
+  const names = { before: await name(before, 'before'), after: await name(after, 'after') }
   return {
     colours: session.hasColours(stdout),
     ...(stdout.columns === undefined ? {} : { width: stdout.columns }),
     lineAt: (side, at) => lines[side](at),
+    nameFile: (side, file) => names[side].get(file),
   }
 }
 
