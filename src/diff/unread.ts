@@ -156,6 +156,39 @@ function nodeIn(parameter: Parameter, owner: Parameter, node: TypeNode | undefin
   return node.id.startsWith(whole) ? [parameter.schema.node + node.id.slice(whole.length)] : []
 }
 
+/** The value of parameters or headers that one version cannot read. */
+interface UnreadValue {
+  readonly version: Version
+  /** Whether a parameter or header of the version has this value. */
+  readonly matches: (parameter: Parameter) => boolean
+  /** Nor can it be read how the value is written. */
+  readonly isWritingUnread: boolean
+}
+
+/** The value that a pointer names: the whole schema of a parameter or header, its `content`, or a media type there. */
+function findUnreadValue(version: Version, pointer: string): UnreadValue | undefined {
+  const [, base = '', content, type] = /^(.*?)(\/content(?:\/([^/]+))?)?$/u.exec(pointer) ?? []
+  /** Whether the schema is one of several in `content`, where only one may be. */
+  const isAmongSeveral = (id: NodeId): boolean =>
+    content !== undefined && type === undefined && id.startsWith(`${pointer}/`)
+  const matches = ({ schema }: Parameter): boolean => {
+    if (schema.kind !== 'type') return false
+    const id = pointer.startsWith('#') ? withoutPath(schema.node) : schema.node
+    return id === pointer || id === `${base}~schema` || isAmongSeveral(id)
+  }
+  const own = listAllOperations(version).flatMap(listValues).find(matches)
+  if (own?.schema.kind !== 'type') return undefined
+  // A media type says how its values are written, even if nothing else of it can be read.
+  const isMade = own.schema.node.endsWith('~schema')
+  const isWritingUnread = content === undefined ? isMade : type === undefined || type === '$ref'
+  return { version, matches, isWritingUnread }
+}
+
+/** The parameters and the headers of an operation. */
+function listValues({ parameters, responses }: Operation): readonly Parameter[] {
+  return [...parameters, ...responses.flatMap(({ headers }) => headers)]
+}
+
 /** A place of an OpenAPI description that a version cannot read. */
 interface Defect {
   readonly left: LeftOut
@@ -176,9 +209,12 @@ export function withoutUnread(from: Version, to: Version): readonly [Version, Ve
     ...loneDefects(to, from).map((defect) => ({ ...defect, version: to })),
   ]
   if (lone.length === 0) return [from, to]
-  const [nodes, parts]: [string[], string[]] = [[], []]
+  const [nodes, parts, values]: [string[], string[], UnreadValue[]] = [[], [], []]
   const parameters = lone.flatMap(({ version, pointer, steps, left }) => {
     const node = nodeAt(version, pointer)
+    const value = findUnreadValue(version, pointer)
+    if (value !== undefined) values.push(value)
+    if (value?.isWritingUnread) return []
     // If only a keyword cannot be read, the rest of the schema is still compared.
     const isKeyword = node !== undefined && !isWhole(node.id, pointer)
     const unread = isKeyword ? [] : unreadParameters(version, steps, left.at, node)
@@ -194,10 +230,8 @@ export function withoutUnread(from: Version, to: Version): readonly [Version, Ve
   /** The version without the parameters, nodes and parts that only one version can read. */
   const erased = (version: Version) => {
     const rest = withoutParameters(version, parameters)
-    return withoutUnusedRoots(
-      withoutParts(withoutNodes(rest.version, [...nodes, ...rest.nodes]), parts),
-      version,
-    )
+    const compared = withoutValues(rest.version, version, version === from ? to : from, values)
+    return withoutUnusedRoots(withoutParts(withoutNodes(compared, [...nodes, ...rest.nodes]), parts), version)
   }
   return [erased(from), erased(to)]
 }
@@ -456,6 +490,65 @@ function withoutNodes(version: Version, keys: readonly string[]): Version {
     return { ...set, nodes: new Map([...set.nodes, ...erased]) }
   })
   return { ...version, sets }
+}
+
+/**
+ * The version with any value for the parameters and headers that both versions have and one cannot read the value of.
+ * How they are written becomes the same if that cannot be read either. `whole` is the version with all its parts.
+ */
+function withoutValues(
+  version: Version,
+  whole: Version,
+  other: Version,
+  unread: readonly UnreadValue[],
+): Version {
+  if (unread.length === 0) return version
+  const added = new Map<NodeId, TypeNode>()
+  const erase = (own: Parameter, theirs: Parameter | undefined): Parameter => {
+    const cause = unread.find(({ version: side, matches }) =>
+      side === whole ? matches(own) : theirs !== undefined && matches(theirs),
+    )
+    if (cause === undefined || theirs === undefined || own.schema.kind !== 'type') return own
+    const id = `${own.schema.node}~unread`
+    added.set(id, { kind: 'unknown', id, at: own.at })
+    const erased = { ...own, schema: { ...own.schema, node: id } }
+    if (!cause.isWritingUnread) return erased
+    const { media: _, ...written } = erased
+    const { style, explode } = cause.version === whole ? own : theirs
+    return { ...written, style, explode }
+  }
+  const known = new Map(listAllOperations(other).map((one) => [`${one.method} ${one.path}`, one]))
+  const apis = version.apis.map((api) => ({
+    ...api,
+    operations: api.operations.map((operation) => {
+      const theirs = known.get(`${operation.method} ${operation.path}`)
+      return theirs === undefined ? operation : replaceValues(operation, theirs, erase)
+    }),
+  }))
+  const sets = version.sets.map((set): SchemaSet => {
+    return set.language === 'json' ? { ...set, nodes: new Map([...set.nodes, ...added]) } : set
+  })
+  return { ...version, apis, sets }
+}
+
+/** The operation with parameters and headers replaced; `replace` also gets the one of the same name in `other`. */
+function replaceValues(
+  operation: Operation,
+  other: Operation,
+  replace: (own: Parameter, theirs: Parameter | undefined) => Parameter,
+): Operation {
+  const replaceAll = (own: readonly Parameter[], theirs: readonly Parameter[]): readonly Parameter[] =>
+    own.map((one) =>
+      replace(
+        one,
+        theirs.find((two) => two.name === one.name && two.in === one.in),
+      ),
+    )
+  const responses = operation.responses.map((response) => {
+    const theirs = other.responses.find(({ status }) => status === response.status)
+    return { ...response, headers: replaceAll(response.headers, theirs?.headers ?? []) }
+  })
+  return { ...operation, parameters: replaceAll(operation.parameters, other.parameters), responses }
 }
 
 /** The version without some parts of its operations, by pointer: responses, headers, bodies, operations. */

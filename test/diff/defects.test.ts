@@ -355,6 +355,59 @@ describe('a defect of one place', () => {
     )
   })
 
+  const object = '{type: object, properties: {a: {type: string}}}'
+  const inJson = `content: {application/json: {schema: ${object}}}`
+  const holders: Readonly<Record<string, (value: string) => VersionText>> = {
+    'a parameter': (value) =>
+      api(
+        `{/x: {get: {parameters: [{name: q, in: query, ${value}}], responses: {'200': {description: d}}}}}`,
+      ),
+    'a parameter of all operations': (value) =>
+      api(
+        `{/x: {parameters: [{name: q, in: query, ${value}}], get: {responses: {'200': {description: d}}}}}`,
+      ),
+    'a shared parameter': (value) =>
+      api(
+        "{/x: {get: {parameters: [{$ref: '#/components/parameters/Q'}], responses: {'200': {description: d}}}}}",
+        `components: {parameters: {Q: {name: q, in: query, ${value}}}}`,
+      ),
+    'a header': (value) =>
+      api(`{/x: {get: {responses: {'200': {description: d, headers: {H: {${value}}}}}}}}`),
+    'a shared header': (value) =>
+      api(
+        "{/x: {get: {responses: {'200': {description: d, headers: {H: {$ref: '#/components/headers/H'}}}}}}}",
+        `components: {headers: {H: {${value}}}}`,
+      ),
+  }
+
+  describe.each(Object.entries(holders))('in the content of %s', (_, holder) => {
+    test.each([
+      ['a reference instead of a media type', `content: ${nothing}`, inJson],
+      ['a reference, which was a schema', `content: ${nothing}`, `schema: ${object}`],
+      ['a media type by reference', `content: {application/json: ${nothing}}`, inJson],
+      ['neither schema nor content', 'description: d', `description: d, ${inJson}`],
+      ['two media types', `content: {text/plain: {schema: ${object}}, a/b: {}}`, inJson],
+    ])('is told alone: %s', async (__, unread, read) => {
+      for (const [before, after, rule] of [
+        [read, unread, 'defect-added'],
+        [unread, read, 'defect-removed'],
+      ] as const) {
+        const { changes } = await compare(holder(before), holder(after))
+        expect(changes.map((one) => one.rule)).toEqual([rule])
+      }
+    })
+
+    test('hides nothing else: another media type, a description', async () => {
+      const unread = `content: {text/plain: ${nothing}}, description: e`
+      const { changes } = await compare(holder(`${inJson}, description: d`), holder(unread))
+      expect(changes.map(({ rule }) => rule).sort()).toEqual([
+        'defect-added',
+        'documentation-changed',
+        expect.stringMatching(/^(parameter|header)-style-changed$/u),
+      ])
+    })
+  })
+
   const broken = '{name: r, in: query}'
   const nowhere = "{$ref: '#/components/parameters/Limit'}"
   const read = '{name: limit, in: query, required: true, schema: {type: integer}}'

@@ -34,7 +34,8 @@ function readParameterSchema(
   }
   const opened = content && openObject(description, content.place, 'media')
   const inner = opened && below(opened, 'schema')
-  const media = content === undefined ? {} : { media: content.key }
+  // A reference cannot stand in place of the media types, so its key is none.
+  const media = content === undefined || content.key === '$ref' ? {} : { media: content.key }
   if (inner) return { ...media, schema: { kind: 'type', set, node: schemas.read(inner) } }
   if (content === undefined) {
     const what = object.value.entries.has('name') ? 'The parameter' : 'The header'
