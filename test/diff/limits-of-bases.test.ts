@@ -206,6 +206,69 @@ const combined: readonly [name: string, breaks: boolean, body: Schema, one: Sche
     { maxLength: 5 },
   ],
   [
+    'in a property, beside what accepts everything',
+    false,
+    { anyOf: [ref('W'), {}] },
+    codes('a', 'b'),
+    codes('a'),
+  ],
+  [
+    'in a property, beside every object',
+    false,
+    { anyOf: [ref('W'), { type: 'object' }] },
+    codes('a', 'b'),
+    codes('a'),
+  ],
+  [
+    'in items of a property, beside a choice with everything',
+    false,
+    { anyOf: [{ type: 'object', properties: { own: { type: 'array', items: ref('S') } } }, {}] },
+    codes('a', 'b'),
+    codes('a'),
+  ],
+  [
+    'in a choice below not, of another type',
+    false,
+    { type: 'object', not: { anyOf: [ref('S'), { type: 'string' }] } },
+    { type: 'number', maximum: 3 },
+    { type: 'number', maximum: 5 },
+  ],
+  [
+    'in a choice below not, of this type',
+    true,
+    { not: { anyOf: [ref('S'), { type: 'boolean' }] } },
+    codes('a', 'b'),
+    codes('a'),
+  ],
+  [
+    'in a property, beside every object that has texts',
+    true,
+    { anyOf: [ref('W'), { type: 'object', additionalProperties: { type: 'number' } }] },
+    codes('a', 'b'),
+    codes('a'),
+  ],
+  [
+    'in a property, beside every text',
+    true,
+    { anyOf: [ref('W'), { type: 'string' }] },
+    codes('a', 'b'),
+    codes('a'),
+  ],
+  [
+    'in a property, beside everything, where one must match alone',
+    true,
+    { oneOf: [ref('W'), {}] },
+    codes('a', 'b'),
+    codes('a'),
+  ],
+  [
+    'in a property, beside everything, and by itself',
+    true,
+    { type: 'object', properties: { any: { anyOf: [ref('W'), {}] }, own: ref('S') } },
+    codes('a', 'b'),
+    codes('a'),
+  ],
+  [
     'beside every object, which a text is not',
     true,
     { anyOf: [ref('S'), { type: 'object' }] },
@@ -280,7 +343,12 @@ describe.each(combined)('an edit of a schema that is used %s', (_, breaks, body,
     ['there', one, other],
     ['back', other, one],
   ])('%s: breaks if documents show it', async (_way, earlier, later) => {
-    const [before, after] = [earlier, later].map((S): Given => ({ request: holder(body), named: { S } }))
+    const W: Schema = { type: 'object', properties: { own: ref('S') }, required: ['own'] }
+    // A schema that nothing uses is a document by itself.
+    const around: Schema = JSON.stringify(body).includes('schemas/W') ? { W } : {}
+    const [before, after] = [earlier, later].map(
+      (S): Given => ({ request: holder(body), named: { S, ...around } }),
+    )
     if (before === undefined || after === undefined) throw new Error('Both sides are expected.')
     expect(JSON.stringify(judge(before, texts)) !== JSON.stringify(judge(after, texts))).toBe(breaks)
     expect((await countBreaking(before, after)) > 0).toBe(breaks)

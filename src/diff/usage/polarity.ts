@@ -79,6 +79,7 @@ class Uses {
   #knownParents: Edges | undefined
   #knownNaming: ReadonlySet<number> | undefined
   #apart: Uint8Array | undefined
+  #knownExposed: ReadonlySet<number> | undefined
   readonly #known = new Map<NodeId, PolarityOfUse | undefined>()
   readonly #below = new Map<NodeId, ReadonlySet<number>>()
   readonly #shared = new Map<string, boolean>()
@@ -152,12 +153,54 @@ class Uses {
     return found.length === 0 ? undefined : found
   }
 
+  /** The numbers of all schemas whose values some document shows: those that no broader member of a choice covers. */
+  get #exposed(): ReadonlySet<number> {
+    if (this.#knownExposed === undefined) {
+      const { nodes, edges, numberOf } = this.#all
+      const shown = nodes.map((node, number) => {
+        const isOpen = node.kind === 'union' && node.mode === 'any' && !this.#naming.has(number)
+        if (!isOpen) return edges[number] ?? []
+        return (edges[number] ?? []).filter((child) =>
+          node.members.every((id) => numberOf.get(id) === child || !this.#covers(id, child)),
+        )
+      })
+      this.#knownExposed = reachedFrom([...this.#starts], shown)
+    }
+    return this.#knownExposed
+  }
+
+  /** Whether a member of a choice accepts what another one accepts, because it limits nothing or only the type. */
+  #covers(id: NodeId, member: number): boolean {
+    const broad = resolve(this.#written, id)
+    if (broad.kind === 'unknown') return true
+    const other = this.#all.nodes[member]
+    if (broad.kind !== 'object' || broad.additional === false || other === undefined) return false
+    const isOfAny = isBroad(broad) && resolve(this.#written, broad.additional).kind === 'unknown'
+    return isOfAny && resolve(this.#written, other.id).kind === 'object'
+  }
+
+  /** Whether every use of a choice is below `not`. */
+  #isBelowNot(number: number): boolean {
+    const above = new Set([number])
+    for (const one of above) {
+      const parents = this.#parents[one] ?? []
+      if (parents.length === 0 || this.#starts.has(one)) return false
+      for (const parent of parents) {
+        const kind = this.#all.nodes[parent]?.kind ?? 'unknown'
+        if (leading.has(kind)) above.add(parent)
+        else if (kind !== 'not') return false
+      }
+    }
+    return true
+  }
+
   /**
    * The `allOf` that a schema is a member of, and the choices of which another member accepts any value of a type
-   * (not below `unevaluated…`, which shows the member that matches). References and `not` are followed; undefined if
-   * anything else uses it.
+   * (not below `unevaluated…`, which shows the member that matches). References and `not` are followed, and choices
+   * below `not`; undefined if anything else uses it. Of a schema that no document shows, all uses are followed.
    */
   #listCombining(number: number): readonly number[] | undefined {
+    const isHidden = !this.#exposed.has(number)
     const found: number[] = []
     const same = new Set([number])
     for (const one of same) {
@@ -168,7 +211,8 @@ class Uses {
         const isCombining =
           node.kind === 'all' || (!this.#naming.has(parent) && this.#hasBroadMember(node, one))
         if (isCombining) found.push(parent)
-        else if (leading.has(node.kind) || node.kind === 'not') same.add(parent)
+        else if (isHidden || leading.has(node.kind) || node.kind === 'not') same.add(parent)
+        else if (node.kind === 'union' && this.#isBelowNot(parent)) same.add(parent)
         else return undefined
       }
     }
