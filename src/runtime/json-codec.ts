@@ -1,6 +1,6 @@
 import { type JsonCodec, notText, standardSchema } from './codec.ts'
 import type { Lazy } from './descriptor.ts'
-import { checkJson, checkTaken } from './json/check-json.ts'
+import { checkJson, checkTaken, elsewhere } from './json/check-json.ts'
 import { listKinds } from './json/declared.ts'
 import { checkHeld, holdPlain, readHeld, releasePlain, writeHeld } from './json/held.ts'
 import type { JsonType } from './json/json-descriptor.ts'
@@ -80,11 +80,9 @@ function parseJson<T>(
   const lost = lossy
     ? read.issues.filter(({ rule, path }) => rule !== 'number-digits' || listKinds(lossy(), path).length > 0)
     : read.issues
-  if (lost.length === 0)
-    return result.ok ? result : { ok: false, issues: locateJsonIssues(text, result.issues) }
+  if (result.ok && lost.length === 0) return result
   // Other issues of a number that lost digits would be misleading.
-  const places = new Set(lost.map(({ path }) => JSON.stringify(path)))
-  const others = result.ok ? [] : result.issues.filter(({ path }) => !places.has(JSON.stringify(path)))
+  const others = result.ok ? [] : elsewhere(result.issues, lost)
   return { ok: false, issues: [...lost, ...locateJsonIssues(text, others)] }
 }
 

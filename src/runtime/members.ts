@@ -33,20 +33,18 @@ export function findBuiltinKind(value: unknown): string | undefined {
   const maker: unknown = Reflect.get(globalThis, kind)
   const isBuiltIn =
     typeof maker === 'function'
-      ? kind !== 'Object' && (value instanceof maker || isForeignBuiltin(value, kind))
+      ? kind !== 'Object' && (value instanceof maker || hasClassName(value, kind))
       : /rator$/.test(kind)
   return isBuiltIn ? kind : undefined
 }
 
-/** Whether an object is of a built-in class with this name, of any realm: `instanceof` knows only its own. */
-function isForeignBuiltin(value: object, kind: string): boolean {
-  let above: object | null = Object.getPrototypeOf(value)
-  for (; above !== null; above = Object.getPrototypeOf(above)) {
-    const maker: unknown = Object.getOwnPropertyDescriptor(above, 'constructor')?.value
-    const isNamed = typeof maker === 'function' && maker.name === kind
-    if (isNamed && Function.prototype.toString.call(maker).endsWith('{ [native code] }')) return true
-  }
-  return false
+/**
+ * Whether the class of an object, or one that it extends, has this name: `instanceof` knows neither the built-in
+ * classes of another realm nor replacements from a package.
+ */
+function hasClassName(value: object | null, name: string): boolean {
+  if (value === null) return false
+  return value.constructor?.name === name || hasClassName(Object.getPrototypeOf(value), name)
 }
 
 /** Reads an own property; `undefined` for properties of the prototype. */

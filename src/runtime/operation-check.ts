@@ -1,3 +1,4 @@
+import { describeJsonValue } from './json/run.ts'
 import { readMember } from './members.ts'
 import type { InputCheck, Operation } from './operation.ts'
 import { isPlain } from './operation-text.ts'
@@ -21,13 +22,18 @@ export function parameterIssues(
   { parameters }: Operation<unknown, unknown>,
   input: InputParameters,
 ): readonly Issue[] {
-  return parameters.flatMap(({ name, in: place, required, codec }) => {
+  return parameters.flatMap(({ name, in: place, required, json, form, codec }) => {
     const values = input[inputMembers[place]] ?? {}
     const value = isPlain(values) ? readMember(values, name) : undefined
     // A promise or a map would be an object without members.
     if (value === undefined) {
       const message = `The ${place} parameter is missing.`
       return required || !isPlain(values) ? [{ rule: 'parameter-missing', message, path: [name] }] : []
+    }
+    // Without a codec, the schema requires no more than the form; of JSON, it requires nothing.
+    if (!codec && !json && typeof form === 'string' && typeof value !== form) {
+      const message = `Must be a ${form}.`
+      return [{ rule: 'type', message, path: [name], expected: form, found: describeJsonValue(value) }]
     }
     const checked = codec?.validate(value)
     return checked?.ok === false ? checked.issues.map((one) => ({ ...one, path: [name, ...one.path] })) : []
@@ -39,8 +45,8 @@ export function parameterIssues(
  * operations.
  */
 export const checkInput: InputCheck = (operation, input) => {
-  const issues = parameterIssues(operation, input as InputParameters)
-  if (issues.length > 0) throw new InvalidValueError(issues)
+  const issues = [...parameterIssues(operation, input as InputParameters)]
   if (operation.request?.required && (input as { readonly body?: unknown }).body === undefined)
-    throw new InvalidValueError([{ rule: 'body-missing', message: 'The body is missing.', path: [] }])
+    issues.push({ rule: 'body-missing', message: 'The body is missing.', path: [] })
+  if (issues.length > 0) throw new InvalidValueError(issues)
 }

@@ -163,11 +163,8 @@ export function responseFor(
   status: number,
 ): OperationResponse | undefined {
   const code = String(status)
-  for (const one of [code, `${code[0]}XX`, 'DEFAULT']) {
-    const found = responses.find((response) => response.status.toUpperCase() === one)
-    if (found) return found
-  }
-  return undefined
+  const find = (one: string) => responses.find((response) => response.status.toUpperCase() === one)
+  return find(code) ?? find(`${code[0]}XX`) ?? find('DEFAULT')
 }
 
 /** A media type in lower case without `charset`, which says how a text is written. */

@@ -6,6 +6,7 @@ import {
   type ElementDeclaration,
   findNode,
   isBuiltIn,
+  isJsonMedia,
   type Media,
   type NodeId,
   type NumberedNodes,
@@ -163,7 +164,8 @@ export function comparisonFolder(from: Version, to: Version): string {
 
 /**
  * Names by node for the inline schemas of bodies, parameters and headers, and for the types of root elements of
- * bodies: operation and suffix, the first use wins. References are skipped, and plain scalars except as bodies.
+ * bodies: operation and suffix, the first use wins. References are skipped, and plain scalars as parameters and
+ * headers that are not JSON: their kind alone says how a text is read and checked.
  */
 function bodyNames(
   version: Version,
@@ -171,16 +173,17 @@ function bodyNames(
   requestNode: (id: NodeId) => NodeId,
 ): ReadonlyMap<NodeId, string> {
   const names = new Map<NodeId, string>()
-  type Add = (operation: Operation, suffix: string, schema: BodySchema, isBody: boolean) => void
+  type Add = (operation: Operation, suffix: string, schema: BodySchema, isNamedAlways: boolean) => void
   const adding =
     (sent: (id: NodeId) => NodeId): Add =>
-    (operation, suffix, schema, isBody) => {
+    (operation, suffix, schema, isNamedAlways) => {
       if (schema.kind === 'open' || schema.set !== set.name) return
       if (schema.kind === 'root') return addRoot(schema.element)
       const node = findNode(set, sent(schema.node))
       if (names.has(node.id)) return
-      const isPlain = node.kind === 'scalar' && Object.keys(node.facets).length === 0
-      if (node.kind === 'reference' || (isPlain && !isBody)) return
+      const isPlain =
+        node.kind === 'scalar' && node.primitive !== 'null' && Object.keys(node.facets).length === 0
+      if (node.kind === 'reference' || (isPlain && !isNamedAlways)) return
       names.set(node.id, operationIdentifier(nameOperation(operation)) + makeLaterWord(suffix))
     }
   const addRoot = (element: string): void => {
@@ -206,10 +209,11 @@ function bodyNames(
     for (const { status: code, media, headers } of operation.responses) {
       const status = code === 'default' ? 'Default' : code
       addBody(addAnswer, operation, `Response${status}`, media)
-      for (const { name, schema } of headers)
-        addAnswer(operation, `Response ${status} ${name}`, schema, false)
+      for (const { name, schema, media } of headers)
+        addAnswer(operation, `Response ${status} ${name}`, schema, isJsonMedia(media ?? ''))
     }
-    for (const { name, schema } of operation.parameters) addRequest(operation, name, schema, false)
+    for (const { name, schema, media } of operation.parameters)
+      addRequest(operation, name, schema, isJsonMedia(media ?? ''))
   }
   return names
 }

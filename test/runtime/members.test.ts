@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import type { ComplexType, RootElement, SimpleType } from '../../src/runtime/descriptor.ts'
 import { InvalidValueError, plainXmlCodec, xmlCodec, xsString, xsToken } from '../../src/runtime/index.ts'
@@ -139,6 +140,12 @@ describe.each([
       function: () => 'a',
       Generator: (function* () {})(),
       Number: Object(1),
+      DataView: runInNewContext('new DataView(new ArrayBuffer(1))'),
+      BigInt64Array: runInNewContext('new (class Own extends BigInt64Array {})(1)'),
+      // Of a package, in the place of the built-in class.
+      Headers: new (class Headers {
+        readonly [Symbol.toStringTag] = 'Headers'
+      })(),
     })) {
       for (const [at, whole] of [
         [['r'], value],

@@ -2,7 +2,7 @@ import { jsonLimits } from '../limits.ts'
 import type { Issue } from '../result.ts'
 import { findJsonTextIssues } from './digits.ts'
 import { makeDepthIssue } from './run.ts'
-import { walkJson } from './walk.ts'
+import { findTextEnd, walkJson } from './walk.ts'
 
 /** The value of a JSON text, with issues of repeated names and lost digits; or why it cannot be read. */
 export type ReadJson =
@@ -73,16 +73,6 @@ function scan(text: string): Scan {
     }
   }
   return { deepAt: -1, names, isDoubtful }
-}
-
-/** The index of the quotation mark that ends the string which begins at `start`; -1 if there is none. */
-export function findTextEnd(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let before = end
-    while (text.charCodeAt(before - 1) === 0x5c) before--
-    if ((end - before) % 2 === 0) return end
-  }
-  return -1
 }
 
 /** The number of properties of all objects in a value. */

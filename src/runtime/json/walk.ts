@@ -142,17 +142,8 @@ class Walk {
   #quoted(): string {
     const start = this.#at
     if (this.#text[start] !== '"') return ''
-    let end = this.#text.indexOf('"', start + 1)
-    while (this.#isEscaped(end)) end = this.#text.indexOf('"', end + 1)
-    const token = this.#text.slice(start, end + 1)
+    const token = this.#text.slice(start, findTextEnd(this.#text, start) + 1)
     return isText(token) ? token : ''
-  }
-
-  /** Whether an odd number of backslashes is before the index. */
-  #isEscaped(at: number): boolean {
-    let before = at
-    while (this.#text[before - 1] === '\\') before--
-    return (at - before) % 2 === 1
   }
 
   /** Moves past white space, counting lines. */
@@ -165,6 +156,16 @@ class Walk {
       } else if (char !== ' ' && char !== '\t' && char !== '\r') return
     }
   }
+}
+
+/** The index of the quotation mark that ends the string which begins at `start`; -1 if there is none. */
+export function findTextEnd(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end
+    while (text.charCodeAt(before - 1) === 0x5c) before--
+    if ((end - before) % 2 === 0) return end
+  }
+  return -1
 }
 
 /** Whether a token is a valid JSON string. */
