@@ -167,7 +167,11 @@ export function responseFor(
   return find(code) ?? find(`${code[0]}XX`) ?? find('DEFAULT')
 }
 
-/** A media type in lower case without `charset`, which says how a text is written. */
+/**
+ * A media type in lower case without `charset`, which says how a text is written. White space may only be around the
+ * semicolons (RFC 9110, 8.3.1).
+ */
 export function cleanType(type: string): string {
-  return type.toLowerCase().replace(/[\s"]|;\s*charset=[^;]*/g, '')
+  const text = type.toLowerCase().replace(/"|;\s*charset=[^;]*/g, '')
+  return text.trim().replace(/(?<!\s)\s*;\s*/g, ';')
 }

@@ -89,8 +89,8 @@ function findBodyStart(bytes: Uint8Array, from: number): number | undefined {
 }
 
 /**
- * A part with name, file name and type from its header; `undefined` if a field is repeated, or it is not
- * `form-data` with a name.
+ * A part with name, file name and type from its header; `undefined` if a field or parameter is repeated, or it is
+ * not `form-data` with a name.
  */
 function parsePart(header: Uint8Array, bytes: Uint8Array): RawPart | undefined {
   const fields = new Map<string, string>()
@@ -102,8 +102,8 @@ function parsePart(header: Uint8Array, bytes: Uint8Array): RawPart | undefined {
   }
   const disposition = fields.get('content-disposition') ?? ''
   const said = parametersIn(disposition)
-  const name = /^form-data\s*;/iu.test(disposition) ? said.get('name') : undefined
-  if (name === undefined) return undefined
+  const name = /^form-data\s*;/iu.test(disposition) ? said?.get('name') : undefined
+  if (said === undefined || name === undefined) return undefined
   const filename = said.get('filename')
   const type = fields.get('content-type')
   return { name, ...(filename === undefined ? {} : { filename }), ...(type ? { type } : {}), bytes }
@@ -125,19 +125,23 @@ const parameter =
   /;\s*([\w!#$&+.^`|~*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"(?=\s*(?:;|$))|"([^"]*)"|([^\s;"]*))\s*/gy
 
 /**
- * The parameters of a header field by lower-case name; of a repeated name the first wins. Decodes backslash
- * escapes, and the percent-encoded line ends and quotation marks of browsers.
+ * The parameters of a header field by lower-case name; `undefined` if one is repeated, as readers differ in which they
+ * take. Decodes backslash escapes, and the percent-encoded line ends and quotation marks of browsers.
  */
-function parametersIn(text: string): ReadonlyMap<string, string> {
+function parametersIn(text: string): ReadonlyMap<string, string> | undefined {
   const found = new Map<string, string>()
   parameter.lastIndex = Math.max(text.indexOf(';'), 0)
+  let end = parameter.lastIndex
   for (let next = parameter.exec(text); next !== null; next = parameter.exec(text)) {
     const [, name = '', escaped, quoted, plain = ''] = next
     const value = escaped?.replace(/\\(["\\])/gu, '$1') ?? quoted
     const key = name.toLowerCase()
-    if (!found.has(key)) found.set(key, value?.replace(/%22|%0D|%0A/giu, decodeURIComponent) ?? plain)
+    if (found.has(key)) return undefined
+    found.set(key, value?.replace(/%22|%0D|%0A/giu, decodeURIComponent) ?? plain)
+    end = parameter.lastIndex
   }
-  return found
+  // What follows something that cannot be read may be a second name to other readers.
+  return /;\s*(?:file)?name\s*=/iu.test(text.slice(end)) ? undefined : found
 }
 
 function refused<T>(rule: string, message: string): Result<T> {

@@ -113,15 +113,36 @@ const hostile: Readonly<Record<string, Hostile>> = {
     'limit-length',
     '',
   ),
-  'parts: 5,000 parameters': files(part('file', 'x', many('; a=b', 2000)) + note + end, 201),
+  'parts: 1,000 parameters': files(
+    part('file', 'x', Array.from({ length: 1000 }, (_, index) => `; a${index}=b`).join('')) + note + end,
+    201,
+  ),
+  'parts: one parameter 2,000 times': files(
+    part('file', 'x', many('; a=b', 2000)) + note + end,
+    400,
+    'not-form',
+    '',
+  ),
   'parts: quotation marks': files(
     `--b\r\n${head}${many('"\\', 8000)}\r\n\r\nx\r\n${end}`,
     400,
     'required',
     '',
   ),
-  'parts: a name twice in a header': files(
-    `--b\r\n${head}"file"; name="note"; filename="f"\r\n\r\nx\r\n${note}${end}`,
+  ...Object.fromEntries(
+    [
+      '"file"; name="note"; filename="f"',
+      '"file"; NAME=note; filename="f"',
+      '"file"; filename="f"; filename="g.html"',
+      '"file"; filename="f" ; ? ; name = "note"',
+      '"file"; filename="f"g"; name="note"',
+    ].map((parameters) => [
+      `parts: a parameter twice in a header: ${parameters}`,
+      files(`--b\r\n${head}${parameters}\r\n\r\nx\r\n${note}${end}`, 400, 'not-form', ''),
+    ]),
+  ),
+  'parts: a parameter after an empty one': files(
+    `--b\r\n${head}"file"; filename="a; name=b";\r\n\r\nx\r\n${note}${end}`,
     201,
   ),
   'parts: a file of 0 bytes': files(

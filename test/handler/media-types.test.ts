@@ -62,6 +62,10 @@ test.each<[id: string, told: string, name: string, status: number]>([
   ['plain', 'application/json; version=2', 'b', 204],
   ['plain', 'application/json; version=3', 'a', 204],
   ['plain', 'application/json; charset=utf-8', 'a', 204],
+  ['plain', ' application/JSON\t;\tversion=2 ; charset="utf-8"', 'b', 204],
+  ['plain', 'application/json;', 'a', 204],
+  ['plain', 'application/ json', 'a', 415],
+  ['plain', 'application /json; charset=utf-8', 'a', 415],
 ])('%s: a body of %s', async (id, told, name, status) => {
   const { ask } = await exchangeOf(versions, { answers: { some: () => ({ status: 204 }) } })
   const sent = { headers: { 'content-type': told }, body: JSON.stringify({ [name]: 'x' }) }

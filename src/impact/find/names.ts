@@ -140,22 +140,62 @@ export function findProperty(checker: ts.TypeChecker, type: ts.Type, name: strin
   return undefined
 }
 
-/** Whether a name is that of a member of a class or interface. */
+/** Whether a name is that of a member of a class, interface or type literal. */
 function isMemberName(node: ts.Identifier | ts.StringLiteralLike): boolean {
   const { parent } = node
-  if (!ts.isClassElement(parent) && !ts.isTypeElement(parent)) return false
-  return parent.name === node && (ts.isClassLike(parent.parent) || ts.isInterfaceDeclaration(parent.parent))
+  return (ts.isClassElement(parent) || ts.isTypeElement(parent)) && parent.name === node
 }
 
-/** The members of that name in the types that the class or interface extends or implements. */
+/**
+ * The symbols of a member that is declared in a class, interface or type literal: the members of that name in the
+ * types that it extends, implements or is intersected with. Without any, its own for a type literal.
+ */
 function inheritedMembers(
   checker: ts.TypeChecker,
   node: ts.Identifier | ts.StringLiteralLike,
 ): readonly ts.Symbol[] {
   const owner = node.parent.parent
-  if (!ts.isClassLike(owner) && !ts.isInterfaceDeclaration(owner)) return []
-  const bases = (owner.heritageClauses ?? []).flatMap((clause) => [...clause.types])
-  return known(bases.map((base) => findProperty(checker, checker.getTypeAtLocation(base), node.text)))
+  const inherited = known(listBaseTypes(checker, owner).map((base) => findProperty(checker, base, node.text)))
+  return inherited.length === 0 && ts.isTypeLiteralNode(owner) && ts.isIdentifier(node)
+    ? known([checker.getSymbolAtLocation(node)])
+    : inherited
+}
+
+/** The types whose members a class, interface or type literal declares again. */
+function listBaseTypes(checker: ts.TypeChecker, owner: ts.Node): readonly ts.Type[] {
+  if (ts.isClassLike(owner) || ts.isInterfaceDeclaration(owner)) {
+    const bases = (owner.heritageClauses ?? []).flatMap((clause) => [...clause.types])
+    return bases.map((base) => checker.getTypeAtLocation(base))
+  }
+  return ts.isTypeLiteralNode(owner) ? listIntersectedTypes(checker, owner) : []
+}
+
+/**
+ * The types that a type literal is intersected with, directly or as a branch of a union. For a literal that is the
+ * type of a member, the types of that member in what is around it: `Order & { line: { qty: 1 } }`.
+ */
+function listIntersectedTypes(checker: ts.TypeChecker, literal: ts.TypeLiteralNode): readonly ts.Type[] {
+  const others: ts.Type[] = []
+  let at: ts.Node = literal
+  for (; ts.isTypeNode(at.parent) && isGrouping(at.parent); at = at.parent) {
+    if (!ts.isIntersectionTypeNode(at.parent)) continue
+    const own = at
+    const rest = at.parent.types.filter((type) => type !== own)
+    others.push(...rest.map((type) => checker.getTypeAtLocation(type)))
+  }
+  const { parent } = at
+  if (!ts.isPropertySignature(parent) || parent.type !== at) return others
+  const name = ts.isIdentifier(parent.name) || ts.isStringLiteral(parent.name) ? parent.name.text : undefined
+  if (name === undefined) return others
+  const members = known(
+    listBaseTypes(checker, parent.parent).map((base) => findProperty(checker, base, name)),
+  )
+  return [...others, ...members.map((member) => checker.getTypeOfSymbol(member))]
+}
+
+/** Whether a type node combines or encloses types without changing their members. */
+function isGrouping(node: ts.TypeNode): boolean {
+  return ts.isParenthesizedTypeNode(node) || ts.isIntersectionTypeNode(node) || ts.isUnionTypeNode(node)
 }
 
 /** The symbols without undefined. */
