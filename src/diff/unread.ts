@@ -210,6 +210,7 @@ export function withoutUnread(from: Version, to: Version): readonly [Version, Ve
   ]
   if (lone.length === 0) return [from, to]
   const [nodes, parts, values]: [string[], string[], UnreadValue[]] = [[], [], []]
+  const [referringFrom, referringTo] = [listReferringParts(from), listReferringParts(to)]
   const parameters = lone.flatMap(({ version, pointer, steps, left }) => {
     const node = nodeAt(version, pointer)
     const value = findUnreadValue(version, pointer)
@@ -223,7 +224,9 @@ export function withoutUnread(from: Version, to: Version): readonly [Version, Ve
     const found = node === undefined ? fields : [node]
     nodes.push(...found.map(({ id }) => (pointer.startsWith('#') ? withoutPath(id) : id)))
     const other = version === from ? to : from
-    const places = found.length === 0 ? expandComponent(pointer, version, other) : []
+    const referring = version === from ? referringFrom : referringTo
+    const places =
+      found.length === 0 ? [pointer, ...followReferring(left.defect?.pointer ?? pointer, referring)] : []
     parts.push(...places.flatMap((place) => expandReference(place, version, other)))
     return []
   })
@@ -591,10 +594,14 @@ function withoutResponse(
   const isMeant = (one: string) => one.toLowerCase() === status.toLowerCase()
   return responses.flatMap((response) => {
     if (!isMeant(response.status)) return [response]
-    if (part === 'headers')
-      return [{ ...response, headers: response.headers.filter((header) => header.name !== name) }]
+    if (part === 'headers') return [{ ...response, headers: withoutHeader(response.headers, name) }]
     return part === 'content' ? [{ ...response, media: withoutMedia(response.media, name) }] : []
   })
+}
+
+/** The headers without one; none where all of them cannot be read. */
+function withoutHeader(headers: readonly Parameter[], name: string | undefined): readonly Parameter[] {
+  return name === undefined ? [] : headers.filter((one) => one.name !== name)
 }
 
 /** The operation without its request body, or without one media type of it if the part is `content`. */
@@ -632,57 +639,34 @@ function escapeToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/**
- * For a place in a shared response or request body, the same place in each operation that refers to it in both
- * versions. Other pointers are unchanged.
- */
-function expandComponent(pointer: string, version: Version, other: Version): readonly string[] {
-  const [, base = '', field = '', rest = ''] =
-    /#(\/(?:components\/)?(responses|requestBodies)\/[^/]+)(\/.*)?$/u.exec(pointer) ?? []
-  if (field === '') return [pointer]
-  const own = new Map(listAllOperations(version).map((one) => [`${one.method} ${one.path}`, one]))
-  return listAllOperations(other).flatMap((operation) => {
-    const counterpart = own.get(`${operation.method} ${operation.path}`)
-    const at = `#/paths/${escapeToken(operation.path)}/${operation.method}`
-    return field === 'requestBodies'
-      ? isShared(base, operation.request, counterpart?.request)
-        ? [`${at}/requestBody${rest}`]
-        : []
-      : operation.responses
-          .filter((one) =>
-            isShared(
-              base,
-              one,
-              counterpart?.responses.find(({ status }) => status === one.status),
-            ),
-          )
-          .map(({ status }) => `${at}/responses/${status}${rest}`)
-  })
-}
+/** Pointers to the responses and request bodies that refer to a place, by the place that they refer to. */
+type ReferringParts = ReadonlyMap<string, readonly string[]>
 
-/** What a response and a request body have in common. */
-interface Written {
-  readonly media: readonly Pick<Media, 'schema'>[]
-  readonly headers?: readonly Pick<Parameter, 'schema'>[]
+function listReferringParts(version: Version): ReferringParts {
+  const found = new Map<string, string[]>()
+  const add = (target: string | undefined, part: string): void => {
+    if (target === undefined) return
+    const parts = found.get(target)
+    if (parts === undefined) found.set(target, [part])
+    else parts.push(part)
+  }
+  for (const { path, method, request, responses } of listAllOperations(version)) {
+    const at = `#/paths/${escapeToken(path)}/${method}`
+    add(request?.target, `${at}/requestBody`)
+    for (const { status, target } of responses) add(target, `${at}/responses/${status}`)
+  }
+  return found
 }
 
 /**
- * Whether a message is written at a pointer, and its counterpart has nothing that is written elsewhere. (What cannot be
- * read is missing there.)
+ * The same place in each response or request body of the version that refers to a part around it: of
+ * `#/components/responses/R/content` the place `content` of each response that refers to `R`.
  */
-function isShared(base: string, message: Written | undefined, counterpart: Written | undefined): boolean {
-  const isBelow = ({ schema }: Written['media'][number]): boolean =>
-    schema.kind === 'type' && withoutPath(schema.node).startsWith(`#${base}/`)
-  return (
-    message !== undefined &&
-    counterpart !== undefined &&
-    listParts(message).some(isBelow) &&
-    listParts(counterpart).every(isBelow)
+function followReferring(pointer: string, referring: ReferringParts): readonly string[] {
+  const ends = [...pointer.matchAll(/\/|$/gu)].map(({ index }) => index)
+  return ends.flatMap((end) =>
+    (referring.get(pointer.slice(0, end)) ?? []).map((part) => part + pointer.slice(end)),
   )
-}
-
-function listParts({ media, headers = [] }: Written): Written['media'] {
-  return [...media, ...headers]
 }
 
 /** The media types of the body or response that contains the place of a pointer. */

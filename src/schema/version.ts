@@ -209,6 +209,8 @@ export interface RequestBody {
   readonly wordsAt?: Location
   readonly required: boolean
   readonly media: readonly Media[]
+  /** Where its reference leads, as path of the file and JSON Pointer; absent where it is written in place. */
+  readonly target?: string
   readonly at: Location
 }
 
@@ -222,6 +224,8 @@ export interface Response {
   readonly media: readonly Media[]
   /** Links to other operations, by name. */
   readonly links?: ReadonlyMap<string, Link>
+  /** Where its reference leads, as path of the file and JSON Pointer; absent where it is written in place. */
+  readonly target?: string
   readonly at: Location
 }
 

@@ -318,11 +318,16 @@ describe('a defect of one place', () => {
   const asText = '{application/json: {schema: {type: string}}}'
   const header = '{schema: {type: string}}'
   /** Two operations that refer to a response and one that refers to a body, with these fields. */
-  const shared = (response: string, body = `content: ${asText}`, own = "$ref: '#/components/responses/R'") =>
+  const shared = (
+    response: string,
+    body = `content: ${asText}`,
+    own = "$ref: '#/components/responses/R'",
+    name = 'R',
+  ) =>
     api(
       `{/x: {put: {operationId: putX, requestBody: {$ref: '#/components/requestBodies/B'}, responses: {'200': {${own}}}},
-        get: {operationId: getX, responses: {'200': {$ref: '#/components/responses/R'}}}}}`,
-      `components: {responses: {R: {description: d, ${response}}}, requestBodies: {B: {${body}}}}`,
+        get: {operationId: getX, responses: {'200': {$ref: '#/components/responses/${name}'}}}}}`,
+      `components: {responses: {${name}: {description: d, ${response}}}, requestBodies: {B: {${body}}}}`,
     )
   const whole = `headers: {H: ${header}}, content: ${asText}`
 
@@ -333,6 +338,7 @@ describe('a defect of one place', () => {
       shared(`headers: {H: ${header}}, content: {application/json: ${nothing}}`),
     ],
     ['a list of media types', shared(`headers: {H: ${header}}, content: [1]`)],
+    ['a list of headers', shared(`headers: [1], content: ${asText}`)],
     ['the headers of a response', shared(`headers: ${nothing}, content: ${asText}`)],
     ['one header of a response', shared(`headers: {H: ${nothing}}, content: ${asText}`)],
     ['the media types of a body', shared(whole, `content: ${nothing}`)],
@@ -406,6 +412,54 @@ describe('a defect of one place', () => {
         expect.stringMatching(/^(parameter|header)-style-changed$/u),
       ])
     })
+  })
+
+  const unreadable = `headers: {H: ${header}}, content: ${nothing}`
+
+  test.each([
+    ['an empty response', 'description: d', ['header-removed', 'media-type-removed']],
+    ['one with other headers', `description: d, headers: {H: ${header}}`, ['media-type-removed']],
+  ])('of a component, hides nothing where %s stands in place of the reference', async (_, own, want) => {
+    const { changes } = await compare(shared(whole), shared(unreadable, undefined, own))
+    const told = changes.map(({ rule }) => rule).sort()
+    expect(told).toEqual(['defect-added', ...want])
+  })
+
+  test('of a component, hides what an operation wrote in place before it referred to the component', async () => {
+    const before = shared(whole, undefined, `description: d, ${whole}`)
+    const { changes } = await compare(before, shared(unreadable))
+    expect(changes.map(({ rule }) => rule)).toEqual(['defect-added'])
+  })
+
+  test('of a component that got another name with the defect, is told once', async () => {
+    const after = shared(unreadable, undefined, "$ref: '#/components/responses/Renamed'", 'Renamed')
+    const { changes } = await compare(shared(whole), after)
+    expect(changes.map(({ rule }) => rule)).toEqual(['defect-added'])
+  })
+
+  test('of a response that another operation refers to, hides the same part there', async () => {
+    const given = (content: string) =>
+      api(
+        `{/x: {put: {operationId: putX, responses: {'200': {$ref: '#/paths/~1x/get/responses/200'}}},
+          get: {operationId: getX, responses: {'200': {description: d, content: ${content}}}}}}`,
+      )
+    const { changes } = await compare(given(asText), given(nothing))
+    expect(changes.map(({ rule }) => rule)).toEqual(['defect-added'])
+  })
+
+  test('of a shared response of OpenAPI 2.0, hides the same part of each operation', async () => {
+    const given = (headers: string): VersionText => ({
+      apis: {
+        'x.yaml': `swagger: '2.0'
+info: {title: T, version: '1'}
+paths:
+  /x: {get: {operationId: getX, responses: {'200': {$ref: '#/responses/R'}}}}
+responses: {R: {description: d, headers: ${headers}}}
+`,
+      },
+    })
+    const { changes } = await compare(given('{H: {type: string}}'), given('[1]'))
+    expect(changes.map(({ rule }) => rule)).toEqual(['defect-added'])
   })
 
   const broken = '{name: r, in: query}'

@@ -160,6 +160,7 @@ function readRequestBody(
     ...(object.wordsAt === undefined ? {} : { wordsAt: object.wordsAt }),
     required: flagIn(description, object, 'required') === true,
     media: readContent(description, object, body),
+    ...(object.id === below(operation, 'requestBody')?.id ? {} : { target: object.id }),
     at: object.value.at,
   }
 }

@@ -35,6 +35,7 @@ export function readResponses(
       {
         ...{ status, ...(text === undefined ? {} : { description: text }), headers, media, at },
         ...(links.size === 0 ? {} : { links }),
+        ...(object.id === place.id ? {} : { target: object.id }),
         ...(object.wordsAt === undefined ? {} : { wordsAt: object.wordsAt }),
       },
     ]
