@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import type { Adaptation } from '../adapt/index.ts'
 import { type ComparePlan, readTool } from '../config/index.ts'
 import { diagnostic, type Sink } from '../diagnostics/index.ts'
-import type { ChangeSeverity, Comparison } from '../diff/index.ts'
+import { type ChangeSeverity, type Comparison, operationNames } from '../diff/index.ts'
 import type { BorrowedSubsets, StatedSubsets } from '../generate/index.ts'
 import type { WitnessLine } from '../prove/index.ts'
 import type {
@@ -63,6 +63,7 @@ export async function reportDetails(
     answers: locateAnswers(adaptation, folder, code),
     subsets: indexSubsets(from.version),
     decisions,
+    operations: listOperations(from.version, to.version),
     subsetIds: [
       ...stated.flatMap(({ ids }) => ids ?? []),
       ...(borrowed.ids === undefined ? [] : [borrowed.ids]),
@@ -156,6 +157,18 @@ function indexSubsets(version: Version): ReadonlyMap<string, readonly SubsetMemb
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([subset, members]) => [subset, [...members].map(([id, mandatory]) => ({ id, mandatory }))]),
   )
+}
+
+/** By API, the operations of both versions, named as in changes. */
+function listOperations(from: Version, to: Version): ReadonlyMap<string, ReadonlySet<string>> {
+  const nameOf = operationNames(from, to)
+  const found = new Map<string, Set<string>>()
+  for (const { name, operations, webhooks = [] } of [...from.apis, ...to.apis]) {
+    const names = found.get(name) ?? new Set<string>()
+    for (const operation of [...operations, ...webhooks]) names.add(nameOf(operation))
+    found.set(name, names)
+  }
+  return found
 }
 
 type Problem = 'json' | 'versions' | 'places'

@@ -288,6 +288,22 @@ describe.skipIf(!isThere)('report.html of V0 to draft V1, in a browser', () => {
     expect(await page.textContent('#filters output')).toBe(`1 of ${words.length} changes`)
   }, 60_000)
 
+  test('prints the names of operations that are folded on the screen', async () => {
+    const { where } = change()
+    const operations = Array.from({ length: 60 }, (_, at) => `operation${at}`)
+    const place = stage.write(
+      'operations.html',
+      printPage(comparisonOf([change({ where: { ...where, operations } })])),
+    )
+    const page = await opened(`${place}#operations`)
+    const heightOf = (): Promise<number> =>
+      page.evaluate("document.querySelector('.calls details').getBoundingClientRect().height")
+    const folded = await heightOf()
+    await page.emulateMedia({ media: 'print' })
+    expect(folded).toBeLessThan(40)
+    expect(await heightOf()).toBeGreaterThan(folded * 4)
+  })
+
   describe('looks as it did', () => pictures(stage))
 
   describe('the ten questions', () => questions(stage))

@@ -110,6 +110,26 @@ describe('report.html', () => {
     expect(text).toContain('proven, line 1')
   })
 
+  test('folds the names of many operations below their number', () => {
+    const named = Array.from({ length: 8 }, (_, at) => `op${at}`)
+    const cellOf = (count: number, known?: readonly string[]): string => {
+      const { where } = change()
+      const changes = [change({ where: { ...where, operations: named.slice(0, count) } })]
+      const operations = known && new Map([['orders', new Set(known)]])
+      const html = printPage(comparison(changes), operations === undefined ? {} : { operations })
+      return /<table class="calls">.*?<tbody><tr><th[^>]*>orders<td>(.*?)<td>/su.exec(html)?.[1] ?? ''
+    }
+    expect(cellOf(6)).toBe('op0, op1, op2, op3, op4, op5')
+    const folded = /^<details><summary>([^<]*)<\/summary>(.*)<\/details>$/u
+    const countsOf = (cell: string) => folded.exec(cell)?.[1]?.match(/\d+/gu)
+    expect(folded.exec(cellOf(7))?.[2]?.split(', ')).toEqual(named.slice(0, 7))
+    expect(countsOf(cellOf(7))).toEqual(['7'])
+    expect(countsOf(cellOf(7, named))).toEqual(['7', '8'])
+    expect(countsOf(cellOf(8, named))).toEqual(['8'])
+    // A name that is not known: the number of all would be wrong.
+    expect(countsOf(cellOf(7, named.slice(1)))).toEqual(['7'])
+  })
+
   test('every link within it leads somewhere', () => {
     const ids = new Set([...page.matchAll(/\sid="?([\w.-]+)/gu)].map(([, id]) => id))
     const links = [...page.matchAll(/href="?#([\w.-]+)/gu)].map(([, id]) => id)

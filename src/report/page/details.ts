@@ -82,6 +82,8 @@ export interface ReportDetails {
     readonly roots: readonly Omit<BorrowedSelection, 'file'>[]
   }[]
   readonly subsetIds?: readonly SubsetIdDifferences[]
+  /** By API, the operations of both versions, named as in changes. */
+  readonly operations?: ReadonlyMap<string, ReadonlySet<string>>
   /** The source line at a place of one version. */
   readonly lineAt?: (side: 'before' | 'after', at: Location) => string | undefined
   /** Whether the page is distributed alone, without the files that it would link to. */

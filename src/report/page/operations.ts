@@ -10,16 +10,17 @@ import {
   whoseCodes,
   whoseWords,
 } from '../tally.ts'
+import type { ReportDetails } from './details.ts'
 import { html, type Markup, scroll } from './markup.ts'
 import type { PageModel } from './model.ts'
 import { say, severityWords, words } from './words.ts'
 
 /** The section of operations: tables of changes by participant, by affected code, and by operation. */
-export function operationSection({ comparison }: PageModel): Markup {
+export function operationSection({ comparison, details }: PageModel): Markup {
   return html`<section id="operations"><h2>${words.operations}</h2>
 ${partyTable(listParties(comparison), comparison.changes)}
 ${audienceTable(comparison.changes)}
-${operationTable(comparison.changes)}
+${operationTable(comparison.changes, details.operations)}
 </section>`
 }
 
@@ -50,17 +51,29 @@ function audienceTable(changes: readonly Change[]): Markup {
 }
 
 /** The table of changes by group of operations and severity, most breaking changes first, with the number proven. */
-function operationTable(changes: readonly Change[]): Markup {
+function operationTable(changes: readonly Change[], known: ReportDetails['operations']): Markup {
   const groups = [...groupBy(changes, ({ where }) => [JSON.stringify([where.api ?? '', where.operations])])]
     .map(([key, group]) => ({ where: JSON.parse(key) as [string, string[]], group }))
     .sort((a, b) => countChanges(b.group, 'breaking') - countChanges(a.group, 'breaking'))
   const rows = groups.map(({ where: [api, operations], group }) => {
     const proven = group.filter(({ witness }) => witness.status === 'proven').length
-    return html`<tr><th scope="row">${api || words.noApi}<td>${operations.join(', ') || words.noOperation}${severities.map(
+    return html`<tr><th scope="row">${api || words.noApi}<td>${printOperations(operations, known?.get(api))}${severities.map(
       (severity) => html`<td>${countChanges(group, severity)}`,
     )}<td>${proven}`
   })
   return html`<h3>${words.byOperation}</h3><p>${say.groups(counted(groups.length, 'group'))}</p>${scroll(words.byOperation)}<table class="calls"><thead><tr><th scope="col">${words.api}<th scope="col">${words.operation}${severities.map(
     (severity) => html`<th scope="col">${severityWords[severity]}`,
   )}<th scope="col">${words.proven}</thead><tbody>${rows}</tbody></table></div>`
+}
+
+/** At most so many operations of a group are named in its cell. */
+const mostNamed = 6
+
+/** The names of a group's operations; many of them are folded below their number and that of the whole API. */
+function printOperations(operations: readonly string[], known: ReadonlySet<string> | undefined): Markup {
+  const names = operations.join(', ') || words.noOperation
+  if (operations.length <= mostNamed) return html`${names}`
+  const all = known !== undefined && operations.every((name) => known.has(name)) ? known.size : undefined
+  const count = say.operations(operations.length, all)
+  return html`<details><summary>${count}</summary>${names}</details>`
 }

@@ -202,6 +202,8 @@ export const say = {
   exportHead: (from: string, to: string) => `# Chosen in the report of ${from} → ${to}.`,
   chosen: () => 'chosen in the report',
   historyTitle: (step: string) => `${step}: step by step`,
+  operations: (count: number, all: number | undefined) =>
+    count === all ? `all ${count} operations` : `${count}${all === undefined ? '' : ` of ${all}`} operations`,
   groups: (groups: string) =>
     `${groups}, most breaking changes first: a change belongs to one operation, to several, or to none. The last column counts breaking changes that a document proves.`,
   map: (from: string) =>
