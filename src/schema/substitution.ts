@@ -6,6 +6,8 @@ import { findNode, listChildren, resolve } from './visit.ts'
 
 /** What documents whose root elements have the same namespace use, and what they can name. */
 interface NamespaceView {
+  /** The types that the root elements, and the elements below them, declare; bases and `xsi:type` do not count. */
+  readonly declared: ReadonlySet<NodeId>
   /** The namespaces of the types that the root elements lead to by references; unused imports do not count. */
   readonly used: ReadonlySet<string>
   /** The namespaces that the roots' own leads to by references or imports, itself included. */
@@ -17,13 +19,14 @@ interface NamespaceView {
 const knownViews = new WeakMap<SchemaSet, ReadonlyMap<string, NamespaceView>>()
 
 /**
- * Whether the documents of every root element that use types of namespace `used` can name types of `namespace`.
- * Otherwise codecs would have to include types that most of their documents cannot name.
+ * Whether the documents of every root element that use types of namespace `used` can name types of `namespace`, or
+ * those of one that has a wildcard. Otherwise codecs would have to include types that most of their documents cannot
+ * name.
  */
 function isSeenWith(set: SchemaSet, namespace: string, used: string): boolean {
   if (namespace === used) return true
-  const views = [...listViews(set).values()]
-  return views.every((view) => view.isOpen || view.named.has(namespace) || !view.used.has(used))
+  const using = [...listViews(set).values()].filter((view) => view.used.has(used))
+  return using.some(({ isOpen }) => isOpen) || using.every(({ named }) => named.has(namespace))
 }
 
 /** The views of a set by the namespace of their roots, computed once. */
@@ -40,16 +43,20 @@ function indexNamespaceViews(set: SchemaSet): ReadonlyMap<string, NamespaceView>
   const byNamespace = groupedBy(roots, ({ name }) => name.namespace)
   return new Map(
     [...byNamespace].map(([namespace, elements]) => {
-      const types = closure(
-        elements.map(({ type }) => type),
-        (id) => listChildren(findNode(set, id)),
-      )
+      const starts = elements.map(({ type }) => type)
+      const declared = closure(starts, (id) => listElementTypes(resolve(set, id)))
+      const types = closure(starts, (id) => listChildren(findNode(set, id)))
       const used = new Set([...types].map(parseNamespace))
       const named = closure([namespace], (from) => direct.get(from) ?? [])
       const isOpen = [...types].some((id) => allowsAnyElement(findNode(set, id)))
-      return [namespace, { used, named, isOpen }]
+      return [namespace, { declared, used, named, isOpen }]
     }),
   )
+}
+
+/** The types that the elements of a complex type's content declare. */
+function listElementTypes(node: TypeNode): readonly NodeId[] {
+  return node.kind === 'complex' ? listContentElements(node.content).map(({ type }) => type) : []
 }
 
 /** Whether a type is `anyType`, or has an element wildcard that is not `skip`. */
@@ -365,14 +372,13 @@ export function listTypesLeftOut(set: SchemaSet, base: NodeId, block: readonly s
 
 /**
  * Whether a type is complex, named, not abstract, and nameable wherever its base is used. It is taken as nameable if
- * the base is abstract, or if its namespace has no roots, so that it only adds to others.
+ * the base is abstract, or if no element in documents of its own namespace declares it: `xsi:type` is its only use.
  */
 function canStandIn(set: SchemaSet, node: TypeNode, base: ComplexNode): boolean {
   if (node.kind !== 'complex' || node.name === undefined || node.abstract) return false
   const { namespace } = node.name
-  return (
-    base.abstract || !listViews(set).has(namespace) || isSeenWith(set, namespace, base.name?.namespace ?? '')
-  )
+  const isDeclared = listViews(set).get(namespace)?.declared.has(node.id) === true
+  return base.abstract || !isDeclared || isSeenWith(set, namespace, base.name?.namespace ?? '')
 }
 
 /**

@@ -272,8 +272,9 @@ test.each([
   },
 )
 
-describe('a type of another namespace that some documents cannot name', () => {
-  const files = (special: string): VersionText => {
+describe('a type of another namespace that only xsi:type names in documents of the base', () => {
+  const root = (type: string): string => `<xs:element name="own" type="${type}"/>`
+  const files = (special: string, own = root('xs:string'), block = ''): VersionText => {
     const named = (namespace: string, imports: readonly string[], rest: string): string =>
       `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="urn:${namespace}" xmlns:b="urn:b" targetNamespace="urn:${namespace}" elementFormDefault="qualified">${imports
         .map((each) => `<xs:import namespace="urn:${each}" schemaLocation="${each}.xsd"/>`)
@@ -284,9 +285,9 @@ describe('a type of another namespace that some documents cannot name', () => {
         'b.xsd': named(
           'b',
           [],
-          `${record('xs:int').replaceAll('Record', 'Item')}<xs:element name="item" type="Item"/>`,
+          `${record('xs:int').replaceAll('name="Record"', `name="Item"${block}`)}<xs:element name="item" type="Item"/>`,
         ),
-        'c.xsd': named('c', ['b'], `<xs:element name="own" type="xs:string"/>${special}`),
+        'c.xsd': named('c', ['b'], `${own}${special}`),
       },
     }
   }
@@ -295,12 +296,36 @@ describe('a type of another namespace that some documents cannot name', () => {
   const document =
     '<a:order xmlns:a="urn:a" xmlns="urn:b" xmlns:c="urn:c" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="c:Special"><n>1</n><c:extra>longer</c:extra></a:order>'
 
-  test.each<[string, VersionText, VersionText, readonly string[]]>([
-    ['narrowed', files(special(9)), files(special(3)), ['max-length-narrowed risky']],
-    ['removed', files(special(9)), files(''), ['type-removed risky']],
-  ])('%s: is reported', async (_, before, after, want) => {
-    expect([before, after].map((version) => isValid(version, document))).toEqual([true, false])
+  const plain = files(special(9), '')
+  const declared = root('Special')
+
+  test.each<[string, VersionText, VersionText, boolean, readonly string[]]>([
+    ['narrowed', files(special(9)), files(special(3)), false, ['max-length-narrowed breaking']],
+    ['removed', files(special(9)), files(''), false, ['derived-type-removed breaking', 'type-removed safe']],
+    ['beside an added root', plain, files(special(9)), true, ['root-added safe']],
+    ['that an added root declares', plain, files(special(9), declared), true, ['root-added safe']],
+    [
+      'narrowed, and an added root declares it',
+      plain,
+      files(special(3), declared),
+      false,
+      ['max-length-narrowed breaking', 'root-added safe'],
+    ],
+    [
+      'blocked, and an added root declares it',
+      plain,
+      files(special(9), declared, ' block="extension"'),
+      false,
+      ['derived-type-removed breaking', 'root-added safe'],
+    ],
+  ])('%s: is judged as libxml2 does', async (_, before, after, isStillValid, want) => {
+    expect([before, after].map((version) => isValid(version, document))).toEqual([true, isStillValid])
     const { changes } = diff(await versionOf('a', before), await versionOf('b', after))
     expect(changes.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(want)
+  })
+
+  test('a removed root that declares it adds no derived type', async () => {
+    const { changes } = diff(await versionOf('a', files(special(9), declared)), await versionOf('b', plain))
+    expect(changes.map(({ rule }) => rule)).toEqual(['root-removed'])
   })
 })

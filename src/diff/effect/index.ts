@@ -1,6 +1,6 @@
 import { type Json, resolve } from '../../schema/index.ts'
 import { isNodeHeldAlike } from '../facts/held.ts'
-import { isNameable, isTypeLeftOut } from '../match/xml/instantiable-types.ts'
+import { isNameable } from '../match/xml/instantiable-types.ts'
 import type { Pair } from '../pair.ts'
 import { applyPolarity, type ClassifiedFinding } from '../rule.ts'
 import { decideAttribute, decideAttributeWildcard } from './attributes.ts'
@@ -139,14 +139,13 @@ function ofTypesAlone(found: ClassifiedFinding, decided: ClassifiedFinding): rea
   return breaksTypes ? [{ ...found, message, effect: 'annotates', breaksTypes }] : []
 }
 
-/** Whether a pair is inside a named type that elements of both versions can name by `xsi:type`. */
+/** Whether a pair is inside a named simple type that elements of both versions can name by `xsi:type`. */
 function isInNameableType({ scope, sets }: Pair): boolean {
   const [owner] = scope.owners ?? []
   if (owner === undefined || sets?.before.language !== 'xml') return false
-  return (['before', 'after'] as const).every((side) => {
-    const [set, type] = [sets[side], owner[side]]
-    return isTypeLeftOut(set, type) || (resolve(set, type).kind !== 'complex' && isNameable(set, type))
-  })
+  return (['before', 'after'] as const).every(
+    (side) => resolve(sets[side], owner[side]).kind !== 'complex' && isNameable(sets[side], owner[side]),
+  )
 }
 
 /** The finding decided as a facet change; if that changes nothing, with `unshown` set for unknown patterns. */

@@ -102,7 +102,7 @@ test('elements with one local name are distinguished by their namespaces', () =>
 ]`)
 })
 
-test('a derived type is in the codecs of another namespace only if the base is abstract or its own has no roots', () => {
+test('a derived type is in the codecs of another namespace unless documents of its own declare it', () => {
   const base = complex('Base', [element('Base', 'a', text.id)])
   const derived = {
     ...complex('Derived', [], { derivation: { base: base.id, by: 'extension' }, content: base.content }),
@@ -110,7 +110,7 @@ test('a derived type is in the codecs of another namespace only if the base is a
     name: { namespace: 'urn:other', local: 'Derived' },
   }
   const foreign = {
-    ...root('foreign', text.id),
+    ...root('foreign', 'type:{urn:other}Derived'),
     id: 'element:{urn:other}foreign',
     name: { namespace: 'urn:other', local: 'foreign' },
   }
@@ -123,6 +123,7 @@ test('a derived type is in the codecs of another namespace only if the base is a
   expect(own()).not.toContain('derived')
   expect(own({ abstract: true })).toContain(entry)
   expect(own({}, [])).toContain(entry)
+  expect(own({}, [{ ...foreign, type: text.id }])).toContain(entry)
 })
 
 const document = `<whole xmlns="urn:example:shop" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">

@@ -241,6 +241,10 @@ describe('a type of a namespace that only an import names', () => {
   const member =
     '<xs:element name="plus" type="p:Plus" substitutionGroup="c:road" xmlns:p="urn:p"/><xs:element name="own" type="xs:int"/>'
 
+  const further =
+    '<xs:complexType name="More"><xs:complexContent><xs:extension base="p:Plus" xmlns:p="urn:p"/></xs:complexContent></xs:complexType>' +
+    '<xs:element name="own" type="p:More" xmlns:p="urn:p"/>'
+
   test.each<[string, Readonly<Record<string, string>>, string, string]>([
     ['that only adds types to the namespace of the root', rooted, 'p.xsd', 'c'],
     [
@@ -254,6 +258,29 @@ describe('a type of a namespace that only an import names', () => {
       { 'c.xsd': named('c', [], road + head), 'p.xsd': named('p', ['c'], plus + member) },
       'p.xsd',
       'c',
+    ],
+    [
+      'that has a root of another type',
+      { ...rooted, 'p.xsd': named('p', ['c'], `${plus}<xs:element name="own" type="xs:int"/>`) },
+      'p.xsd',
+      'c',
+    ],
+    [
+      'that has a root of a type derived from it',
+      { ...rooted, 'p.xsd': named('p', ['c'], `${plus}${further}`) },
+      'p.xsd',
+      'c',
+    ],
+    [
+      'that has a root of the type, which a wildcard takes in documents of one of two namespaces',
+      {
+        ...rooted,
+        'p.xsd': named('p', ['c'], `${plus}<xs:element name="own" type="p:Plus" xmlns:p="urn:p"/>`),
+        'main.xsd': named('main', ['c'], root + taking),
+        'whole.xsd': named('whole', ['main', 'p'], ''),
+      },
+      'whole.xsd',
+      'main',
     ],
     [
       'that has roots, which a wildcard takes in documents of the base',

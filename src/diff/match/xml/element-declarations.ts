@@ -2,9 +2,11 @@ import type { Location } from '../../../diagnostics/index.ts'
 import {
   type AttributeWildcard,
   type ElementDeclaration,
+  expandedName,
   findDeclaration,
   findNode,
   listTypesInPlace,
+  listTypesLeftOut,
   localElements,
   type Name,
   type NodeId,
@@ -83,7 +85,7 @@ export function matchDerived(
   if (!isUsedByElement(walk.before.set, before) && !isUsedByElement(walk.after.set, after)) return
   // If documents of one version cannot have the type, the change that removed its use is reported.
   if (isInDocuments(walk.before.set, before.id) !== isInDocuments(walk.after.set, after.id)) return
-  const [own, other] = [derived(walk.before.set, before), derived(walk.after.set, after)]
+  const [own, other] = listDerivedNames(walk, before, after)
   const names = calledLater(own, other, (name) => laterName(walk, name))
   const sides = {
     before: { what: 'type', names, isAbstract: isAbstract(before) },
@@ -92,10 +94,36 @@ export function matchDerived(
   addPair(walk, 'stand-ins', sides, { ...place, key: `${place.key}/derived` }, at)
 }
 
-/** The names of the derived types that `xsi:type` can name in place of a type. */
-function derived(set: SchemaSet, node: TypeNode): readonly Name[] {
-  const names = listTypesInPlace(set, node.id, []).map((id) => findNode(set, id).name)
-  return names.filter((name) => name !== undefined)
+/**
+ * For both versions, the names of the derived types that `xsi:type` can name in place of a type. What codecs of one
+ * version leave out is included where codecs of the other accept it: validators accept it in both.
+ */
+function listDerivedNames(
+  walk: Walk,
+  before: TypeNode,
+  after: TypeNode,
+): readonly [readonly Name[], readonly Name[]] {
+  const later = (name: Name): string => expandedName(laterName(walk, name))
+  const [own, other] = [listNamesInPlace(walk.before.set, before), listNamesInPlace(walk.after.set, after)]
+  const [mine, theirs] = [new Set(own.map(later)), new Set(other.map((name) => expandedName(name)))]
+  const kept = listNamesLeftOut(walk.before.set, before).filter((name) => theirs.has(later(name)))
+  const stays = listNamesLeftOut(walk.after.set, after).filter((name) => mine.has(expandedName(name)))
+  return [
+    [...own, ...kept],
+    [...other, ...stays],
+  ]
+}
+
+function listNamesInPlace(set: SchemaSet, { id }: TypeNode): readonly Name[] {
+  return findNames(set, listTypesInPlace(set, id, []))
+}
+
+function listNamesLeftOut(set: SchemaSet, { id }: TypeNode): readonly Name[] {
+  return findNames(set, listTypesLeftOut(set, id, []))
+}
+
+function findNames(set: SchemaSet, types: readonly NodeId[]): readonly Name[] {
+  return types.map((id) => findNode(set, id).name).filter((name) => name !== undefined)
 }
 
 function isAbstract(node: TypeNode): boolean {

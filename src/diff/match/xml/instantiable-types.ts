@@ -5,7 +5,6 @@ import {
   elementsOfContent,
   findDeclaration,
   isBuiltIn,
-  listTypesLeftOut,
   type NodeId,
   resolve,
   type SchemaSet,
@@ -87,27 +86,6 @@ export function isInstantiable(set: SchemaSet, type: NodeId): boolean {
   return heldIn(set).types?.has(type) ?? true
 }
 
-const leftOut = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
-
-/** Whether documents have a type only where `xsi:type` names one of `listTypesLeftOut`: this type, or one around it. */
-export function isTypeLeftOut(set: SchemaSet, type: NodeId): boolean {
-  const found = leftOut.get(set) ?? findLeftOut(set)
-  leftOut.set(set, found)
-  return found.has(type)
-}
-
-function findLeftOut(set: SchemaSet): ReadonlySet<NodeId> {
-  if (set.language !== 'xml') return new Set()
-  const declared = [...set.elements.values()].map(({ type }) => type)
-  const found = new Set(documentTypes(set, declared).map(({ id }) => id))
-  const own = new Set(found)
-  for (const id of found) {
-    const left = listTypesLeftOut(set, id, []).filter((one) => !found.has(one))
-    for (const { id: inner } of documentTypes(set, left)) found.add(inner)
-  }
-  return new Set([...found].filter((id) => !own.has(id)))
-}
-
 const elementTypes = new WeakMap<SchemaSet, ReadonlySet<NodeId>>()
 
 /**
@@ -128,9 +106,7 @@ export function isNameable(set: SchemaSet, type: NodeId): boolean {
 /** Whether elements of documents can name a type by `xsi:type`, and documents do not have it as declared. */
 export function isHeldByName(set: SchemaSet, node: TypeNode): boolean {
   if (set.language !== 'xml' || (node.kind === 'complex' && node.abstract)) return false
-  return (
-    heldIn(set).declared?.has(node.id) === false && (isNameable(set, node.id) || isTypeLeftOut(set, node.id))
-  )
+  return heldIn(set).declared?.has(node.id) === false && isNameable(set, node.id)
 }
 
 /** Whether elements of documents can name a type by `xsi:type` that only attributes have as declared. */
