@@ -234,6 +234,8 @@ export interface SecuritySchemeSide {
 export interface ChoiceSide {
   /** The choice as a whole, where it is one. */
   readonly id?: NodeId
+  /** The schema of which only nullability is compared. */
+  readonly whole?: NodeId
   readonly isNullable: boolean
   /** `one` if exactly one member may match; undefined if the mode is not compared. */
   readonly mode: 'any' | 'one' | undefined

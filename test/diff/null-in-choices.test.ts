@@ -168,3 +168,41 @@ test.each<[string, { given: readonly [string, string]; want: readonly string[] }
   const { changes } = diff(...versions)
   expect(changes.map(({ rule, effect, severity }) => `${rule} ${effect} ${severity}`)).toEqual(want)
 })
+
+const notBoth = '{not: {required: [a, b]}}'
+const object = 'properties: {a: {type: string}, b: {type: string}}'
+const around = (said: string): string => `{${object}, ${said}}`
+const inChoice = around(`oneOf: [{type: object, allOf: [${notBoth}]}, {type: 'null'}]`)
+const inAllOf = `{oneOf: [{type: 'null'}, {allOf: [{type: object}, {${object}}, ${notBoth}]}]}`
+
+test.each([
+  ['a choice inside the schema', inChoice, inAllOf],
+  [
+    'an object with a further property inside the schema',
+    inChoice,
+    inAllOf.replace('{type: object}', '{type: object, properties: {t: {type: integer}}}'),
+  ],
+  [
+    'types inside the schema',
+    around(`type: [object, 'null'], allOf: [{anyOf: [{type: 'null'}, ${notBoth}]}]`),
+    inAllOf,
+  ],
+])('null that both versions allow is told as no break: %s', async (_, one, other) => {
+  for (const [earlier, later] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const versions = [await versionOf('a', body31(earlier)), await versionOf('b', body31(later))] as const
+    const breaking = diff(...versions).changes.filter(({ severity }) => severity === 'breaking')
+    expect(breaking.filter(({ rule }) => rule.endsWith('nullable'))).toEqual([])
+  }
+})
+
+test.each([
+  ['no longer allows', inChoice, inAllOf.replace("{type: 'null'}, ", '')],
+  // Null fulfils the `required` below `not`.
+  ['refuses by a part', inAllOf, around(`type: [object, 'null'], allOf: [${notBoth}]`)],
+])('null that the later version %s is told as a break', async (_, one, other) => {
+  const { changes } = diff(await versionOf('a', body31(one)), await versionOf('b', body31(other)))
+  expect(changes.filter(({ severity }) => severity === 'breaking')).not.toEqual([])
+})

@@ -1,5 +1,5 @@
 import { findNode, type NodeId, resolve, type SchemaSet, type TypeNode } from '../../schema/index.ts'
-import type { Pair, PairOf } from '../pair.ts'
+import type { PairOf } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 import type { ChoiceOfMember, MemberSide } from '../subjects.ts'
 import { knownChoice, makeUnionNode } from './choice.ts'
@@ -18,21 +18,26 @@ import { unnoticedRequirement } from './unnoticed.ts'
 
 /**
  * No effect of a changed nullability where values are written as texts, since null is left out there (RFC 6570
- * §2.3 and §3.2.1). None either where the `allOf` around refuses null in both versions. Otherwise undefined.
+ * §2.3 and §3.2.1). None either where the `allOf` around refuses null in both versions, or all parts of the schema
+ * together accept it in both. Otherwise undefined.
  */
 export function decideNull({ pair }: ClassifiedFinding): EffectAnswer | undefined {
   if (pair.scope.isStyled) return { effect: 'none', shows: {}, because: 'What is null is left out there.' }
-  const all = pair.parent
-  const isRefused = all?.on === 'node' && refusesNull(all, 'before') && refusesNull(all, 'after')
-  return isRefused ? { effect: 'none', shows: {} } : undefined
+  const all = pair.parent?.on === 'node' ? pair.parent : undefined
+  const isRefused = sides.every((side) => takesNull(pair.sets?.[side], all?.[side]?.id) === false)
+  const isAccepted = sides.every((side) => {
+    return pair.on === 'choice' && takesNull(pair.sets?.[side], pair[side]?.whole) === true
+  })
+  return isRefused || isAccepted ? { effect: 'none', shows: {} } : undefined
 }
 
-/** Whether the node of one side is known to refuse null. */
-function refusesNull({ sets, ...pair }: Extract<Pair, { on: 'node' }>, side: 'before' | 'after'): boolean {
-  const [set, id] = [sets?.[side], pair[side]?.id]
+const sides = ['before', 'after'] as const
+
+/** Whether a schema accepts null; undefined without a schema, or if that is not known. */
+function takesNull(set: SchemaSet | undefined, id: NodeId | undefined): boolean | undefined {
   const whole = set && id !== undefined ? askedNode(set, id) : undefined
   const isNull = set && asked(set, { ...made, kind: 'constant', values: [null] })
-  return whole !== undefined && isNull !== undefined && askContainment(isNull, whole)?.holds === false
+  return whole && isNull && askContainment(isNull, whole)?.holds
 }
 
 /**

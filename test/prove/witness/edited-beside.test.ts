@@ -105,3 +105,21 @@ test.each<
 ])('%s', async (_what, { given: [rule, ...versions], want }) => {
   expect(await witnessOf(rule, versions)).toContain(want)
 })
+
+/** One of these two properties may be there, not both. */
+const either = 'properties: {a: {type: string}, b: {type: string}}'
+const notBoth = '{not: {required: [a, b]}}'
+const orNull = `p: {${either}, oneOf: [{type: object, allOf: [${notBoth}]}, {type: 'null'}]}`
+const limited = (code: string): string =>
+  `p: {oneOf: [{type: 'null'}, {allOf: [{type: object, properties: {t: ${code}}}, {${either}}, ${notBoth}]}]}`
+
+test.each([
+  ['a code', limited('{enum: [x]}'), '{"p":{"t":0}}'],
+  ['a type', limited('{type: integer}'), '{"p":{"t":0.5}}'],
+])(
+  'a schema that must now match, where the choice around it is written otherwise: %s',
+  async (_, later, want) => {
+    const given = [json(`properties: {${orNull}}`), json(`properties: {${later}}`)] as const
+    expect(JSON.parse(await witnessOf('requirement-added', given))).toEqual(JSON.parse(want))
+  },
+)

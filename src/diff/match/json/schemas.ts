@@ -200,7 +200,12 @@ function addNullable(
   [was, is]: readonly [boolean, boolean],
   place: WalkPlace,
 ): void {
-  const side = (isNullable: boolean, { at }: NormalNode) => ({ isNullable, mode: undefined, at })
+  const side = (isNullable: boolean, { id, at }: NormalNode) => ({
+    whole: id,
+    isNullable,
+    mode: undefined,
+    at,
+  })
   addPair(
     walk,
     'choice',

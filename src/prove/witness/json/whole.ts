@@ -161,6 +161,11 @@ export function* findWholeValues(
     for (const step of steps) {
       const verdict = compareByContainment(step[accepting.side], step[rejecting.side])
       if (verdict.kind === 'no') yield { ...whole, value: verdict.witness }
+      if (isOnly || verdict.kind === 'yes') continue
+      // The accepting version may refuse that value because of another change.
+      const inner = joined('both', whole[accepting.side], step[accepting.side])
+      const among = inner && compareByContainment(inner, step[rejecting.side])
+      if (among?.kind === 'no') yield { ...whole, value: among.witness }
     }
   }
 }
