@@ -179,7 +179,11 @@ export class ConversionRecord {
         losses = this.#lists.append(losses, { path, ...named, value: lost, reason, policy })
       }
     }
-    for (const note of this.#notes) losses = this.#lists.append(losses, note)
+    // A value that is lost as a whole is one loss, whatever changed in it before.
+    for (const note of this.#notes) {
+      const fate = this.#bookAt(note.path).readOutcome(makePathKey(note.path))
+      if (fate < firstLoss) losses = this.#lists.append(losses, note)
+    }
     for (const { path, value: name } of signatures.found)
       losses = this.#lists.append(losses, { path, value: name, reason: 'signature', policy: 'drop' })
     const tally = { values: count.carried + count.lost + count.refused, ...count }

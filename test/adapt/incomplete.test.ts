@@ -121,6 +121,20 @@ describe('an object whose required property converts to nothing is set aside, or
   })
 })
 
+test.each([
+  ['a number', { type: 'integer' }, '1.0', 'notation'],
+  ['a number of a list', { enum: [1, 2] }, '1.0', 'notation'],
+])('a value whose notation changed and that is lost later is one loss: %s', async (_, to, value, reason) => {
+  const line = (sku: object, quantity: object) => typed(object({ l: list(object({ sku, quantity }, 'sku')) }))
+  const { from } = await jsonAdapters(line(text, text), line({ type: 'string', maxLength: 2 }, to))
+  const run = (sku: string) =>
+    from('v1', 'T').run({ l: [{ sku, quantity: value }] }, {}, {}, { misfit: 'drop', undetermined: 'drop' })
+  const told = (sku: string) => run(sku).losses.map((one) => `${one.reason} ${pointer(one.path)}`)
+  expect(told('ab')).toEqual([`${reason} /l/0/quantity`])
+  expect(told('abc')).toEqual(['incomplete /l/0/sku', 'incomplete /l/0/quantity'])
+  expect(run('abc').tally).toMatchObject({ values: 2, lost: 2 })
+})
+
 test('the hook for a missing property is called if null converts to nothing, and its answer replaces that null', async () => {
   const { from } = await jsonAdapters(around(nullable), around(text))
   const adapter = from('v1', 'T')

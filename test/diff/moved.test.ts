@@ -195,6 +195,8 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
   ).toEqual(want)
 })
 
+const twoParts = get('0', `${part('a')}, ${part('b')}`)
+
 /** Paths that start otherwise as a whole are one edit. */
 test.each<[what: string, { given: readonly [VersionText, VersionText]; want: readonly string[] }]>([
   [
@@ -202,6 +204,19 @@ test.each<[what: string, { given: readonly [VersionText, VersionText]; want: rea
     {
       given: [api(paths('/v1/x', '/v1/x/{id}', '/y')), api(paths('/v2/x', '/v2/x/{key}', '/y'))],
       want: ['operation-moved "/v1/" "/v2/" [0,1] proven'],
+    },
+  ],
+  [
+    'with parameters that also changed places',
+    {
+      given: [
+        api(`{'/v1/x/{a}/{b}': {${twoParts}}, '/v1/y': {${get('1')}}}`),
+        api(`{'/v2/x/{b}/{a}': {${twoParts}}, '/v2/y': {${get('1')}}}`),
+      ],
+      want: [
+        'operation-moved "/v1/" "/v2/" [0,1] proven',
+        'operation-moved "GET /v1/x/{a}/{b}" "GET /v2/x/{b}/{a}" [0] proven',
+      ],
     },
   ],
   [

@@ -81,14 +81,14 @@ export const operationMoved = defineRule({
   /**
    * Yields one finding if operations matched by id or path have different paths or methods; if all paths with a
    * prefix moved, the finding is about the prefix. Renamed path parameters are not reported; those that changed
-   * places are.
+   * places are, also beside a prefix.
    */
   *compare(before, after) {
     const [one, other] = [printAddress(before.operation), printAddress(after.operation)]
     if (before.isReordered) {
       const of = { before: one, after: other }
       yield { ...of, facts: { ...of, asksForAsMany: true, isName: false, isReordered: true } }
-      return
+      if (before.start === undefined) return
     }
     if (before.by !== 'id' && before.by !== 'path') return
     if (makeTemplate(one) === makeTemplate(other)) return

@@ -14,7 +14,7 @@ import { findTypeForm } from '../shared/type-form.ts'
 import { removeParameterNames } from './operations.ts'
 
 /** An operation of one version, with the sets that its parameters refer to. */
-export interface ParametersSide extends Pick<OperationSide, 'operation' | 'answers'> {
+export interface ParametersSide extends Pick<OperationSide, 'operation' | 'answers' | 'start'> {
   readonly sets: readonly SchemaSet[]
 }
 
@@ -119,8 +119,8 @@ function locatePathParameters(
 }
 
 /**
- * The names of path parameters that changed places in a path that is otherwise the same: `/{a}/{b}` is now
- * `/{b}/{a}`. OpenAPI tells parameters apart by location and name, so these are the same parameters at other
+ * The names of path parameters that changed places in a path that is otherwise the same, or moved only with its
+ * prefix: `/{a}/{b}` is now `/{b}/{a}`. OpenAPI tells parameters apart by location and name, so these are the same parameters at other
  * positions. Names are left out if a person states what became of them, and if the schemas stayed at the positions
  * and only the names were exchanged.
  */
@@ -129,9 +129,10 @@ export function listExchangedNames(
   after: ParametersSide,
   stated: readonly StatedParameters[],
 ): readonly string[] {
-  if (removeParameterNames(before.operation.path) !== removeParameterNames(after.operation.path)) return []
-  const later = namesIn(after.operation)
-  const successors = new Map(namesIn(before.operation).map((name, at) => [name, later[at] ?? '']))
+  const [one, other] = [withoutStart(before), withoutStart(after)]
+  if (removeParameterNames(one) !== removeParameterNames(other)) return []
+  const later = namesIn({ path: other })
+  const successors = new Map(namesIn({ path: one }).map((name, at) => [name, later[at] ?? '']))
   const said = new Set(
     [...statedPairs(before.operation, after.operation, stated).keys()].map(({ name }) => name),
   )
@@ -145,6 +146,11 @@ export function listExchangedNames(
       cycle.every((one) => haveOneSchema(before, one, after, one))
     )
   })
+}
+
+/** The path of an operation, without the prefix that all paths below it lost together. */
+function withoutStart({ operation: { path }, start = '' }: ParametersSide): string {
+  return path.slice(start.length)
 }
 
 /** The names from one back to itself, each followed by the one that took its position; none if they never return. */
@@ -213,7 +219,7 @@ function orders(before: Operation, after: Operation): readonly [PlacesByName, Pl
   return [side(one, lone[0], 'before'), side(other, lone[1], 'after')]
 }
 
-function namesIn({ path }: Operation): readonly string[] {
+function namesIn({ path }: Pick<Operation, 'path'>): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/gu)].map(([, name = '']) => name)
 }
 
