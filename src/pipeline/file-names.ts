@@ -6,7 +6,7 @@ import { type FoundFile, findFile } from './read-lines.ts'
 import type { Side } from './sides.ts'
 
 /** The path of a file relative to a folder, with `/`; a member of an archive after `!/`. */
-export function nameFrom(folder: string, { path, member }: FoundFile): string {
+function nameFrom(folder: string, { path, member }: FoundFile): string {
   return [pathFrom(folder, resolve(path)), ...(member === undefined ? [] : [member])].join('!/')
 }
 
