@@ -225,7 +225,7 @@ function isAbout(issue: PrintedIssue, { path, dataElement, step }: PrintedLoss):
 
 /**
  * Whether a document was set aside only because the target has no place for some of its values. Without a value that
- * is undetermined or does not fit, a required place would be empty.
+ * is undetermined or does not fit, a required place would be empty. A default is no value that could be left out.
  */
 function lacksOnlyPlaces({ issues, losses }: MigrationEntry): boolean {
   for (const { rule } of issues) if (rule !== lossRule && rule !== 'too-many-values') return false
@@ -234,13 +234,15 @@ function lacksOnlyPlaces({ issues, losses }: MigrationEntry): boolean {
   for (const loss of losses) {
     if (next.done === true) break
     if (!isAbout(next.value, loss)) continue
-    if (mayBeRequired.has(loss.reason)) return false
+    if (notLeftOut.has(loss.reason)) return false
     next = refused.next()
   }
   return next.done === true
 }
 
-const mayBeRequired: ReadonlySet<Loss['reason']> = new Set(['undetermined', 'incomplete', 'does-not-fit'])
+const notLeftOut: ReadonlySet<Loss['reason']> = new Set([
+  ...(['undetermined', 'incomplete', 'does-not-fit', 'default'] as const),
+])
 
 /** The versions of a step as `v0 → v1`; nothing without a step. */
 function printStep({ step }: Partial<InStep>): readonly string[] {

@@ -326,12 +326,34 @@ function givenTo({ given }: JsonMember, scope: JsonScope): unknown {
  * The answer of the hook for a missing value; `undefined` without a hook or an answer. A `null` of the source,
  * which it replaces, then counts as converted.
  */
-function askFor({ missing, id, from }: JsonMember, place: At<unknown>, scope: JsonScope): unknown {
+function askFor(member: JsonMember, place: At<unknown>, scope: JsonScope): unknown {
+  const { missing, id, from } = member
   if (missing === undefined) return undefined
+  if (member.preset && !member.isRequired) return askForAbsent(member, member.preset, place, scope)
   const answer = scope.run.fill(id, findHook(scope, missing), place)
   if (answer === undefined || from === undefined) return answer
   for (const source of placesAt(from, scope)) if (source.value === null) scope.run.ledger.carry(source)
   return answer
+}
+
+/**
+ * The answer of the hook for an optional property that is absent in the source and has another default in the target.
+ * Without an answer the property stays absent, and the source's default is a loss. A value of the source that did not
+ * convert has an issue or a loss already.
+ */
+function askForAbsent(
+  { missing, id, from }: JsonMember,
+  preset: NonNullable<JsonMember['preset']>,
+  place: At<unknown>,
+  scope: JsonScope,
+): unknown {
+  if (missing === undefined || from === undefined || placesAt(from, scope).length > 0) return undefined
+  const hook = findHook(scope, missing)
+  const answer = scope.run.fill(id, hook, place)
+  if (answer !== undefined) return answer
+  const absent = { value: preset.value, path: [...place.path, ...from.path] }
+  scope.run.ledger.note(absent, 'default', id, hook === undefined ? 'drop' : 'hook')
+  return undefined
 }
 
 /**
@@ -349,7 +371,8 @@ function convertMember(member: JsonMember, place: At<unknown>, scope: JsonScope)
   const places = placesAt(from, scope)
   if (ask !== undefined)
     return run.suppose(id, findHook(scope, ask), places, place, member.isRequired === true)
-  if (by === undefined || places.length === 0) return undefined
+  if (by === undefined) return undefined
+  if (places.length === 0) return each ? keepEmptyLists(from, each, place, id, scope) : undefined
   if (member.isUnlinked) unlink(id, from, scope)
   const one = (source: Reached) =>
     convert(by, source, id, source.on ? { run, above: [...source.on, ...scope.above] } : scope)
@@ -362,6 +385,23 @@ function convertMember(member: JsonMember, place: At<unknown>, scope: JsonScope)
         scope,
       )
     : run.one(id, places, one, resolveSurplus(scope, surplus))
+}
+
+/** An empty list, if that is what each value at a route is whose items become items; else `undefined`. */
+function keepEmptyLists(
+  { up = 0, path, spread }: JsonRoute,
+  each: JsonCounted,
+  place: At<unknown>,
+  id: string,
+  scope: JsonScope,
+): unknown {
+  const lists = spread ? placesAt({ up, path }, scope).filter(({ value }) => Array.isArray(value)) : []
+  if (lists.length === 0) return undefined
+  const make = () => {
+    for (const list of lists) scope.run.ledger.carry(list)
+    return []
+  }
+  return countedEach(each, make, place, id, scope)
 }
 
 /** Notes a loss for each list on the way of a route that has several items. */
@@ -685,6 +725,8 @@ interface JsonMember {
   readonly given?: { readonly name: string; readonly fits: JsonFits }
   /** The hook that gives it where the source lacks it. */
   readonly missing?: string
+  /** What an absent property means in the source, where it means another value in the target. */
+  readonly preset?: { readonly value: unknown }
 }
 
 /** What the mapping decides where the source has more values than the target allows. */

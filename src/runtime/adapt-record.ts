@@ -112,8 +112,13 @@ export class ConversionRecord {
   }
 
   /** Adds a loss without changing the outcome of values: they are converted, but something about them changed. */
-  note({ path, value }: At<unknown>, reason: LossReason, dataElement: string): void {
-    this.#notes = this.#lists.append(this.#notes, { path, dataElement, value, reason, policy: 'drop' })
+  note(
+    { path, value }: At<unknown>,
+    reason: LossReason,
+    dataElement: string,
+    policy: Loss['policy'] = 'drop',
+  ): void {
+    this.#notes = this.#lists.append(this.#notes, { path, dataElement, value, reason, policy })
   }
 
   /** Records why a data element is absent, at the path and at every path that encloses it. */

@@ -24,6 +24,8 @@ export type LossReason =
   | 'unit'
   /** The number was converted, but not the way it was written (`12.50`). */
   | 'notation'
+  /** A property is absent and means its default, which is another value in the target. */
+  | 'default'
   /** A hook answered that there is nothing. */
   | 'hook'
   /** The specifications leave it open and no hook decides it. */

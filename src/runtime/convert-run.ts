@@ -242,6 +242,7 @@ export const lossWords: Readonly<Record<Loss['reason'], string>> = {
   'white-space': 'spaces are not kept',
   unit: 'the unit is another one',
   notation: 'the number is written otherwise',
+  default: 'an absent property has another default in the target',
   hook: 'a hook said that there is nothing',
   undetermined: 'the specifications leave it open',
   incomplete: 'what it belongs to lacks something that the target requires',

@@ -698,3 +698,84 @@ describe('roots that a mapping file names', () => {
     expect(other.told).toEqual(['mapping-root-unknown map.yaml:1:100'])
   })
 })
+
+describe('a pair between a list of texts and a property of the objects in a list', () => {
+  const version = (items: object, more: object = {}) =>
+    typed(object({ tags: { type: 'array', items, ...more } }))
+  const mapping = mappingOf({
+    pairs: [{ from: '/T/tags/name', to: '/T/tags', reason: 'only names are left' }],
+  })
+  const objects = object({ name: text, color: text })
+
+  test('makes an item of each item, in both directions', async () => {
+    const { convert, losses, told } = await jsonAdapters(version(objects), version(text), mapping)
+    const [named, names] = [{ tags: [{ name: 'a' }, { name: 'b' }] }, { tags: ['a', 'b'] }]
+    expect(convert('v1', 'T', named)).toEqual({ value: names })
+    expect(convert('v2', 'T', names)).toEqual({ value: named })
+    expect(convert('v2', 'T', { tags: [] })).toEqual({ value: { tags: [] } })
+    // Only what the pair leaves is lost.
+    expect([losses, told]).toEqual([['v1TToV2T /T/tags/color'], []])
+    expect(convert('v1', 'T', { tags: [{ color: 'x' }, { name: 'b' }] }, { drop: true })).toEqual({
+      value: { tags: ['b'] },
+      losses: ['no-counterpart /tags/0/color'],
+    })
+  })
+
+  test('keeps the limits of the list and converts the values', async () => {
+    const { convert } = await jsonAdapters(
+      version(objects, { minItems: 2, maxItems: 3 }),
+      version(number),
+      mapping,
+    )
+    expect(convert('v2', 'T', { tags: [1, 2.5] })).toEqual({
+      value: { tags: [{ name: '1' }, { name: '2.5' }] },
+    })
+    expect(convert('v2', 'T', { tags: [1] }).issues).toEqual(['min-items '])
+    expect(convert('v2', 'T', { tags: [1, 2, 3, 4] }).issues).toEqual(['too-many-values /tags/3'])
+    expect(convert('v1', 'T', { tags: [{ name: 'x' }, { name: '2' }] }).issues).toEqual([
+      'does-not-fit /tags/0/name',
+    ])
+  })
+
+  test('makes no objects that lack what they require, and none of two pairs', async () => {
+    const strict = await jsonAdapters(
+      version(object({ name: text, color: text }, 'color')),
+      version(text),
+      mapping,
+    )
+    expect(strict.convert('v2', 'T', { tags: ['a'] }, { drop: true })).toEqual({
+      value: {},
+      losses: ['no-data-element /tags/0'],
+    })
+    const two = mappingOf({
+      pairs: [
+        { from: '/T/tags/name', to: '/T/tags', reason: 'apart' },
+        { from: '/T/tags/color', to: '/T/colors', reason: 'apart' },
+      ],
+    })
+    const { convert } = await jsonAdapters(
+      version(objects),
+      typed(object({ tags: texts, colors: texts })),
+      two,
+    )
+    const value = { tags: [{ name: 'a', color: 'x' }, { name: 'b' }] }
+    expect(convert('v1', 'T', value, { drop: true })).toEqual({
+      value: { tags: ['a', 'b'], colors: ['x'] },
+      losses: ['link /tags', 'link /tags'],
+    })
+    expect(convert('v2', 'T', { tags: ['a'], colors: ['x'] }).value).toBeUndefined()
+  })
+
+  test('says that values are no longer together if the objects have another counterpart', async () => {
+    const pairs = [{ from: '/T/tags/name', to: '/T/names', reason: 'apart' }]
+    const { convert } = await jsonAdapters(
+      version(objects),
+      typed(object({ tags: { type: 'array', items: object({ color: text }) }, names: texts })),
+      mappingOf({ pairs }),
+    )
+    expect(convert('v1', 'T', { tags: [{ name: 'a', color: 'x' }, { name: 'b' }] }, { drop: true })).toEqual({
+      value: { tags: [{ color: 'x' }, {}], names: ['a', 'b'] },
+      losses: ['link /tags'],
+    })
+  })
+})

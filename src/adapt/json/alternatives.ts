@@ -53,6 +53,8 @@ export interface PropertyForm {
   readonly required: boolean
   /** The declarations, which are the same at every place of the object's type. */
   readonly ids: readonly NodeId[]
+  /** What an object without the property means. */
+  readonly default?: Json
 }
 
 export interface ArrayForm {
@@ -196,10 +198,11 @@ function classifyJson(value: Json): JsonKind {
 
 /** The properties, additional properties, patterns and property counts of an object node. */
 function readObjectForm(node: ObjectNode): ObjectForm {
-  const properties = node.properties.map(({ id, name, type, required }): [string, PropertyForm] => [
-    name,
-    { name, types: [type], required, ids: [id] },
-  ])
+  const properties = node.properties.map((one): [string, PropertyForm] => {
+    const { id, name, type, required } = one
+    const preset = one.default === undefined ? {} : { default: one.default }
+    return [name, { name, types: [type], required, ids: [id], ...preset }]
+  })
   const others = node.additional === false ? false : [node.additional]
   const { minProperties: min, maxProperties: max } = node
   const counts: ObjectCounts = {
@@ -300,13 +303,15 @@ function mergeObjectCounts(
   }
 }
 
-/** Merges two declarations of a property: the types of both, required if either requires it. */
+/** Merges two declarations of a property: the types of both, required if either requires it, the first default. */
 function mergePropertyForms(a: PropertyForm, b: PropertyForm): PropertyForm {
+  const preset = a.default ?? b.default
   return {
     name: a.name,
     types: [...new Set([...a.types, ...b.types])],
     required: a.required || b.required,
     ids: [...new Set([...a.ids, ...b.ids])],
+    ...(preset === undefined ? {} : { default: preset }),
   }
 }
 

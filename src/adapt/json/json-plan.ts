@@ -139,6 +139,8 @@ export interface JsonMemberPlan {
   readonly constant?: { readonly value: Json }
   readonly given?: GivenPlan
   readonly missing?: HookPlan
+  /** The source's default, where the target has another: then `missing` is asked if the source has no value. */
+  readonly preset?: { readonly value: Json }
 }
 
 /** A value that the caller gives in the context, by name. */

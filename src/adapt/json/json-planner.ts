@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { NamePair, PairEntry } from '../../mapping/index.ts'
 import { compileTextPattern } from '../../regex/index.ts'
 import { type Json, type NodeId, resolve, type SchemaSet } from '../../schema/index.ts'
@@ -8,7 +9,7 @@ import {
   type SetLayout,
   typeIdentifier,
 } from '../../typescript/index.ts'
-import type { HookPlace, StaticLoss } from '../plan/plan.ts'
+import type { HookPlace, HookPlan, StaticLoss } from '../plan/plan.ts'
 import type { Registry } from '../plan/registry.ts'
 import type { PropertyMove } from '../property-move.ts'
 import {
@@ -715,7 +716,7 @@ export class JsonPlanner {
         continue
       }
       lost.push([name, id])
-      losses.push(loss)
+      losses.push(...this.#listLossesIn(property, loss, pairs))
       leftFrom.push({ ...describeUnpairedProperty(this.#from.set, property, spot.source, one), inside })
     }
     const known = new Set([...(ours?.properties.keys() ?? []), ...(theirs?.properties.keys() ?? []), ...read])
@@ -724,6 +725,22 @@ export class JsonPlanner {
       ...{ known: [...known], losses, pairs, leftovers: { from: leftFrom, to: leftTo }, joined },
       ...listObjectCounts(theirs?.counts),
     }
+  }
+
+  /**
+   * The loss of a source property without a counterpart. Where pairs of the mapping convert something inside it: the
+   * losses of the properties that they leave.
+   */
+  #listLossesIn({ types }: PropertyForm, loss: StaticLoss, { taken }: PairUses): readonly StaticLoss[] {
+    const inside = listObjectsAt(this.#from.set, types).flatMap(({ object }) => [
+      ...(object?.properties.values() ?? []),
+    ])
+    const isTaken = ({ ids }: PropertyForm) =>
+      this.#decisions.pairsFrom(ids).some(({ entry }) => taken.has(entry))
+    if (!inside.some(isTaken)) return [loss]
+    return inside
+      .filter((one) => !isTaken(one))
+      .map(({ name }) => ({ ...loss, path: `${loss.path}/${pathStep(name)}` }))
   }
 
   /**
@@ -762,9 +779,12 @@ export class JsonPlanner {
     const id = `${around.id}/${pathStep(property.name)}`
     const trail = [...around.trail, property.ids]
     const base = { to: property.name, id, isRequired: property.required }
-    const decided = this.#decided(property, { ...around, id, trail }, parts.pairs)
+    // An object that the source lacks is no counterpart of the object around it.
+    const counterpart = around.frames[0]?.one === one ? other : undefined
+    const decided = this.#decided(counterpart, property, { ...around, id, trail }, parts.pairs)
     if (decided) {
-      const missing = this.#absent(property, { ...around, id, trail }, decided.isSure)
+      const own = this.#findOwnSource(decided.member, around)
+      const missing = this.#absent(property, { ...around, id, trail }, decided.isSure, own)
       const [first] = decided.member.from?.up === 0 ? decided.member.from.path : []
       const isHere = first !== undefined && decided.member.from?.path.length === 1 && one.types.length > 0
       const { from } = decided
@@ -795,7 +815,7 @@ export class JsonPlanner {
       const by = this.step(source.types, property.types, spot)
       noteRepeats(by, spot, parts.losses)
       const isSure = source.required && isSureRule(by)
-      const missing = this.#absent(property, { ...around, id, trail }, isSure)
+      const missing = this.#absent(property, { ...around, id, trail }, isSure, { property: source, by })
       if (source.name !== property.name)
         this.#moves.push({ from: source.ids, to: property.ids, member: { ...base, by }, isHere: true })
       return {
@@ -804,6 +824,14 @@ export class JsonPlanner {
         isJoined: true,
       }
     }
+    const each = isEmpty
+      ? undefined
+      : this.#planEachInside(counterpart, property, { ...around, id, trail }, parts.pairs)
+    if (each)
+      return {
+        member: { ...base, ...each, ...this.#absent(property, { ...around, id, trail }, false) },
+        isJoined: true,
+      }
     const group = isEmpty ? undefined : this.#group(property, { ...around, id, trail })
     if (group)
       return {
@@ -923,6 +951,7 @@ export class JsonPlanner {
    * always results; `from`: the declarations of the only source property.
    */
   #decided(
+    other: JsonAlternative | undefined,
     property: PropertyForm,
     spot: JsonSpot,
     uses: PairUses,
@@ -953,7 +982,7 @@ export class JsonPlanner {
       }
       this.#decisions.use(pair.entry)
       uses.taken.add(pair.entry)
-      const member = this.#paired(pair, known, property, spot)
+      const member = this.#paired(pair, known, other, property, spot)
       const isThere = pair.from.every(({ steps }) => steps.every(({ required }) => required))
       const isRule = member.by !== undefined && !known.some(({ isMany }) => isMany) && isSureRule(member.by)
       const isSure = member.by === undefined || (isThere && isRule)
@@ -968,11 +997,13 @@ export class JsonPlanner {
    * for one. Several values go item by item into a list of the target.
    */
   #paired(
-    { entry, from }: JsonPair,
+    pair: JsonPair,
     routes: readonly JsonRoute[],
+    other: JsonAlternative | undefined,
     property: PropertyForm,
     spot: JsonSpot,
   ): Partial<JsonMemberPlan> {
+    const { entry, from } = pair
     const [place] = from
     const [route] = routes
     if (place === undefined || route === undefined) return {}
@@ -1028,15 +1059,87 @@ export class JsonPlanner {
     const by = this.step(types, target, inner)
     const surplus = isMany ? this.#surplus(inner, types) : undefined
     const isPlain = listJsonAlternatives(this.#from.set, types).every(({ kind }) => kind !== 'object')
+    const isAlone = isMany && this.#isAloneInList(pair, route, other, property)
     return {
       from: { up, path, ...(items ? { spread: true } : {}) },
       by,
       // Who states which of several values is kept has decided about the others.
-      ...(isMany && isPlain && surplus === undefined ? { isUnlinked: true } : {}),
+      ...(isMany && isPlain && !isAlone && surplus === undefined ? { isUnlinked: true } : {}),
       ...(list
         ? { each: { ...(Number.isFinite(list.max) ? { max: list.max } : {}), ...this.#listCounts(list) } }
         : {}),
       ...(surplus === undefined ? {} : { surplus }),
+    }
+  }
+
+  /**
+   * Whether a pair is all that becomes of the items of a list: nothing else of an item is in the target, so that no
+   * value loses the item that it belonged to. `other` is the counterpart of the object that has the list.
+   */
+  #isAloneInList(
+    pair: JsonPair,
+    { up, path }: RoutePlan,
+    other: JsonAlternative | undefined,
+    property: PropertyForm,
+  ): boolean {
+    const list = pair.from[0]?.steps.at(-2)
+    if (!list || !other || up > 0 || path.length !== 2) return false
+    const isInside = ({ from }: JsonPair) =>
+      from.some(({ steps }) => steps.some(({ ids }) => ids.some((id) => list.ids.includes(id))))
+    if (this.#decisions.pairs.some((one) => one !== pair && isInside(one))) return false
+    const types = this.#findTypes(list.ids)
+    if (listDataElements(this.#from.set, { ...list, types }).size > 0) return false
+    const namesake = other.object?.properties.get(list.name)
+    return namesake === undefined
+      ? findRestrictedTypes(this.#to.set, other, list.name) === undefined
+      : namesake.ids.every((id) => property.ids.includes(id))
+  }
+
+  /**
+   * Plans a list of objects from several values, one object for each, where a pair of the mapping fills a property of
+   * the objects. Undefined if another pair leads into the list, or an object requires more than the property.
+   */
+  #planEachInside(
+    other: JsonAlternative | undefined,
+    property: PropertyForm,
+    spot: JsonSpot,
+    uses: PairUses,
+  ): Partial<JsonMemberPlan> | undefined {
+    const [pair, ...pairs] = this.#listPairsInto(property, spot)
+    const [place, ...places] = pair?.from ?? []
+    if (!pair || !place || pairs.length + places.length > 0 || pair.entry.by === 'hook') return undefined
+    const list = this.#findOpenList(property.types)
+    const [item, ...items] = listJsonAlternatives(this.#to.set, (list?.items || undefined) ?? [])
+    const name = pair.to.steps.at(-1)?.name ?? ''
+    const inner = item?.object?.properties.get(name)
+    const isDirect = inner?.ids.some((id) => pair.to.steps.at(-1)?.ids.includes(id)) === true
+    const route = this.#routeTo(place, property, spot)
+    if (!list || !item?.object || !inner || items.length > 0 || !isDirect || !route || route.isCopied)
+      return undefined
+    const isRequiringMore = [...item.object.properties.values()].some((one) => one !== inner && one.required)
+    if (isRequiringMore || !(route.isMany || isList(this.#from.set, place.types))) return undefined
+    const types = isList(this.#from.set, place.types)
+      ? this.#itemsInto(place.types, inner.types)
+      : place.types
+    if (types === undefined || isList(this.#from.set, types)) return undefined
+    const { entry } = pair
+    this.#decisions.use(entry)
+    uses.taken.add(entry)
+    const last = place.steps.at(-1)
+    const source: PropertyForm = { name: last?.name ?? '', types, required: false, ids: last?.ids ?? [] }
+    const own: JsonSpot = {
+      ...withoutGiven(spot),
+      ...{ id: `${spot.id}/${pathStep(name)}`, trail: [...spot.trail, inner.ids] },
+      ...{ property: source, source: place.text },
+      frames: [...this.#framesOn(place, route, spot.frames, list.max > 1), ...spot.frames],
+    }
+    const isPlain = listJsonAlternatives(this.#from.set, types).every(({ kind }) => kind !== 'object')
+    const isUnlinked = route.isMany && isPlain && !this.#isAloneInList(pair, route, other, property)
+    return {
+      from: { up: route.up, path: route.path, ...(types === place.types ? {} : { spread: true }) },
+      by: { as: 'inside', property: name, by: this.step(types, inner.types, own) },
+      each: { ...(Number.isFinite(list.max) ? { max: list.max } : {}), ...this.#listCounts(list) },
+      ...(isUnlinked ? { isUnlinked: true } : {}),
     }
   }
 
@@ -1145,10 +1248,7 @@ export class JsonPlanner {
    * Otherwise undefined.
    */
   #group(property: PropertyForm, spot: JsonSpot): StepPlan | undefined {
-    const pairs = this.#decisions.pairs.filter(({ to }) => {
-      const at = to.steps.findIndex(({ ids }) => ids.some((id) => property.ids.includes(id)))
-      return at >= 0 && at < to.steps.length - 1 && isTail(to.steps.slice(0, at + 1), spot.trail)
-    })
+    const pairs = this.#listPairsInto(property, spot)
     if (pairs.length === 0) return undefined
     const list = this.#findOpenList(property.types)
     const isOne =
@@ -1173,6 +1273,14 @@ export class JsonPlanner {
     return isOne ? { as: 'list', by } : by
   }
 
+  /** The pairs of the mapping that lead to a place inside a target property. */
+  #listPairsInto(property: PropertyForm, { trail }: JsonSpot): readonly JsonPair[] {
+    return this.#decisions.pairs.filter(({ to }) => {
+      const at = to.steps.findIndex(({ ids }) => ids.some((id) => property.ids.includes(id)))
+      return at >= 0 && at < to.steps.length - 1 && isTail(to.steps.slice(0, at + 1), trail)
+    })
+  }
+
   /** Whether each source place of a pair has at most one value in the current object. */
   #isSingle({ from }: JsonPair, property: PropertyForm, spot: JsonSpot): boolean {
     return from.every((place) => {
@@ -1181,34 +1289,102 @@ export class JsonPlanner {
     })
   }
 
+  /** The property of the same object from which the mapping makes a member, with its rule. */
+  #findOwnSource({ from, by }: Partial<JsonMemberPlan>, { frames }: JsonSpot): JoinedSource | undefined {
+    const [name, ...below] = from?.path ?? []
+    if (name === undefined || below.length > 0 || from?.up !== 0) return undefined
+    const property = frames[0]?.one.object?.properties.get(name)
+    return property && { property, by }
+  }
+
   /**
-   * How a required target property gets a value that the source may lack: its constant, a value from the caller,
-   * or a hook. `{}` where the property is optional or `isSure`.
+   * How a target property gets a value that the source may lack. A required one: its constant, a value from the
+   * caller, or a hook; nothing where `isSure`. An optional one: a hook, where `source` has another default.
    */
   #absent(
     property: PropertyForm,
     spot: JsonSpot,
     isSure: boolean,
-  ): Pick<JsonMemberPlan, 'constant' | 'given' | 'missing'> {
-    if (!property.required || isSure) return {}
+    source?: JoinedSource,
+  ): Pick<JsonMemberPlan, 'constant' | 'given' | 'missing' | 'preset'> {
+    if (!property.required)
+      return source && !source.property.required ? this.#otherDefault(property, spot, source) : {}
+    if (isSure) return {}
     const [only, ...others] = listJsonAlternatives(this.#to.set, property.types)
-    if (others.length === 0 && only?.values?.length === 1 && only.values[0] !== undefined)
-      return { constant: { value: only.values[0] } }
+    const constant = others.length === 0 && only?.values?.length === 1 ? only.values[0] : undefined
+    // An absent property of the source can mean another value than the only one of the target.
+    if (constant !== undefined && !(source && hasOtherDefault(source, constant)))
+      return { constant: { value: constant } }
     const form = others.length === 0 && only ? this.#givenForm(only) : undefined
     if (spot.given && form !== undefined) {
       const name = [...spot.given, property.name].join('.')
       return { given: { name, says: '', target: spot.id, form, fits: property.types } }
     }
-    const around = spot.frames[0]?.one.types[0]
-    const key = ['missing', spot.id, around ?? '', ...property.types].join('\n')
+    return { missing: this.#askMissing(property, spot, 'required in the target, optional in the source') }
+  }
+
+  /**
+   * The hook for an optional property that means another value where it is absent. Only where both versions say what
+   * it means: a default that is new or was removed says nothing about the other version.
+   */
+  #otherDefault(
+    property: PropertyForm,
+    spot: JsonSpot,
+    source: JoinedSource,
+  ): Pick<JsonMemberPlan, 'missing' | 'preset'> {
+    const [before, after] = [source.property.default, property.default]
+    if (before === undefined || after === undefined || !hasOtherDefault(source, after)) return {}
+    const values = [before, after].map((value) => JSON.stringify(value))
+    const reason = `an absent property means ${values[0]} in the source and ${values[1]} in the target`
+    return { missing: this.#askMissing(property, spot, reason), preset: { value: before } }
+  }
+
+  /** The hook that gives the value of a property that the source lacks. */
+  #askMissing(property: PropertyForm, spot: JsonSpot, reason: string): HookPlan {
+    const around = spot.frames[0]?.one.types[0] ?? ''
+    const key = ['missing', spot.id, around, ...property.types].join('\n')
     const point = { dataElement: spot.id, source: spot.source === '' ? '/' : spot.source, target: spot.id }
-    const missing = this.#registry.hookOnce(key, `${printPathWords(spot.id)}_missing`, point, {
-      purpose: 'missing',
-      reason: 'required in the target, optional in the source',
-      input: { kind: 'node', side: 'from', id: around ?? '', isList: false },
+    return this.#registry.hookOnce(key, `${printPathWords(spot.id)}_missing`, point, {
+      ...{ purpose: 'missing', reason },
+      input: { kind: 'node', side: 'from', id: around, isList: false },
       output: { kind: 'node', side: 'to', id: property.types[0] ?? '', isList: false },
     })
-    return { missing }
+  }
+}
+
+/** A property of the source, and the rule by which its values are converted; without a rule, a hook converts them. */
+interface JoinedSource {
+  readonly property: PropertyForm
+  readonly by: StepPlan | undefined
+}
+
+/** Whether the source has a default that becomes another value than `after`. */
+function hasOtherDefault({ property, by }: JoinedSource, after: Json): boolean {
+  if (property.default === undefined) return false
+  const becomes = by === undefined ? property.default : convertDefault(by, property.default)
+  return !isDeepStrictEqual(becomes, after)
+}
+
+/** What a rule makes of a default; undefined where it makes nothing. Values that it asks about stay as they are. */
+function convertDefault(by: StepPlan, value: Json): Json | undefined {
+  const rule = resolveStepRule(by)
+  switch (rule.as) {
+    case 'codes': {
+      const row = rule.codes.find(([code]) => code === value)
+      return row ? row[1] : convertDefault(rule.others, value)
+    }
+    case 'text':
+      return String(value)
+    case 'number':
+      return Number(value)
+    case 'list': {
+      const item = convertDefault(rule.by, value)
+      return item === undefined ? undefined : [item]
+    }
+    case 'drop':
+      return undefined
+    default:
+      return value
   }
 }
 

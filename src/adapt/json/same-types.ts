@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Discriminator,
   type Json,
@@ -12,8 +13,8 @@ import type { TypeIds } from './alternatives.ts'
 type Sets = readonly [SchemaSet, SchemaSet]
 
 /**
- * Tests whether types of two versions accept the same documents in the same structure, whatever the types are
- * called.
+ * Tests whether types of two versions accept the same documents in the same structure, and mean the same value where
+ * both have a default for a property that is absent. Names of types do not count.
  */
 export class SameTypes {
   readonly #sets: Sets
@@ -48,6 +49,7 @@ export class SameTypes {
       a.kind === b.kind &&
       isDiscriminatedAlike(this.#sets, a.id, b.id) &&
       printDeclaration(a) === printDeclaration(b) &&
+      haveSameDefaults(a, b) &&
       this.#areParts(listParts(a), listParts(b), assumed)
     if (!isSame) this.#known.set(key, false)
     return isSame
@@ -67,6 +69,17 @@ export class SameTypes {
 function isDiscriminatedAlike([one, other]: Sets, a: NodeId, b: NodeId): boolean {
   const [mine, theirs] = [one.discriminators?.get(a), other.discriminators?.get(b)]
   return mine === undefined && theirs === undefined
+}
+
+/** Whether no property has another default in the other object. Where only one has a default, nothing is known. */
+function haveSameDefaults(one: TypeNode, other: TypeNode): boolean {
+  if (one.kind !== 'object' || other.kind !== 'object') return true
+  return one.properties.every((property) => {
+    const preset = other.properties.find(({ name }) => name === property.name)?.default
+    return (
+      preset === undefined || property.default === undefined || isDeepStrictEqual(property.default, preset)
+    )
+  })
 }
 
 /**

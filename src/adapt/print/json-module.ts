@@ -239,7 +239,7 @@ function printObjectRule(scope: RuleScope, rule: ObjectRulePlan, indent: string)
 /** Prints one member of an `object` rule; absent parts are omitted. */
 function printRuleMember(scope: RuleScope, plan: JsonMemberPlan, indent: string): Code {
   const { to, id, isRequired, from, by, each, isUnlinked, surplus } = plan
-  const { ask, assemble, constant, given, missing } = plan
+  const { ask, assemble, constant, given, missing, preset } = plan
   return printObjectFields(
     [
       code`to: ${literal(to)}`,
@@ -260,6 +260,7 @@ function printRuleMember(scope: RuleScope, plan: JsonMemberPlan, indent: string)
       constant && code`constant: { value: ${printJsonValue(constant.value)} }`,
       given && code`given: { name: ${literal(given.name)}, fits: ${fitsCode(scope, 'to', given.fits)} }`,
       missing && code`missing: ${literal(missing.name)}`,
+      preset && code`preset: { value: ${printJsonValue(preset.value)} }`,
     ],
     indent,
   )

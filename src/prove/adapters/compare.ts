@@ -10,7 +10,9 @@ interface Gap {
 }
 
 /** Reasons of losses that do not remove the value itself. */
-const besides: ReadonlySet<string> = new Set(['link', 'white-space', 'unit', 'notation', 'signature'])
+const besides: ReadonlySet<string> = new Set([
+  ...['link', 'white-space', 'unit', 'notation', 'default', 'signature'],
+])
 
 /**
  * Returns a value without the parts that were lost or have an issue, and without objects and lists that are empty.

@@ -137,10 +137,11 @@ function leaveOutForms(found: readonly DocumentDifference[]): readonly DocumentD
 
 /** Whether a loss can be a missing value: it has the same text, or the same name. */
 function canBeLoss(
-  { path, value: lost }: Adapted<unknown>['losses'][number],
+  { path, value: lost, reason }: Adapted<unknown>['losses'][number],
   place: string,
   value: unknown,
 ): boolean {
+  if (reason === 'default') return false
   const name = path.findLast((step) => typeof step === 'string')
   return printHeld(lost) === printHeld(value) || (name !== undefined && place.endsWith(`/${name}`))
 }
