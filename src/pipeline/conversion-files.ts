@@ -1,5 +1,5 @@
 import type { Adaptation } from '../adapt/index.ts'
-import type { StatedPairs } from '../diff/index.ts'
+import type { Change, StatedPairs } from '../diff/index.ts'
 import type { BorrowedSubsets, StatedSubsets } from '../generate/index.ts'
 
 export type { BorrowedSubsets } from '../generate/index.ts'
@@ -29,15 +29,21 @@ export async function makeConverters(
   })
 }
 
-/** Generates gateways in both directions between the operations of two versions; empty without adapters. */
+/**
+ * Generates gateways in both directions between the operations of two versions. Empty where no body has an adapter and
+ * no operation changed in another way, such as in its parameters.
+ */
 export async function makeGateways(
   from: Version,
   to: Version,
-  { pairs }: Adaptation,
+  {
+    adaptation: { pairs },
+    changes,
+  }: { readonly adaptation: Adaptation; readonly changes: readonly Change[] },
   header: readonly string[],
   stated: StatedPairs | undefined,
 ): Promise<readonly OutputFile[]> {
-  if (pairs.length === 0) return []
+  if (pairs.length === 0 && !changes.some(concernsOperation)) return []
   const [{ gatewayFiles }, { pairOperations }] = await Promise.all([
     import('../generate/index.ts'),
     import('../diff/index.ts'),
@@ -49,6 +55,11 @@ export async function makeGateways(
     folder: comparisonFolder(from, to),
     runtime: defaultRuntime,
   })
+}
+
+/** Whether a change concerns an operation, in more than its documentation. */
+function concernsOperation({ effect, where }: Change): boolean {
+  return effect !== 'annotates' && where.operations.length > 0
 }
 
 /**

@@ -111,7 +111,8 @@ export async function migrate(
   const borrowed = await borrowSubsets(from.version, to.version, header)
   const described = [await describeStatedSubsets(from.version), await describeStatedSubsets(to.version)]
   const statedSubsets = described.filter((one) => one !== undefined)
-  const gateways = await makeGateways(from.version, to.version, adaptation, header, mapping?.names)
+  const calls = { adaptation, changes: judged.changes }
+  const gateways = await makeGateways(from.version, to.version, calls, header, mapping?.names)
   const folder = comparisonFolder(from.version, to.version)
   const code = reports === undefined ? '' : `${pathFrom(join(reports, folder), join(out, folder))}/`
   progress?.(`${plan.from}..${plan.to}: trying adapters`)

@@ -128,3 +128,86 @@ test('what an old client leaves out means to a new server what it meant before',
     expect((await gateway(new Request(`http://gateway.example/pages${query}`))).status).toBe(200)
   expect(sent).toEqual(['?limit=20&sort=asc&tags=a&tags=b', '?limit=5&sort=desc&tags=x'])
 })
+
+/** The gateways between two descriptions of an API with the call `/things`. */
+async function thingsGateways(...descriptions: readonly [object, object]) {
+  const cwd = folderWith({
+    ...Object.fromEntries(
+      descriptions.map((paths, index) => [
+        `v${index + 1}.json`,
+        JSON.stringify({ openapi: '3.0.3', info: { title: 'Things', version: '1' }, paths }),
+      ]),
+    ),
+    'efti-schema.config.json': JSON.stringify({
+      versions: { v1: { apis: { things: 'v1.json' } }, v2: { apis: { things: 'v2.json' } } },
+      compare: [{ from: 'v1', to: 'v2' }],
+    }),
+  })
+  return gatewaysIn(cwd, 'v1', 'v2')
+}
+
+test('operations whose parameters alone changed have a gateway, operations without changes have none', async () => {
+  const list = (preset: number, description: string) => ({
+    '/things': {
+      get: {
+        operationId: 'list',
+        parameters: [{ in: 'query', name: 'size', schema: { type: 'integer', default: preset } }],
+        responses: { 200: { description, content: { 'application/json': { schema: { type: 'object' } } } } },
+      },
+    },
+  })
+  const none = await thingsGateways(list(20, 'all things'), list(20, 'the things'))
+  expect(none.files.filter(({ path }) => path.includes('/gateway/'))).toEqual([])
+  const { create, files } = await thingsGateways(list(20, 'all'), list(50, 'all'))
+  expect(files.filter(({ path }) => path.includes('/gateway/'))).toHaveLength(2)
+  const sent: string[] = []
+  const upstream = async (request: WebRequest) => {
+    sent.push(new URL(request.url).search)
+    return Response.json({ a: 1 })
+  }
+  const gateway = create('things', 'V1', { upstream, onLoss: () => 'refuse' })
+  const answer = await gateway(new Request('http://gateway.example/things'))
+  expect([answer.status, await answer.json(), sent]).toEqual([200, { a: 1 }, ['?size=20']])
+})
+
+test('a property with another default that a call leaves out is a question to the user’s code, then a loss', async () => {
+  const content = (preset: string) => ({
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { id: { type: 'string' }, cur: { type: 'string', default: preset } },
+      },
+    },
+  })
+  const paths = (preset: string) => ({
+    '/things': {
+      post: {
+        operationId: 'add',
+        requestBody: { required: true, content: content(preset) },
+        responses: { 204: { description: 'added' } },
+      },
+    },
+  })
+  const { create } = await thingsGateways(paths('EUR'), paths('USD'))
+  const asked: unknown[] = []
+  const upstream = async (request: WebRequest) => {
+    asked.push(await request.json())
+    return new Response(null, { status: 204 })
+  }
+  const send = async (options: object) => {
+    const gateway = create('things', 'V1', { upstream, ...options } as GatewaySetting)
+    const method = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    return (await gateway(new Request('http://gateway.example/things', { ...method, body: '{"id":"1"}' })))
+      .status
+  }
+  const hooks = new Proxy({}, { get: () => new Proxy({}, { get: () => () => 'EUR' }) })
+  const told: string[] = []
+  const accept = (losses: readonly Loss[]) => {
+    told.push(...losses.map(({ reason, path, value }) => `${reason} ${path.join('/')} ${String(value)}`))
+    return 'accept'
+  }
+  expect(await send({ onLoss: () => 'refuse' })).toBe(422)
+  expect(await send({ onLoss: accept })).toBe(204)
+  expect(await send({ onLoss: () => 'refuse', hooks })).toBe(204)
+  expect([told, asked]).toEqual([['default cur EUR'], [{ id: '1' }, { id: '1', cur: 'EUR' }]])
+})

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { packageRoot } from '../../src/config/index.ts'
 import { Diagnostics } from '../../src/diagnostics/index.ts'
+import { diff } from '../../src/diff/index.ts'
 import { loadConfig, loadVersion } from '../../src/index.ts'
 import { makeGateways } from '../../src/pipeline/conversion-files.ts'
 import { findMappingBetween } from '../../src/pipeline/decisions.ts'
@@ -32,7 +33,10 @@ export async function gatewaysIn(cwd: string, from: string, to: string, embedded
     )
   const mapping = config && findMappingBetween(config, from, to, problems.sink)
   const adaptation = await adaptVersions(before.version, after.version, problems.sink, mapping)
-  const gateways = await makeGateways(before.version, after.version, adaptation, [], mapping?.names)
+  const { changes } = diff(before.version, after.version)
+  const gateways = await makeGateways(
+    ...([before.version, after.version, { adaptation, changes }, [], mapping?.names] as const),
+  )
   const files = [...before.files, ...after.files, ...adaptation.files, ...gateways]
   const program = await loadGenerated(files)
   return {
