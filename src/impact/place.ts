@@ -33,8 +33,8 @@ export function describeImpactPlace(
   const change = first?.change
   const moves = first === undefined ? [] : context.moved.listFrom(first)
   const advice = change === undefined ? '' : adviceFor(change, context.to, moves)
-  const moved = moves[0]?.from
-  const isAbout = moved === undefined || key.split('\n').at(-1) === moved
+  const property = moves[0]?.from ?? (change && findRemovedMember(change, key, context.table))
+  const isAbout = property === undefined || key.split('\n').at(-1) === property
   return {
     file: posix.relative(context.root, file.fileName),
     line: line + 1,
@@ -46,9 +46,23 @@ export function describeImpactPlace(
     severity: change?.severity ?? 'risky',
     change: { id: change?.id ?? '', rule: change?.rule ?? '', message: change?.message ?? '' },
     more: others.map((touch) => touch.change.id),
-    advice: isAbout ? advice : `For its property "${moved}": ${advice}`,
+    advice: isAbout ? advice : `For its property "${property}": ${advice}`,
     fix,
   }
+}
+
+const removals: ReadonlySet<string> = new Set(['attribute-removed', 'element-removed', 'property-removed'])
+
+/** The property that a type loses by this change; undefined if the key is not a type with that property. */
+function findRemovedMember(
+  { rule, where }: SymbolChange['change'],
+  key: string,
+  table: SymbolTable,
+): string | undefined {
+  const name = where.path.at(-1)?.replace(/^@/u, '')
+  const { kind, members = [] } = table.byKey.get(key) ?? {}
+  const isOwner = kind === 'type' && members.some(({ path }) => path.at(-1) === name)
+  return removals.has(rule) && isOwner ? name : undefined
 }
 
 /**

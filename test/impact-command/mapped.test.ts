@@ -265,6 +265,22 @@ describe('a place that the adapters fill from another', () => {
     expect(new Set(named.map((one) => one.join(' ')))).toEqual(new Set(['type number id', 'property id']))
   })
 
+  test('is named where a type loses it without a replacement', async () => {
+    const folder = ordersFolder(
+      'id: { type: string }, note: { type: string }',
+      'id: { type: string }',
+      '',
+      'export const note = (order: Order) => order.note\n',
+    )
+    const { places } = JSON.parse((await cli(folder, 'impact', '1', '2', '--format', 'json')).stdout) as {
+      readonly places: readonly ImpactPlace[]
+    }
+    const named = places.map(
+      ({ line, uses, advice }) => `${line} ${uses} ${/"([^"]*)"/.exec(advice)?.[1] ?? '-'}`,
+    )
+    expect(named).toEqual(['1 Order note', '2 Order note', '2 Order.note -'])
+  })
+
   test.each([
     ['a list of codes', '{ type: array, items: { enum: [open, CODE] } }', true],
     ['an object with codes', '{ type: object, properties: { s: { enum: [open, CODE] } } }', true],
