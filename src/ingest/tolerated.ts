@@ -4,8 +4,8 @@ import type { Documents } from './json-schema/index.ts'
 import type { Conventions } from './source.ts'
 
 const consequences: Readonly<Record<NonNullable<Conventions['defects']>, string>> = {
-  compare: 'What stands here is not compared.',
-  skip: 'What stands here is not checked.',
+  compare: 'This place is not compared.',
+  skip: 'This place is not checked.',
 }
 
 /** A sink that keeps defects of one place until `tell`, as warnings, where the conventions tolerate them. */

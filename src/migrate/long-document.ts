@@ -9,7 +9,7 @@ import { fetchStart, type StoredDocument } from './document.ts'
 import { writeBytes, writeLongText } from './place.ts'
 
 /** A temporary file that holds values while one document is processed; `close` removes it. */
-export class FileShelf implements ListStore {
+export class ListFile implements ListStore {
   readonly #path: string
   readonly #file: number
   readonly #ends: number[] = [0]
@@ -30,11 +30,11 @@ export class FileShelf implements ListStore {
   /** Reads the value with this number from the file. */
   get(ticket: number): unknown {
     const [start, end] = [this.#ends[ticket], this.#ends[ticket + 1]]
-    invariant(start !== undefined && end !== undefined, 'what is asked for was put on the shelf')
+    invariant(start !== undefined && end !== undefined, 'what is asked for was stored')
     const bytes = Buffer.allocUnsafe(end - start)
     for (let done = 0; done < bytes.length; ) {
       const read = readSync(this.#file, bytes, done, bytes.length - done, start + done)
-      invariant(read > 0, 'the shelf holds what was put on it')
+      invariant(read > 0, 'the file contains what was stored')
       done += read
     }
     return deserialize(bytes)
@@ -82,16 +82,16 @@ export function adaptLong<T>(
   if (fetch.kind !== 'file' || fetchStart(document).media !== 'xml') return undefined
   const base = resolve(folder, name)
   mkdirSync(dirname(base), { recursive: true })
-  const shelf = new FileShelf(`${base}.shelf`)
+  const store = new ListFile(`${base}.store`)
   const body = new Body(`${base}.body`)
   try {
-    const lists = new LongLists(shelf, pageWeight)
+    const lists = new LongLists(store, pageWeight)
     const open = () => readPieces(fetch.path)
     const result = adaptPieces(open, setting, { lists, write: (text) => body.write(text) })
     if (result === undefined) return undefined
     return use(result.text === undefined ? { result } : { result, pieces: body.after(result.text) })
   } finally {
-    shelf.close()
+    store.close()
     body.close()
   }
 }

@@ -435,7 +435,7 @@ function exampleBlocks(examples: readonly ExampleFigures[]): readonly Block[] {
   return [
     heading('Examples before and after'),
     paragraph(
-      'What is undecided is dropped here, and what nobody holds (message ids, addresses) is taken from an example of the other version.',
+      'Undecided values are dropped here. Values that no document contains (message ids, addresses) are taken from an example of the other version.',
     ),
     ...table(
       ['example', 'before', 'after', 'values converted', 'lost', 'issues', 'in between'],
@@ -449,12 +449,12 @@ function exampleBlocks(examples: readonly ExampleFigures[]): readonly Block[] {
         [{ file: between }],
       ]),
     ),
-    ...examples.flatMap(between),
+    ...examples.flatMap(foldFindings),
   ]
 }
 
 /** The folded table of an example's issues and losses; nothing if it has none. */
-function between({ example, losses, issues }: ExampleFigures): readonly Block[] {
+function foldFindings({ example, losses, issues }: ExampleFigures): readonly Block[] {
   const rows = [
     ...issues.map(({ path, message }) => [path, '', message]),
     ...losses.map(({ path, dataElement = '', reason }) => [path, dataElement, reason]),

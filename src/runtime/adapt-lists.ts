@@ -11,7 +11,7 @@ export interface LongList {
   at(index: number): unknown
   append(item: unknown): void
   /** Moves the last page from memory to the store. */
-  shelveLastPage(): void
+  storeLastPage(): void
   /** The indexes at which the item's page begins and (exclusive) ends. */
   pageAround(index: number): readonly [start: number, end: number]
   /** By index: the items that contain a long list themselves and therefore stay in memory. */
@@ -24,7 +24,7 @@ export interface Lists {
    * Adds an item and returns the list to use from now on, which may be another object; without a list, a new one.
    */
   append<T>(list: T[] | undefined, item: T): T[]
-  readonly shelf?: ListStore
+  readonly store?: ListStore
 }
 
 /** Builds lists as ordinary arrays. */

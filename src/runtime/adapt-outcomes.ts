@@ -98,12 +98,12 @@ export class OutcomeTable {
   }
 }
 
-/** The outcomes of one page of a long list: in memory as `book` while in use, otherwise stored under `ticket`. */
-interface Chapter {
+/** The outcomes of one page of a long list: in memory as `table` while in use, otherwise stored under `ticket`. */
+interface OutcomePage {
   readonly part: Part
   readonly start: number
   readonly end: number
-  book?: OutcomeTable
+  table?: OutcomeTable
   ticket?: number
   /** The moment at which a value of the page was last converted. */
   latest: number
@@ -113,7 +113,7 @@ interface Chapter {
 interface Part {
   readonly list: LongList
   readonly path: Path
-  readonly chapters: Map<number, Chapter>
+  readonly pages: Map<number, OutcomePage>
 }
 
 /** The stored form of a page's outcomes. */
@@ -124,19 +124,19 @@ interface Kept {
 }
 
 /** How many pages' outcomes are kept in memory at once. */
-const openBooks = 4
+const mostOpenPages = 4
 
 /** The outcomes of values in long lists, page by page; only a few pages are in memory, the others are stored. */
 export class OutcomePages {
-  readonly #shelf: ListStore
+  readonly #store: ListStore
   readonly #parts: ReadonlyMap<string, Part>
-  readonly #open = new Set<Chapter>()
-  #current: Chapter | undefined
+  readonly #open = new Set<OutcomePage>()
+  #current: OutcomePage | undefined
 
-  constructor(source: At<unknown>, shelf: ListStore) {
-    this.#shelf = shelf
+  constructor(source: At<unknown>, store: ListStore) {
+    this.#store = store
     this.#parts = new Map(
-      longListsIn(source).map(({ list, path }) => [makePathKey(path), { list, path, chapters: new Map() }]),
+      longListsIn(source).map(({ list, path }) => [makePathKey(path), { list, path, pages: new Map() }]),
     )
   }
 
@@ -144,7 +144,7 @@ export class OutcomePages {
    * The outcomes of the page that contains the path (of the innermost long list), loaded if stored; else
    * `undefined`.
    */
-  bookAt(path: Path): OutcomeTable | undefined {
+  tableAt(path: Path): OutcomeTable | undefined {
     let [key, index] = ['', -1]
     let part: Part | undefined
     for (const step of path) {
@@ -152,50 +152,50 @@ export class OutcomePages {
       if (inner) [part, index] = [inner, Number(step)]
       key += stepKey(step)
     }
-    return part && this.#openBook(part, index)
+    return part && this.#openTable(part, index)
   }
 
   /** Sets the outcome of all values converted at or after `since`, in pages in memory and in stored ones. */
   settleSince(since: number, fate: ValueOutcome): void {
-    for (const { chapters } of this.#parts.values()) {
-      for (const chapter of chapters.values()) {
-        const { book, ticket, latest } = chapter
-        if (book) book.settleSince(since, fate)
+    for (const { pages } of this.#parts.values()) {
+      for (const page of pages.values()) {
+        const { table, ticket, latest } = page
+        if (table) table.settleSince(since, fate)
         else if (ticket !== undefined && latest >= since) {
-          const { marks, absences } = this.#shelf.get(ticket) as Kept
+          const { marks, absences } = this.#store.get(ticket) as Kept
           const settled = marks.map((mark) =>
             findTime(mark) >= since && mayReplace(mark % whenUnit, fate) ? withOutcome(mark, fate) : mark,
           )
-          chapter.ticket = this.#keep({ marks: settled, absences })
+          page.ticket = this.#keep({ marks: settled, absences })
         }
       }
     }
   }
 
   /** The outcomes of the page that holds the item, loaded into memory if they are not there. */
-  #openBook(part: Part, index: number): OutcomeTable {
-    const { list, chapters } = part
-    let chapter = this.#current
-    if (chapter?.part !== part || index < chapter.start || index >= chapter.end) {
+  #openTable(part: Part, index: number): OutcomeTable {
+    const { list, pages } = part
+    let page = this.#current
+    if (page?.part !== part || index < page.start || index >= page.end) {
       const [start, end] = list.pageAround(index)
-      chapter = chapters.get(start) ?? { part, start, end, latest: 0 }
-      chapters.set(start, chapter)
-      this.#current = chapter
+      page = pages.get(start) ?? { part, start, end, latest: 0 }
+      pages.set(start, page)
+      this.#current = page
     }
-    chapter.book ??= this.#opened(chapter)
-    return chapter.book
+    page.table ??= this.#opened(page)
+    return page.table
   }
 
   /**
    * Loads a page's stored outcomes, or starts empty ones; stores the page opened first if too many are in memory.
    */
-  #opened(chapter: Chapter): OutcomeTable {
+  #opened(page: OutcomePage): OutcomeTable {
     const [oldest] = this.#open
-    if (oldest && this.#open.size >= openBooks) this.#close(oldest)
-    this.#open.add(chapter)
-    if (chapter.ticket === undefined) return new OutcomeTable()
-    const { marks, absences } = this.#shelf.get(chapter.ticket) as Kept
-    const keys = listKeys(chapter)
+    if (oldest && this.#open.size >= mostOpenPages) this.#close(oldest)
+    this.#open.add(page)
+    if (page.ticket === undefined) return new OutcomeTable()
+    const { marks, absences } = this.#store.get(page.ticket) as Kept
+    const keys = listPageKeys(page)
     return new OutcomeTable(
       keys.map((key, index) => [key, marks[index] ?? 0]),
       absences,
@@ -203,23 +203,23 @@ export class OutcomePages {
   }
 
   #keep(kept: Kept): number {
-    return this.#shelf.put(kept)
+    return this.#store.put(kept)
   }
 
   /** Moves a page's outcomes from memory to the store. */
-  #close(chapter: Chapter): void {
-    const { book } = chapter
-    this.#open.delete(chapter)
-    if (!book) return
-    const marks = Float64Array.from(listKeys(chapter), (key): Mark => book.readMark(key))
-    delete chapter.book
-    chapter.latest = marks.reduce((latest, mark) => Math.max(latest, findTime(mark)), 0)
-    chapter.ticket = this.#keep({ marks, absences: book.absences })
+  #close(page: OutcomePage): void {
+    const { table } = page
+    this.#open.delete(page)
+    if (!table) return
+    const marks = Float64Array.from(listPageKeys(page), (key): Mark => table.readMark(key))
+    delete page.table
+    page.latest = marks.reduce((latest, mark) => Math.max(latest, findTime(mark)), 0)
+    page.ticket = this.#keep({ marks, absences: table.absences })
   }
 }
 
 /** The path keys of the leaf values of a page in document order, without those of nested long lists. */
-function listKeys({ part: { list, path }, start, end }: Chapter): string[] {
+function listPageKeys({ part: { list, path }, start, end }: OutcomePage): string[] {
   const keys: string[] = []
   for (let index = start; index < end; index++) {
     const item = { value: list.at(index), path: [...path, index] }

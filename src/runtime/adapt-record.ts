@@ -61,8 +61,8 @@ export class ConversionRecord {
   /** Whether an empty list is a value, as in JSON. */
   readonly #hasEmptyLists: boolean
   /** Outcomes of values outside of long lists. */
-  readonly #book = new OutcomeTable()
-  #chapters: OutcomePages | undefined
+  readonly #table = new OutcomeTable()
+  #pages: OutcomePages | undefined
   readonly #losses: LossFacts[] = []
   readonly #lossNumbers = new Map<string, ValueOutcome>()
   #issues: Issue[] = []
@@ -77,13 +77,13 @@ export class ConversionRecord {
 
   /** Prepares the record for a source: its long lists get stored outcomes if there is a store. */
   open(source: At<unknown>): void {
-    const { shelf } = this.#lists
-    if (shelf) this.#chapters = new OutcomePages(source, shelf)
+    const { store } = this.#lists
+    if (store) this.#pages = new OutcomePages(source, store)
   }
 
   /** Records all leaf values at and below the place as converted. */
   carry(place: At<unknown>): void {
-    for (const { path } of this.#leaves(place)) this.#bookAt(path).carry(makePathKey(path), this.#groups)
+    for (const { path } of this.#leaves(place)) this.#tableAt(path).carry(makePathKey(path), this.#groups)
   }
 
   /** Records all leaf values at and below the place as lost, whatever was recorded before. */
@@ -95,8 +95,8 @@ export class ConversionRecord {
   loseRest(place: At<unknown>, reason: LossReason, dataElement: string): void {
     const fate = this.#numberLoss({ reason, policy: 'drop', dataElement })
     for (const { path } of this.#leaves(place)) {
-      const [book, key] = [this.#bookAt(path), makePathKey(path)]
-      if (book.readOutcome(key) === unknownOutcome) book.settle(key, fate)
+      const [table, key] = [this.#tableAt(path), makePathKey(path)]
+      if (table.readOutcome(key) === unknownOutcome) table.settle(key, fate)
     }
   }
 
@@ -125,13 +125,13 @@ export class ConversionRecord {
   explain(dataElement: string, path: Path, cause: AbsenceCause = 'issue'): void {
     for (let length = 0; length <= path.length; length++) {
       const around = path.slice(0, length)
-      this.#bookAt(around).explain(dataElement, makePathKey(around), cause)
+      this.#tableAt(around).explain(dataElement, makePathKey(around), cause)
     }
   }
 
   /** Why a data element is absent at the path; `undefined` where neither an issue nor a loss is known to be why. */
   findAbsence(dataElement: string, path: Path): AbsenceCause | undefined {
-    return this.#bookAt(path).findAbsence(dataElement, makePathKey(path))
+    return this.#tableAt(path).findAbsence(dataElement, makePathKey(path))
   }
 
   get hasIssues(): boolean {
@@ -172,7 +172,7 @@ export class ConversionRecord {
     for (const leaf of this.#leaves(source)) {
       const { path, value: lost } = leaf
       signatures.see(leaf)
-      const fate = this.#bookAt(path).readOutcome(makePathKey(path))
+      const fate = this.#tableAt(path).readOutcome(makePathKey(path))
       if (fate === convertedOutcome) count.carried++
       else if (fate === setAsideOutcome) count.refused++
       else {
@@ -186,7 +186,7 @@ export class ConversionRecord {
     }
     // A value that is lost as a whole is one loss, whatever changed in it before.
     for (const note of this.#notes) {
-      const fate = this.#bookAt(note.path).readOutcome(makePathKey(note.path))
+      const fate = this.#tableAt(note.path).readOutcome(makePathKey(note.path))
       if (fate < firstLoss) losses = this.#lists.append(losses, note)
     }
     for (const { path, value: name } of signatures.found)
@@ -198,14 +198,14 @@ export class ConversionRecord {
       : { ok: true, value, ...account }
   }
 
-  #bookAt(path: Path): OutcomeTable {
-    return this.#chapters?.bookAt(path) ?? this.#book
+  #tableAt(path: Path): OutcomeTable {
+    return this.#pages?.tableAt(path) ?? this.#table
   }
 
   #settle(place: At<unknown>, fate: ValueOutcome): void {
     for (const { path } of this.#leaves(place)) {
-      const [book, key] = [this.#bookAt(path), makePathKey(path)]
-      if (mayReplace(book.readOutcome(key), fate)) book.settle(key, fate)
+      const [table, key] = [this.#tableAt(path), makePathKey(path)]
+      if (mayReplace(table.readOutcome(key), fate)) table.settle(key, fate)
     }
   }
 
@@ -215,8 +215,8 @@ export class ConversionRecord {
 
   /** Sets the outcome of all values that were converted since the group `mark` began. */
   #settleSince(mark: number, fate: ValueOutcome): void {
-    this.#book.settleSince(mark, fate)
-    this.#chapters?.settleSince(mark, fate)
+    this.#table.settleSince(mark, fate)
+    this.#pages?.settleSince(mark, fate)
   }
 
   /** The outcome number of a loss with this reason, policy and data element; equal facts share one number. */

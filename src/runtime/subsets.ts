@@ -39,7 +39,8 @@ export type Selection<T> =
 
 /**
  * Selects the parts of a value that belong to the given subsets and checks the result. Everything else is removed,
- * also places without a data element and objects and lists that become empty. The value itself is not changed.
+ * also places without a data element and objects and lists that become empty. The value itself is not changed. Ids
+ * that no subset has are listed as `unknown`.
  */
 export function select<T extends object>(
   value: T,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { knownChoice, makeUnionNode } from '../../src/diff/effect/choice.ts'
+import { makeChoiceTypes, makeUnionNode } from '../../src/diff/effect/choice.ts'
 import { askContainment, askedBoth } from '../../src/diff/effect/questions.ts'
 import { findNode } from '../../src/schema/index.ts'
 import { ajv } from '../containment/json/judges.ts'
@@ -22,7 +22,7 @@ test('what is asked about all members of a choice together is what is asked abou
       if (whole.kind !== 'union') return
       const { members } = whole
       const mode = keyword === 'anyOf' ? 'any' : 'one'
-      const known = knownChoice(set, { members, lone: members, member: members[0] ?? '' }, mode)
+      const known = makeChoiceTypes(set, { members, lone: members, member: members[0] ?? '' }, mode)
       for (const [index, id] of members.entries()) {
         const without = known?.without.get(id)
         const others = members.filter((other) => other !== id)

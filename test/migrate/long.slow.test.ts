@@ -8,7 +8,7 @@ import { Diagnostics } from '../../src/diagnostics/index.ts'
 import { loadConfig, loadVersion } from '../../src/index.ts'
 import { defaultLimits } from '../../src/ingest/index.ts'
 import { migrateStore, readStore, type StoreMigration } from '../../src/migrate/index.ts'
-import { FileShelf } from '../../src/migrate/long-document.ts'
+import { ListFile } from '../../src/migrate/long-document.ts'
 import { loadAdapters } from '../../src/pipeline/index.ts'
 import { type AdaptedDocument, type AdaptSetting, adaptDocument, adaptPieces } from '../../src/run/index.ts'
 import { type ListStore, LongLists } from '../../src/runtime/pieces/index.ts'
@@ -203,7 +203,7 @@ describe('a long document', () => {
       )
       return { summary, words, files: filesIn(join(cwd, name)) }
     }
-    const put = vi.spyOn(FileShelf.prototype, 'put').mockClear()
+    const put = vi.spyOn(ListFile.prototype, 'put').mockClear()
     const whole = await run('whole', undefined)
     expect(put.mock.calls).toHaveLength(0)
     expect(await run('pieces', { from: 0, pageWeight: 100 })).toEqual(whole)

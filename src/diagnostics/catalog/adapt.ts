@@ -5,14 +5,14 @@ import { meant } from '../near.ts'
 export const adaptEntries = defineEntries({
   'adapter-root-not-an-object': {
     severity: 'note',
-    say: (facts: { root: string }) => `Root ${facts.root} holds only text, so it gets no adapter.`,
+    say: (facts: { root: string }) => `Root ${facts.root} contains only text, so it gets no adapter.`,
     examples: [{ root: 'note' }],
   },
   'adapter-construct': {
     severity: 'warning',
     say: (facts: { root: string; construct: string }) =>
-      `${facts.root} gets no adapter: its documents can hold ${facts.construct}, which adapters do not convert yet.`,
-    fix: () => 'convert these documents by hand; types and codecs of both versions are there',
+      `${facts.root} gets no adapter: its documents can contain ${facts.construct}, which adapters do not convert yet.`,
+    fix: () => 'convert these documents by hand; types and codecs of both versions are generated',
     examples: [{ root: 'order', construct: 'a wildcard' }],
   },
   'adapter-beyond-limit': {
@@ -41,7 +41,7 @@ export const adaptEntries = defineEntries({
       more: number
       isProjection?: true
     }) =>
-      `this is a bug of the toolkit; what went in is in the folder "findings" of the ${isProjection === true ? 'projections' : 'comparison'}`,
+      `this is a bug of the toolkit; the input is in the folder "findings" of the ${isProjection === true ? 'projections' : 'comparison'}`,
     examples: [
       { adapter: '"order → order"', document: 'order-1.xml', says: 'Element "sku" is missing.', more: 0 },
       { adapter: '"order → order"', document: 'order-1.xml', says: 'Element "sku" is missing.', more: 2 },

@@ -36,7 +36,7 @@ export const archiveEntries = defineEntries({
   'archive-extra-bytes': {
     severity: 'error',
     say: (facts: { archive: string; place: string }) =>
-      `The archive ${quoted(facts.archive)} holds bytes ${facts.place} that belong to none of its entries.`,
+      `The archive ${quoted(facts.archive)} contains bytes ${facts.place} that belong to none of its entries.`,
     fix: repack,
     examples: [{ archive: 'schemas.zip', place: 'before its directory' }],
   },
@@ -70,7 +70,7 @@ export const archiveEntries = defineEntries({
   'archive-entry-clash': {
     severity: 'error',
     say: (facts: { archive: string; entry: string; other: string }) =>
-      `The entries ${quoted(facts.other)} and ${quoted(facts.entry)} of ${quoted(facts.archive)} are one name on some file systems.`,
+      `The entries ${quoted(facts.other)} and ${quoted(facts.entry)} of ${quoted(facts.archive)} are the same name on some file systems.`,
     fix: () => 'rename one of the two and pack the archive again',
     examples: [{ archive: 'schemas.zip', entry: 'Order.xsd', other: 'order.xsd' }],
   },

@@ -161,7 +161,7 @@ export const configEntries = defineEntries({
     severity: 'error',
     say: ({ reports, out }: { reports: string; out: string }) =>
       `The reports in ${quoted(reports)} and the output in ${quoted(out)} stand in each other.`,
-    fix: () => 'name two folders of which neither holds the other',
+    fix: () => 'name two folders of which neither contains the other',
     examples: [{ reports: 'out/reports', out: 'out' }],
   },
   'config-not-with': {
@@ -187,10 +187,10 @@ export const configEntries = defineEntries({
   'config-name': {
     severity: 'error',
     say: (facts: { what: string; name: string }) =>
-      `${quoted(facts.name)} cannot be the name of ${facts.what}: a folder is called by it.`,
+      `${quoted(facts.name)} cannot be the name of ${facts.what}, because a folder gets this name.`,
     fix: ({ name }: { name: string }) =>
       /^[a-z0-9](?:[a-z0-9_-]|\.(?!\.))*$/u.test(name)
-        ? 'choose another name: a build writes a file or a folder of this one'
+        ? 'choose another name: a build already writes a file or a folder with this name'
         : 'use small letters, digits, "-", "_" and single dots, beginning with a letter or digit',
     examples: [
       { what: 'a version', name: 'V 1' },

@@ -112,7 +112,7 @@ export const doctorEntries = defineEntries({
     say: (facts: { module: string; out: string }) =>
       facts.module === 'node16' || facts.module === 'node18'
         ? `package.json has no "type": "module", and the compiler has module ${quoted(facts.module)}: it refuses to require ES modules (TS1479).`
-        : `package.json has no "type": "module", and the compiler has module ${quoted(facts.module)}: Node has to be told that compiled ${facts.out}/ is ES modules.`,
+        : `package.json has no "type": "module", and the compiler has module ${quoted(facts.module)}: Node needs to know that compiled ${facts.out}/ contains ES modules.`,
     fix: (facts: { module: string; out: string }) =>
       facts.module === 'node16' || facts.module === 'node18'
         ? 'Add "type": "module" to package.json, or set module to "nodenext" or "commonjs".'
@@ -156,7 +156,7 @@ export const doctorEntries = defineEntries({
     severity: 'warning',
     say: (facts: { out: string }) => `Git neither tracks nor ignores ${quoted(facts.out)}.`,
     fix: (facts: { out: string }) =>
-      `Add the line /${facts.out}/ to .gitignore, and build before you compile; or commit the folder, and "efti-schema check" tells when it is out of date.`,
+      `Add the line /${facts.out}/ to .gitignore, and build before you compile; or commit the folder, and "efti-schema check" reports when it is out of date.`,
     examples: [{ out: 'out' }],
   },
   'doctor-script': {

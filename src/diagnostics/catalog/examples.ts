@@ -51,7 +51,7 @@ export const examplesEntries = defineEntries({
   },
   'example-unmatched': {
     severity: 'warning',
-    say: (facts: { media: string }) => `No body of this version takes this ${facts.media} example.`,
+    say: (facts: { media: string }) => `No body of this version accepts this ${facts.media} example.`,
     fix: () => 'bind its root to an operation, or remove it from the examples',
     examples: [{ media: 'json' }],
   },
@@ -107,7 +107,8 @@ export const examplesEntries = defineEntries({
   },
   'check-needs-subset': {
     severity: 'error',
-    say: () => 'The check "mandatory" asks for the mandatory data elements of a subset, and none is named.',
+    say: () =>
+      'The check "mandatory" needs a subset: it looks for the mandatory data elements of this subset.',
     fix: () => 'name it: --subset FI01',
   },
   'document-root-unknown': {
@@ -126,7 +127,7 @@ export const examplesEntries = defineEntries({
   },
   'documents-none': {
     severity: 'error',
-    say: () => 'The paths hold no document.',
+    say: () => 'The paths contain no document.',
     fix: () => 'name files, or folders with .xml or .json files',
   },
   'standard-input-empty': {
@@ -153,8 +154,8 @@ export const examplesEntries = defineEntries({
   },
   'database-failed': {
     severity: 'error',
-    say: (facts: { problem: string }) => `The database ended the work: ${facts.problem}`,
-    fix: () => 'correct what the server says, and run the same command again: it continues with what is left',
+    say: (facts: { problem: string }) => `The database reported an error: ${facts.problem}`,
+    fix: () => 'correct the cause, and run the same command again: it continues where it stopped',
     examples: [{ problem: 'password authentication failed for user "worker"' }],
   },
   'table-unfit': {
@@ -166,9 +167,9 @@ export const examplesEntries = defineEntries({
   'documents-out-needed': {
     severity: 'error',
     say: (facts: { documents: number; lines: boolean }) =>
-      `${facts.documents} documents cannot go to one output.`,
+      `The results of ${facts.documents} documents cannot be written to one output.`,
     fix: ({ lines }: { lines: boolean }) =>
-      `name a folder for them with --out${lines ? ', or write a line for each with --format ndjson' : ''}`,
+      `name a folder for the results with --out${lines ? ', or use --format ndjson, which writes one line for each' : ''}`,
     examples: [
       { documents: 3, lines: true },
       { documents: 3, lines: false },
@@ -216,7 +217,7 @@ export const examplesEntries = defineEntries({
   'migration-other': {
     severity: 'error',
     say: (facts: { out: string }) =>
-      `${quoted(facts.out)} holds a migration that was not finished, of other documents or with other settings.`,
+      `${quoted(facts.out)} contains an unfinished migration of other documents, or with other settings.`,
     fix: () => 'finish it with the same command line, or name another folder',
     examples: [{ out: 'migrated' }],
   },
@@ -315,7 +316,8 @@ export const examplesEntries = defineEntries({
     severity: 'error',
     say: (facts: NoAdapters) => {
       const { from, to, kindsFrom, kindsTo, matched } = facts
-      if (matched > 0) return `The roots that ${from} and ${to} share hold what adapters do not convert yet.`
+      if (matched > 0)
+        return `The roots that ${from} and ${to} share contain constructs that adapters do not convert yet.`
       if (kindsFrom.some((kind) => kindsTo.includes(kind)))
         return `No root of ${from} has a counterpart in ${to}.`
       return `Adapters convert XML to XML and JSON to JSON; ${sayKinds(from, kindsFrom)}, and ${sayKinds(to, kindsTo)}.`
@@ -364,7 +366,7 @@ export const examplesEntries = defineEntries({
   'context-unused': {
     severity: 'warning',
     say: (facts: { id: string; near: readonly string[] }) =>
-      `No document that was named needs a value for ${quoted(facts.id)}.`,
+      `None of the named documents needs a value for ${quoted(facts.id)}.`,
     fix: (facts: { near: readonly string[] }) => meant(facts.near, 'leave it out'),
     examples: [
       { id: 'DE21', near: ['DE12'] },

@@ -19,7 +19,7 @@ export const impactEntries = defineEntries({
   },
   'project-empty': {
     severity: 'error',
-    say: (facts: { name: string }) => `${quoted(facts.name)} leads to no code: nothing was read.`,
+    say: (facts: { name: string }) => `${quoted(facts.name)} includes no code, so nothing was read.`,
     fix: () => 'name the tsconfig that includes the code, or refers to those that do, with --project',
     examples: [{ name: 'tsconfig.json' }],
   },
@@ -43,7 +43,7 @@ export const impactEntries = defineEntries({
       problem === 'json'
         ? `${quoted(file)} is not JSON.`
         : problem === 'versions'
-          ? `${quoted(file)} tells of other versions than ${quoted(from)} and ${quoted(to)}.`
+          ? `${quoted(file)} describes other versions than ${quoted(from)} and ${quoted(to)}.`
           : `${quoted(file)} has no places of code.`,
     fix: ({ file, from, to }: ImpactFile) =>
       `run "efti-schema impact ${printable(from)} ${printable(to)} --format json > ${printable(file)}"`,
@@ -71,8 +71,8 @@ export const impactEntries = defineEntries({
   'rewrite-interrupted': {
     severity: 'error',
     say: (facts: { folder: string }) =>
-      `A run of "impact --fix" ended before all files were rewritten: ${quoted(facts.folder)} holds what they were.`,
-    fix: () => 'run "impact --fix" again: the files are first made what they were',
+      `A run of "impact --fix" ended before all files were rewritten: ${quoted(facts.folder)} contains their former content.`,
+    fix: () => 'run "impact --fix" again: it first restores the files',
     examples: [{ folder: '.efti-schema.rewrite' }],
   },
   'rewrite-taken-back': {

@@ -29,13 +29,13 @@ export const jsonSchemaEntries = defineEntries({
     leavesOut: 'tolerated',
     say: (facts: { reference: string; address?: string }) =>
       facts.reference.includes('\\')
-        ? `The reference ${quoted(facts.reference)} is not an address: it has a backslash.`
-        : `The reference ${quoted(facts.reference)} leads out of its source; nothing else is opened.`,
+        ? `The reference ${quoted(facts.reference)} is not a URI, because it contains a backslash.`
+        : `The reference ${quoted(facts.reference)} refers to a file outside of its source, which is never opened.`,
     fix: ({ reference, address }: { reference: string; address?: string }) =>
       reference.includes('\\')
         ? 'Write "/" between folders, on Windows as well.'
         : address !== undefined
-          ? `Name the folder that holds both files, and the file in it: ${quoted(address)}. References may then lead to any file of that folder.`
+          ? `Name the folder that contains both files, and the file in it: ${quoted(address)}. References may then lead to any file of that folder.`
           : 'Put the document into the source and refer to it by a relative path; where both are in a folder, "folder!/path/to/api.yaml" makes the folder the source.',
     examples: [
       { reference: 'types\\order.json' },
@@ -117,25 +117,25 @@ export const jsonSchemaEntries = defineEntries({
   },
   'schema-file-missing': {
     severity: 'error',
-    say: (facts: { file: string }) => `The source holds no file ${quoted(facts.file)}.`,
+    say: (facts: { file: string }) => `The source has no file ${quoted(facts.file)}.`,
     examples: [{ file: 'order.json' }],
   },
   'schema-file-skipped': {
     severity: 'note',
-    say: (facts: { file: string }) => `${quoted(facts.file)} holds no JSON Schema and is left out.`,
+    say: (facts: { file: string }) => `${quoted(facts.file)} contains no JSON Schema and is left out.`,
     examples: [{ file: 'package.json' }],
   },
   'schema-dialect-unknown': {
     severity: 'error',
-    say: (facts: { dialect: string }) => `The dialect ${quoted(facts.dialect)} is not one that is read.`,
+    say: (facts: { dialect: string }) => `The dialect ${quoted(facts.dialect)} is not supported.`,
     fix: () => 'Use JSON Schema draft-04 to 2020-12, or put the metaschema into the source.',
     examples: [{ dialect: 'https://example.org/dialect' }],
   },
   'schema-vocabulary-unknown': {
     severity: 'error',
     say: (facts: { vocabulary: string }) =>
-      `The vocabulary ${quoted(facts.vocabulary)} is required and is not one that is read.`,
-    fix: () => 'Say "false" for it where schemas mean the same without it.',
+      `The vocabulary ${quoted(facts.vocabulary)} is required, but is not supported.`,
+    fix: () => 'If the schemas mean the same without it, set it to "false" in "$vocabulary".',
     examples: [{ vocabulary: 'https://example.org/units' }],
   },
   'schema-identifier-duplicate': {
@@ -148,14 +148,14 @@ export const jsonSchemaEntries = defineEntries({
     severity: 'warning',
     say: (facts: { setting: string; type: string }) =>
       `The setting "${facts.setting}: string" does not apply to this number, because a union allows strings at its place: its values are of type "${facts.type}".`,
-    fix: () => 'Give the number a type of its own, or accept that programs hold it so.',
+    fix: () => 'Give the number a type of its own, or accept this TypeScript type.',
     examples: [{ setting: 'int64', type: 'bigint' }],
   },
   'held-date-ambiguous': {
     severity: 'warning',
     say: (facts: { format: string }) =>
       `The setting "date: Date" does not apply to this value of format ${quoted(facts.format)}, because a union allows both dates and times. Its values are strings.`,
-    fix: () => 'Use "date: Temporal", which has a type for each, or accept that programs hold it so.',
+    fix: () => 'Use "date: Temporal", which has a type for each, or accept this TypeScript type.',
     examples: [{ format: 'date' }],
   },
   'keyword-unknown': {
@@ -211,7 +211,8 @@ export const jsonSchemaEntries = defineEntries({
     severity: 'warning',
     say: (facts: { keyword: string }) =>
       `${quoted(facts.keyword)} is written as in OpenAPI 3.1 and is read that way.`,
-    fix: () => 'Before 3.1, write one type and "nullable", and an exclusive bound as true beside the bound.',
+    fix: () =>
+      'Before 3.1, write one type with "nullable", and for an exclusive bound write true beside "minimum" or "maximum".',
     examples: [{ keyword: 'exclusiveMinimum' }],
   },
   'keyword-pattern-invalid': {
@@ -239,13 +240,13 @@ export const jsonSchemaEntries = defineEntries({
     severity: 'error',
     leavesOut: 'tolerated',
     say: (facts: { number: string }) =>
-      `The number ${quoted(facts.number)} among the allowed values has more digits than a double holds.`,
+      `The number ${quoted(facts.number)} among the allowed values has more digits than a double can represent.`,
     examples: [{ number: '12345678901234567890' }],
   },
   'type-not-stated': {
     severity: 'warning',
     say: (facts: { what: 'object' | 'array' }) =>
-      `What describes an ${facts.what} without "type" lets every other value be: the generated type is a union of all.`,
+      `The schema describes an ${facts.what} but has no "type": values of all other types are valid, and the generated type includes them.`,
     fix: ({ what }: { what: 'object' | 'array' }) =>
       `add "type": "${what}"; or, where you cannot, set types: implied of the version`,
     examples: [{ what: 'object' }],

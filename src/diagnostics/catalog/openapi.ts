@@ -15,7 +15,7 @@ function leftOpen({ bodies }: { readonly bodies: readonly string[] }): string {
 export const openapiEntries = defineEntries({
   'openapi-version-unknown': {
     severity: 'error',
-    say: (facts: { version: string }) => `OpenAPI ${quoted(facts.version)} is not a version that is read.`,
+    say: (facts: { version: string }) => `OpenAPI ${quoted(facts.version)} is not a supported version.`,
     fix: ({ version }: { version: string }) =>
       version === '2.0' ? "Write swagger: '2.0'." : 'Give a description of OpenAPI 2.0, 3.0, 3.1 or 3.2.',
     examples: [{ version: '4.0.0' }, { version: '2.0' }],
@@ -49,7 +49,7 @@ export const openapiEntries = defineEntries({
     severity: 'warning',
     say: () =>
       'The description has no "paths", which OpenAPI 3.0 and 2.0 ask for. It is read as one without operations.',
-    fix: () => 'Write "paths: {}", or use OpenAPI 3.1 for files that hold components alone.',
+    fix: () => 'Write "paths: {}", or use OpenAPI 3.1 for files that contain only components.',
   },
   'openapi-field-empty': {
     severity: 'warning',
@@ -89,14 +89,14 @@ export const openapiEntries = defineEntries({
   'openapi-field-not-carried': {
     severity: 'note',
     say: (facts: { object: string; field: string }) =>
-      `The field ${quoted(facts.field)} of ${facts.object} is not supported: nothing is generated or compared from it.`,
+      `The field ${quoted(facts.field)} of ${facts.object} is not supported: nothing is generated from it, and it is not compared.`,
     examples: [{ object: 'a server', field: 'variables' }],
   },
   'openapi-not-looked-at': {
     severity: 'warning',
     leavesOut: true,
     say: (facts: { what: string }) =>
-      `${printable(facts.what)} is not looked at: nothing is generated or compared from it.`,
+      `${printable(facts.what)} is ignored: nothing is generated from it, and it is not compared.`,
     examples: [{ what: 'A second body' }],
   },
   'openapi-value-wrong': {
@@ -245,7 +245,7 @@ export const openapiEntries = defineEntries({
     severity: 'warning',
     leavesOut: true,
     say: (facts: { what: string; bodies: readonly string[] }) =>
-      `XML cannot hold ${facts.what}: ${leftOpen(facts)}.`,
+      `XML cannot represent ${facts.what}: ${leftOpen(facts)}.`,
     fix: (facts: { what: string; bodies: readonly string[] }) => {
       const bind = `escribe the body by an XML Schema and bind it: ${quoted(facts.bodies[0] ?? '')}.`
       const isArray = facts.what.startsWith('an array')

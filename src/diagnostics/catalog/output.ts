@@ -17,7 +17,7 @@ export const outputEntries = defineEntries({
   'output-link': {
     severity: 'error',
     say: (facts: { file: string; more: number }) =>
-      `The output folder holds symbolic links or special files: ${files(facts)}.`,
+      `The output folder contains symbolic links or special files: ${files(facts)}.`,
     fix: () => 'remove them; nothing is written through a link',
     examples: [
       { file: 'out/v1', more: 0 },
@@ -36,7 +36,7 @@ export const outputEntries = defineEntries({
   'output-foreign': {
     severity: 'error',
     say: (facts: { file: string; more: number }) =>
-      `The output folder holds files that were not generated: ${files(facts)}.`,
+      `The output folder contains files that were not generated: ${files(facts)}.`,
     fix: () => 'move them elsewhere, or name an empty folder with --out',
     examples: [
       { file: 'out/notes.txt', more: 0 },
@@ -46,7 +46,7 @@ export const outputEntries = defineEntries({
   'output-manifest': {
     severity: 'error',
     say: (facts: { problem: string }) =>
-      `The manifest of the former build cannot be read, so nobody knows which files are ours: ${facts.problem}`,
+      `The manifest of the former build cannot be read, so it is unknown which files a build wrote: ${facts.problem}`,
     fix: () => 'delete the output folder; everything in it is written again',
     examples: [{ problem: 'it is not JSON.' }],
   },
@@ -67,7 +67,7 @@ export const outputEntries = defineEntries({
     severity: 'error',
     say: (facts: { out: string; problem: string }) =>
       `${quoted(facts.out)} cannot be written (${facts.problem}); what was there is unchanged.`,
-    fix: () => 'check space, permissions, and that no program holds its files',
+    fix: () => 'check space, permissions, and that no program has its files open',
     examples: [{ out: 'out', problem: 'ENOSPC' }],
   },
   'file-unreadable': {

@@ -133,7 +133,7 @@ export const overlayEntries = defineEntries({
     severity: 'error',
     say: (facts: { target: string; limit: number }) =>
       `The targets of this overlay read more than ${facts.limit} values, up to ${quoted(facts.target)}.`,
-    fix: () => 'Write targets that lead to their place step by step, or raise the limit "overlayReads".',
+    fix: () => 'Write targets that name each step to their place, or raise the limit "overlayReads".',
     examples: [{ target: '$..*..*..*', limit: 10_000_000 }],
   },
 })

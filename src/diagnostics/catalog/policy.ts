@@ -23,7 +23,8 @@ export const policyEntries = defineEntries({
   },
   'acceptance-stale': {
     severity: 'error',
-    say: (facts: { id: string }) => `No change has the id ${quoted(facts.id)}: its acceptance is stale.`,
+    say: (facts: { id: string }) =>
+      `No change has the id ${quoted(facts.id)}, so its acceptance has no effect.`,
     fix: () => 'remove the entry',
     examples: [{ id: '3f2a9c41d0b7' }],
   },
@@ -37,7 +38,7 @@ export const policyEntries = defineEntries({
   'show-unknown': {
     severity: 'error',
     say: (facts: { id: string }) => `No change has the id ${quoted(facts.id)}.`,
-    fix: () => 'take an id of changes.json, or of diff --format json',
+    fix: () => 'take an id from changes.json, or from the output of diff --format json',
     examples: [{ id: '8d4f0a1b2c3d4e5f' }],
   },
   'show-unproven': {

@@ -9,7 +9,7 @@ export const sampleEntries = defineEntries({
       if (facts.known.length === 0) return 'The version has no root to make a document of.'
       if (facts.named !== undefined)
         return `${facts.known.length} roots of the version are called ${quoted(facts.named)}.`
-      return `The version has ${facts.known.length} roots, and none is named.`
+      return `The version has ${facts.known.length} roots, and you named none.`
     },
     fix: (facts: { known: readonly string[] }) =>
       facts.known.length === 0

@@ -26,7 +26,7 @@ export const sourceEntries = defineEntries({
   'source-too-many-files': {
     severity: 'error',
     say: (facts: { path: string; limit: number; isBeside?: true }) =>
-      `${facts.isBeside ? 'The folder of ' : ''}${quoted(facts.path)} holds more than ${facts.limit} files.`,
+      `${facts.isBeside ? 'The folder of ' : ''}${quoted(facts.path)} contains more than ${facts.limit} files.`,
     fix: (facts: { isBeside?: true }) =>
       facts.isBeside
         ? 'put the file with what it refers to into a folder of its own, or raise the limit "files"'
@@ -39,13 +39,13 @@ export const sourceEntries = defineEntries({
   'source-link': {
     severity: 'error',
     say: (facts: { path: string }) =>
-      `${quoted(facts.path)} is a link that leads out of its source, or to a folder.`,
+      `${quoted(facts.path)} is a link to a folder, or to a file outside of its source.`,
     fix: () => 'put the file itself into the source',
     examples: [{ path: 'specs/order.xsd' }],
   },
   'source-empty': {
     severity: 'error',
-    say: (facts: { path: string }) => `${quoted(facts.path)} holds no schema (.xsd or .json).`,
+    say: (facts: { path: string }) => `${quoted(facts.path)} contains no schema (.xsd or .json).`,
     fix: () => 'point to the schemas, or leave "schemas" out',
     examples: [{ path: 'specs' }],
   },
@@ -59,7 +59,7 @@ export const sourceEntries = defineEntries({
     severity: 'error',
     say: ({ path, entry, near }: { path: string; entry: string; near: string }) => {
       if (entry === '') {
-        const files = near === '' ? '' : ` It holds ${printable(near)}.`
+        const files = near === '' ? '' : ` It contains ${printable(near)}.`
         return `${quoted(path)} is a folder or archive, and an API is a file of it.${files}`
       }
       return `${quoted(path)} has no file ${quoted(entry)}.${near === '' ? '' : ` Near: ${printable(near)}.`}`
@@ -82,14 +82,14 @@ export const sourceEntries = defineEntries({
         name: 'order.pdf',
         what: 'a PDF file',
         due: 'an XML Schema document',
-        todo: 'name the schema that it shows',
+        todo: 'name the schema itself',
       },
     ],
   },
   'source-mixed': {
     severity: 'warning',
     say: (facts: { path: string; count: number }) =>
-      `${quoted(facts.path)} holds XML Schema documents; its ${facts.count} JSON documents are not read as schemas.`,
+      `${quoted(facts.path)} contains XML Schema documents; its ${facts.count} JSON documents are not read as schemas.`,
     fix: () => 'name the JSON Schema documents as sets of their own under "schemas"',
     examples: [{ path: 'specs', count: 2 }],
   },

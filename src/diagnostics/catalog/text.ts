@@ -23,7 +23,7 @@ export const textEntries = defineEntries({
   },
   'text-nul': {
     severity: 'error',
-    say: () => 'The document holds a NUL character, which no text format allows.',
+    say: () => 'The document contains a NUL character, which no text format allows.',
     fix: () => 'publish the document as text',
   },
   'text-too-large': {
@@ -42,7 +42,7 @@ export const textEntries = defineEntries({
   'pattern-too-long': {
     severity: 'error',
     say: (facts: { limit: number }) => `The pattern has more than ${facts.limit} characters.`,
-    fix: () => 'say it shorter, or raise the limit "patternLength"',
+    fix: () => 'shorten it, or raise the limit "patternLength"',
     examples: [{ limit: 10_000 }],
   },
   'pattern-unbounded': {
@@ -79,7 +79,7 @@ export const textEntries = defineEntries({
   },
   'json-string': {
     severity: 'error',
-    say: (facts: { problem: string }) => `The string holds ${facts.problem}.`,
+    say: (facts: { problem: string }) => `The string contains ${facts.problem}.`,
     fix: () => 'write the character itself, or its escape (RFC 8259, section 7)',
     examples: [{ problem: 'a control character' }],
   },
@@ -97,7 +97,7 @@ export const textEntries = defineEntries({
   },
   'yaml-documents': {
     severity: 'error',
-    say: () => 'The file holds more than one YAML document.',
+    say: () => 'The file contains more than one YAML document.',
     fix: () => 'put each document into its own file',
   },
   'yaml-version': {

@@ -100,27 +100,28 @@ export const xsdEntries = defineEntries({
   },
   'xsd-none': {
     severity: 'error',
-    say: (facts: { source: string }) => `${quoted(facts.source)} holds no XML Schema document.`,
+    say: (facts: { source: string }) => `${quoted(facts.source)} contains no XML Schema document.`,
     fix: () => 'Name a folder, an archive or a file with .xsd documents.',
     examples: [{ source: 'specs/v1' }],
   },
   'xsd-location-remote': {
     severity: 'warning',
-    say: (facts: { location: string }) => `${quoted(facts.location)} is an address, which is never fetched.`,
+    say: (facts: { location: string }) =>
+      `${quoted(facts.location)} is a URL, and URLs in schemas are never fetched.`,
     fix: () => 'Put a copy of the document into the source and name it by a relative path.',
     examples: [{ location: 'https://example.org/types.xsd' }],
   },
   'xsd-location-copy': {
     severity: 'note',
     say: ({ location, file }: { location: string; file: string }) =>
-      `${quoted(location)} is an address, which is never fetched: ${quoted(file)} is read in its place.`,
+      `${quoted(location)} is a URL, and URLs in schemas are never fetched: ${quoted(file)} is read in its place.`,
     examples: [{ location: 'https://example.org/types.xsd', file: 'types.xsd' }],
   },
   'xsd-location-outside': {
     severity: 'warning',
     say: (facts: { location: string }) =>
       facts.location.includes('\\')
-        ? `${quoted(facts.location)} is not an address: it has a backslash.`
+        ? `${quoted(facts.location)} is not a URI, because it contains a backslash.`
         : `${quoted(facts.location)} does not stay within the source.`,
     fix: ({ location }: { location: string }) =>
       /^\.\.[/\\]/.test(location)
@@ -177,7 +178,8 @@ export const xsdEntries = defineEntries({
   },
   'xsd-text-unexpected': {
     severity: 'error',
-    say: (facts: { parent: string }) => `${quoted(facts.parent)} holds text where only elements are allowed.`,
+    say: (facts: { parent: string }) =>
+      `${quoted(facts.parent)} contains text where only elements are allowed.`,
     examples: [{ parent: 'sequence' }],
   },
   'xsd-attribute-unknown': {
@@ -298,7 +300,7 @@ export const xsdEntries = defineEntries({
   'xsd-import-alternatives': {
     severity: 'warning',
     say: (facts: { namespace: string; taken: string; others: readonly string[] }) =>
-      `Several documents declare the same names of ${quoted(facts.namespace)}: ${quoted(facts.taken)} answers this import, not ${facts.others.map(quoted).join(', ')}.`,
+      `Several documents declare the same names of ${quoted(facts.namespace)}: this import uses ${quoted(facts.taken)}, not ${facts.others.map(quoted).join(', ')}.`,
     fix: () => 'Say which one with "schemaLocation", or leave the others out with "exclude" of the version.',
     examples: [{ namespace: 'urn:shop', taken: 'full.xsd', others: ['lite.xsd'] }],
   },
@@ -310,7 +312,7 @@ export const xsdEntries = defineEntries({
         : `The ${kind} ${quoted(name)} is already in ${within}.`,
     fix: ({ kind, within }: { kind: string; within?: string }) =>
       within === undefined
-        ? 'Rename or remove one of the two. Where a folder holds alternatives, name the entry ("schemas: folder!/entry.xsd" of the version; "folder!/entry.xsd" for diff), or leave documents out with "exclude".'
+        ? 'Rename or remove one of the two. If a folder contains alternatives, name the entry ("schemas: folder!/entry.xsd" of the version; "folder!/entry.xsd" for diff), or leave documents out with "exclude".'
         : `Remove this ${kind}, or this reference to the group that has it.`,
     examples: [
       { kind: 'type', name: '{urn:shop}OrderType' },

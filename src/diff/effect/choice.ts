@@ -18,10 +18,10 @@ type Known = WeakMap<readonly NodeId[], Choice>
 const known: Readonly<Record<Mode, Known>> = { any: new WeakMap(), one: new WeakMap() }
 
 /**
- * The types of a choice with and without each lone member; undefined if too large. Cached by the list of lone
- * members.
+ * Makes the union of all members of a choice and, for each member that only this side has, the union of the others.
+ * Undefined if that is too large. Cached by the list of lone members.
  */
-export function knownChoice(
+export function makeChoiceTypes(
   set: SchemaSet,
   { members, lone }: ChoiceOfMember,
   mode: Mode,

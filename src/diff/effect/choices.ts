@@ -2,7 +2,7 @@ import { findNode, type NodeId, resolve, type SchemaSet, type TypeNode } from '.
 import type { PairOf } from '../pair.ts'
 import type { ClassifiedFinding } from '../rule.ts'
 import type { ChoiceOfMember, MemberSide } from '../subjects.ts'
-import { knownChoice, makeUnionNode } from './choice.ts'
+import { makeChoiceTypes, makeUnionNode } from './choice.ts'
 import { answerInTurn, type InTurn } from './in-turn.ts'
 import {
   askContainment,
@@ -89,7 +89,7 @@ function alternativeBeside(
   const others = withoutMembers(set, choice.members, new Set([...idle, choice.member]))
   if (others.length === 0) return undefined
   const isExclusive = mode === 'one'
-  const known = idle.size === 0 ? knownChoice(set, choice, mode) : undefined
+  const known = idle.size === 0 ? makeChoiceTypes(set, choice, mode) : undefined
   const without = known?.without.get(choice.member)
   if (known && without) {
     if (isExclusive) return compareAcceptedValues(without, known.whole, known.within)

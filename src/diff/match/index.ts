@@ -77,7 +77,10 @@ export function match(
   return { pairs, copies: () => copiedPlaces(walkOf.all()), says: makeFingerprint(walkOf.sides), structures }
 }
 
-/** The pairs of roots without data elements that only other sets than the paired ones have. */
+/**
+ * Of the pairs whose sets are not paired, those without data elements where neither root has a namesake in the set
+ * that is paired with its own.
+ */
 function listSplitRoots(
   apart: readonly RootPair[],
   lineages: readonly (readonly [SchemaSet, SchemaSet])[],

@@ -28,7 +28,7 @@ function findAnswerType(checker: ts.TypeChecker, node: ts.Expression): ts.Type |
   if (!isGiven || !isNamed(parent)) return undefined
   const whole = findAnswerType(checker, parent.parent)
   const property =
-    whole && findMember(checker, withSameStatus(checker, whole, parent.parent), parent.name.text)
+    whole && findMember(checker, filterByLiterals(checker, whole, parent.parent), parent.name.text)
   return property && checker.getTypeOfSymbol(property)
 }
 
@@ -82,8 +82,8 @@ function isNamed<T extends ts.Node & { readonly name?: ts.Node }>(
   )
 }
 
-/** The union members that fit the literal values (such as the status) written in an object literal. */
-function withSameStatus(
+/** The members of a union that allow the literal values (such as a status) of an object literal. */
+function filterByLiterals(
   checker: ts.TypeChecker,
   type: ts.Type,
   literal: ts.ObjectLiteralExpression,

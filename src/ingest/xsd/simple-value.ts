@@ -133,7 +133,7 @@ function isSameScalar(node: ScalarNode | CodeListNode, a: string, b: string): bo
   return compare(x, y) === 0
 }
 
-/** Whether values of a simple type are IDs: one of them in an element, and none by default. */
+/** Whether a simple type is `xs:ID` or derived from it. An element may have only one such value, without a default. */
 export function isIdType(set: Pick<SetReading, 'nodes'>, type: NodeId): boolean {
   const node = set.nodes.get(type)
   return (node?.kind === 'scalar' || node?.kind === 'code-list') && node.builtin === 'ID'

@@ -91,7 +91,7 @@ type Write = (member: TypeMember) => string
 export function findTypeScriptLine(entry: WitnessEntry): TypeScriptLine | undefined {
   const { rule, before: was } = entry.change
   if (rule === 'operation-id-changed') return operationLine(entry)
-  const write = rule === 'shape-changed' ? shapeLine(was?.value) : writers.get(rule)
+  const write = rule === 'shape-changed' ? makeShapeWriter(was?.value) : writers.get(rule)
   if (write === undefined) return undefined
   for (const [one, other] of memberPairs(entry)) {
     // Both lines expect what the earlier member was: a list or a single value.
@@ -161,8 +161,11 @@ const required: Write = (member) => {
 /** A line that reads a member: it does not compile if the type does not have it. */
 const known: Write = (member) => `const line = (it: ${member.owner}): unknown => ${read(member)}`
 
-/** Returns a writer of a line that reads a member as a plain value or as an object, whichever it was before. */
-function shapeLine(was: unknown): Write {
+/**
+ * Returns a writer of a line that reads a member with its earlier kind of type, a plain value or an object: it does
+ * not compile if the member now has the other kind.
+ */
+function makeShapeWriter(was: unknown): Write {
   const kind = was === 'value' ? 'string | number | boolean' : 'object'
   return (member) => {
     const type = member.isList ? `readonly (${kind})[]` : kind

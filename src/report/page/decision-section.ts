@@ -29,7 +29,7 @@ export function decisionSection(model: PageModel): Markup | undefined {
   const byAdapter = [...groupBy(decisions, ({ adapter }) => [adapter.name]).values()]
   return html`<section id="decisions"><h2>${words.decisions}</h2>
 <p>${say.decisions(open, comparison.from.name, comparison.to.name, countKinds(model.openDecisions))}</p>
-${untilThen(model)}
+${listInterimEffects(model)}
 <form class="js" id="export"><button>${words.export}</button> <label><span class="hidden">${words.exported}</span><textarea readonly rows="12" hidden></textarea></label></form>
 ${byAdapter.map((group) => adapterPart(group, model))}
 ${printAnswers(details.decisions?.mapping ?? [])}
@@ -44,8 +44,8 @@ function countKinds(decisions: readonly Decision[]): string {
   return say.decisionKinds(decisions.length - values - losses, values, losses)
 }
 
-/** A list of what happens until decisions are answered, one item for each kind. */
-function untilThen({ decisions }: PageModel): Markup {
+/** A list of what happens until decisions are answered: one item for each kind that occurs, then hints on examples. */
+function listInterimEffects({ decisions }: PageModel): Markup {
   const kinds = new Set(decisions.map(({ kind }) => (kind in words.untilThen ? kind : 'hook')))
   const rows = Object.entries(words.untilThen).filter(([kind]) => kinds.has(kind as Decision['kind']))
   const hasOptions = decisions.some(({ options }) => options.length > 0)

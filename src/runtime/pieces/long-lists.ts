@@ -8,15 +8,15 @@ const keptPages = 8
 
 /** Builds lists that move to a store, page by page, when they grow long. */
 export class LongLists implements Lists {
-  readonly shelf: ListStore
+  readonly store: ListStore
   readonly pageWeight: number
   readonly #weights = new WeakMap<object, number>()
   readonly #pages = new Map<number, readonly unknown[]>()
   /** The page read last, since reading is mostly in order. */
   current: { readonly list: LongList; readonly start: number; readonly items: readonly unknown[] } | undefined
 
-  constructor(shelf: ListStore, weight: number = pageWeight) {
-    this.shelf = shelf
+  constructor(store: ListStore, weight: number = pageWeight) {
+    this.store = store
     this.pageWeight = weight
   }
 
@@ -36,7 +36,7 @@ export class LongLists implements Lists {
   page(ticket: number): readonly unknown[] {
     const known = this.#pages.get(ticket)
     this.#pages.delete(ticket)
-    const page = known ?? (this.shelf.get(ticket) as readonly unknown[])
+    const page = known ?? (this.store.get(ticket) as readonly unknown[])
     this.#pages.set(ticket, page)
     const [oldest] = this.#pages.keys()
     if (this.#pages.size > keptPages && oldest !== undefined) this.#pages.delete(oldest)
@@ -97,13 +97,13 @@ class PagedList implements LongList {
     if (weight < 0) this.held.set(this.length, item)
     this.#last.push(weight < 0 ? null : item)
     this.#weight += Math.abs(weight)
-    if (this.#weight > this.#lists.pageWeight) this.shelveLastPage()
+    if (this.#weight > this.#lists.pageWeight) this.storeLastPage()
   }
 
   /** Stores the items that are still in memory as a page; does nothing if there are none. */
-  shelveLastPage(): void {
+  storeLastPage(): void {
     if (this.#last.length === 0) return
-    this.#pages.push({ start: this.#lastStart, ticket: this.#lists.shelf.put(this.#last) })
+    this.#pages.push({ start: this.#lastStart, ticket: this.#lists.store.put(this.#last) })
     this.#lastStart += this.#last.length
     this.#last = []
     this.#weight = 0
@@ -143,7 +143,7 @@ function measureWeight(value: unknown): number {
     else if (Array.isArray(next)) {
       const long = findLongList(next)
       // Its parent is complete, so no more items are expected.
-      long?.shelveLastPage()
+      long?.storeLastPage()
       if (long) isHolding = true
       else for (const item of next) open.push(item)
     } else if (typeof next === 'object' && next !== null) {
