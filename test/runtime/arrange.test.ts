@@ -150,3 +150,20 @@ test.each([
   const { names: found } = arranged(content, new Map(counts))
   expect(found).toEqual(counts.flatMap(([name, count]) => Array.from({ length: count }, () => name)))
 })
+
+describe('of branches that can begin, that with children which nothing else takes is first', () => {
+  test.each<[string, Group, readonly string[]]>([
+    ['an element before the shared one', sequence(choice(u, w), choice(u, v)), ['w', 'u']],
+    ['an element before several shared ones', sequence(choice(sequence(u, z), w), v, u, z), ['w', 'u', 'z']],
+    [
+      'in a choice in a choice',
+      sequence(choice(u, choice(w, sequence(z, u))), choice(u, v)),
+      ['z', 'u', 'u'],
+    ],
+    ['the shared one before another', sequence(choice(u, w), choice(u, z)), ['u', 'z']],
+  ])('%s', (_, group, want) => {
+    const counts = new Map<string, number>()
+    for (const name of want) counts.set(name, (counts.get(name) ?? 0) + 1)
+    expect(arranged(group, counts).names).toEqual(want)
+  })
+})

@@ -37,7 +37,7 @@ export function arrange(type: PreparedType, value: object): readonly Child[] {
     queues.set(property, { children: listChildren(field.leaf, getProperty(value, property)), next: 0 })
   }
   const arranged: Child[] = []
-  if (type.content) arrangeGroup(type.content, queues, arranged)
+  if (type.content) arrangeGroup(type.content, { model: type.content, queues, out: arranged })
   // Children left over come last, where the matcher refuses them by name.
   return [...arranged, ...[...queues.values()].flatMap(({ children, next }) => children.slice(next))]
 }
@@ -70,36 +70,71 @@ export function attachParticle(leaf: PreparedLeaf, child: Child): Child {
   return isOwn ? { ...child, leaf, declared: leaf } : child
 }
 
+interface Arranging {
+  /** The content model; absent below a group that repeats, where a later round may take what one leaves. */
+  readonly model: PreparedGroup | undefined
+  readonly queues: Queues
+  readonly out: Child[]
+}
+
 /** Moves children from the queues to `out`, as many rounds as the group allows, until a round takes none. */
-function arrangeGroup(group: PreparedGroup, queues: Queues, out: Child[]): void {
+function arrangeGroup(group: PreparedGroup, arranging: Arranging): void {
+  const { queues, out } = arranging
+  const inside = group.max > 1 && arranging.model ? { ...arranging, model: undefined } : arranging
   for (let round = 0; round < group.max; round++) {
     const before = out.length
     if (group.group === 'choice') {
       const branches = group.of.filter((one) => canBegin(one, queues))
-      arrangeBranch(group.max > 1 ? branches.slice(0, 1) : branches, queues, out)
+      arrangeBranch(group.max > 1 ? branches.slice(0, 1) : branches, inside)
     } else {
-      for (const particle of group.of) arrangeParticle(particle, queues, out)
+      for (const particle of group.of) arrangeParticle(particle, inside)
     }
     if (out.length === before) return
   }
 }
 
 /**
- * Moves the children of the branch that takes the most: several can begin if they share an element. Each branch
- * is arranged once, so nested choices do not multiply the work.
+ * Moves the children of the branch that takes the most: several can begin if they share an element. A branch with
+ * children that no other place of the model takes goes before. Each branch is arranged once, so nested choices do not
+ * multiply the work.
  */
-function arrangeBranch(branches: readonly PreparedParticle[], queues: Queues, out: Child[]): void {
+function arrangeBranch(branches: readonly PreparedParticle[], arranging: Arranging): void {
+  const { model, queues, out } = arranging
   const before = out.length
   let most: readonly Child[] = []
+  let isMostBound = false
   for (const branch of branches) {
-    arrangeParticle(branch, queues, out)
+    arrangeParticle(branch, arranging)
     if (branches.length === 1) return
     const taken = out.splice(before)
     advance(taken, queues, -1)
-    if (taken.length > most.length) most = taken
+    const isBound = model !== undefined && taken.some(({ leaf }) => isOnlyIn(branch, model, leaf.property))
+    const isBetter = isBound === isMostBound ? taken.length > most.length : isBound
+    if (!isBetter) continue
+    most = taken
+    isMostBound = isBound
   }
   advance(most, queues, 1)
   for (const child of most) out.push(child)
+}
+
+/** Whether all particles of a model for a property are in one branch. */
+function isOnlyIn(branch: PreparedParticle, model: PreparedGroup, property: string): boolean {
+  return countLeaves(branch).get(property) === countLeaves(model).get(property)
+}
+
+const counts = /* @__PURE__ */ new WeakMap<PreparedParticle, ReadonlyMap<string, number>>()
+
+/** How many particles there are for each property, computed once per particle. */
+function countLeaves(particle: PreparedParticle): ReadonlyMap<string, number> {
+  const known = counts.get(particle)
+  if (known !== undefined) return known
+  const found = new Map<string, number>()
+  const inner = 'group' in particle ? particle.of.flatMap((one) => [...countLeaves(one)]) : []
+  for (const [property, count] of 'group' in particle ? inner : [[particle.property, 1] as const])
+    found.set(property, (found.get(property) ?? 0) + count)
+  counts.set(particle, found)
+  return found
 }
 
 /** Counts children as arranged (1), or as not arranged any more (-1). */
@@ -111,11 +146,12 @@ function advance(children: readonly Child[], queues: Queues, by: 1 | -1): void {
 }
 
 /** Moves the children that one particle takes, at most `max`, from their queue to `out`. */
-function arrangeParticle(particle: PreparedParticle, queues: Queues, out: Child[]): void {
+function arrangeParticle(particle: PreparedParticle, arranging: Arranging): void {
   if ('group' in particle) {
-    arrangeGroup(particle, queues, out)
+    arrangeGroup(particle, arranging)
     return
   }
+  const { queues, out } = arranging
   const queue = queues.get(particle.property)
   if (queue === undefined) return
   const { children, next } = queue
