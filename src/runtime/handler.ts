@@ -235,10 +235,12 @@ function guessContentType(content: unknown, range: string): string {
 
 /**
  * Whether `Accept` allows a media type of one of the operation's 2XX responses, or of all if there are none (RFC
- * 9110, 12.5.1). Also true without `Accept`, and if a response has no body or a range as media type.
+ * 9110, 12.5.1). Also true if `Accept` is absent or names no media type, and if a response has no body or a range as
+ * media type.
  */
 function isAccepted({ responses }: Operation<unknown, unknown>, accept: string | null): boolean {
-  if (accept === null || accept.trim() === '') return true
+  // A header without `type/subtype` is malformed, and says nothing.
+  if (accept === null || !/[^\s,;]\/[^\s,;]/u.test(accept)) return true
   const good = responses.filter(({ status }) => /^2/u.test(status))
   const types = (good.length > 0 ? good : responses).map(({ media }) => media)
   if (types.length === 0 || types.some((media) => media.length === 0)) return true

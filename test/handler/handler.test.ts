@@ -172,6 +172,7 @@ describe('a call that is not described gets the reason', () => {
       {},
     ],
     ['another answer that nobody can take', label, { headers: { accept: 'image/*' } }, 406, {}],
+    ['one that nobody can take beside a word', label, { headers: { accept: 'garbage, image/*' } }, 406, {}],
   ])('%s', async (_, line, init, status, says) => {
     const response = await ask(line, init)
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -183,12 +184,20 @@ describe('a call that is not described gets the reason', () => {
     expect(await response.json()).toMatchObject({ type: 'about:blank', status, instance, ...says })
   })
 
-  test.each(['*/*', 'application/*', 'text/html, application/json;q=0.1', '', 'image/png, */*;q=0.2'])(
-    'Accept "%s" takes JSON',
-    async (accept) => {
-      expect((await ask('GET /parcels', { headers: { accept } })).status).toBe(200)
-    },
-  )
+  test.each([
+    '*/*',
+    'application/*',
+    'text/html, application/json;q=0.1',
+    '',
+    'image/png, */*;q=0.2',
+    'garbage',
+    'json, /, ;q=1',
+    'application/, /json',
+    'garbage, application/json',
+    '*',
+  ])('Accept "%s" takes JSON', async (accept) => {
+    expect((await ask('GET /parcels', { headers: { accept } })).status).toBe(200)
+  })
 
   test('405 has the methods, 415 the media types, and a large body is read no further than the limit', async () => {
     expect((await ask('PATCH /parcels/P1')).headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS')
