@@ -187,3 +187,21 @@ test.each<[what: string, given: unknown, issue: object]>([
   await expect(call('form', { body: { f } })).rejects.toMatchObject({ issues: [issue] })
   expect(received).toEqual([])
 })
+
+test.each(['{type: string, format: binary}', '{type: string}', '{type: integer}'])(
+  'a form in parts whose schema is %s is written and read by the caller',
+  async (schema) => {
+    const paths = operationYaml('POST /files', 'upload', bodyYaml('multipart/form-data', schema))
+    const { call, received, sent } = await exchangeOf(paths)
+    const form = new FormData()
+    form.append('file', new File(['abc'], 'a.txt', { type: 'text/plain' }))
+    await call('upload', { body: await new Response(form).blob() })
+    const type = sent[0]?.headers.get('content-type') ?? ''
+    expect(type).toMatch(/^multipart\/form-data; ?boundary=./)
+    const [{ body } = {}] = received
+    const read = await new Response(body as Uint8Array<ArrayBuffer>, {
+      headers: { 'content-type': type },
+    }).formData()
+    expect(await (read.get('file') as File).text()).toBe('abc')
+  },
+)

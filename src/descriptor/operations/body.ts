@@ -52,7 +52,9 @@ export function bodyKind(scope: MessageScope, media: Media): BodyKind {
   const { set } = scope.layout.set(schema.set)
   const node = messageNode(scope, schema)
   if (isForm({ type })) return { kind: isObjectForm(set, node) ? 'form' : 'octets' }
-  if (isFormInParts(type)) return { kind: 'parts', files: filesIn(set, node, media) }
+  // Nothing says which parts a scalar has, so the caller writes them.
+  if (isFormInParts(type) && resolve(set, node).kind !== 'scalar')
+    return { kind: 'parts', files: filesIn(set, node, media) }
   if (isJsonMedia(type)) return { kind: 'value' }
   if (isInParts({ type }) || isOctets(set, node)) return { kind: 'octets' }
   if (isText({ type })) {
