@@ -198,7 +198,7 @@ test.each(['{type: string, format: binary}', '{type: string}', '{type: integer}'
     await call('upload', { body: await new Response(form).blob() })
     const type = sent[0]?.headers.get('content-type') ?? ''
     expect(type).toMatch(/^multipart\/form-data; ?boundary=./)
-    const [{ body } = {}] = received
+    const [body] = received.map((one) => one.body)
     const read = await new Response(body as Uint8Array<ArrayBuffer>, {
       headers: { 'content-type': type },
     }).formData()
