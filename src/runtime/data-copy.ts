@@ -18,7 +18,8 @@ const valueKinds: ReadonlySet<string> = new Set(['Date', 'ArrayBuffer', 'Blob', 
 
 /**
  * Copies a value as plain data. Of an object of a class, the copy has its own members and those of its prototypes,
- * also accessors, but no methods. Own members that are not enumerable stay so: frameworks keep their notes there.
+ * also accessors, but no methods. Own members that are not enumerable stay so: frameworks store internal data there.
+ * An accessor of a prototype that throws is not enumerable in the copy either, and throws if it is read.
  * `undefined` if the value is nested too deep to be data.
  */
 export function copyData(value: unknown): DataCopy | undefined {
@@ -68,15 +69,15 @@ class DataCopier {
     const own = {}
     this.#copies.set(value, own)
     for (const name of names) {
-      const member = readMember(value, name)
+      const member = readOrKeep(value, name, own)
+      if (member === kept) continue
       // Of a class, a function is a method.
       if (typeof member === 'function' && !isPlainObject(value)) continue
       this.#path.push(name)
       setProperty(own, name, this.#isEnd() ? undefined : this.copy(member))
       this.#path.pop()
     }
-    for (const name of listHiddenMembers(value))
-      Object.defineProperty(own, name, { value: Reflect.get(value, name), configurable: true })
+    for (const name of listHiddenMembers(value)) copyHidden(value, name, own)
     return own
   }
 
@@ -94,6 +95,27 @@ class DataCopier {
 }
 
 const mostIssues = 100
+
+/** Stands for a member that `readOrKeep` keeps as an accessor. */
+const kept = Symbol('kept')
+
+/** Reads a member. One of a prototype that throws is kept in the copy as an accessor: maybe no rule reads it. */
+function readOrKeep(value: object, name: string, copy: object): unknown {
+  if (Object.hasOwn(value, name)) return readMember(value, name)
+  try {
+    return readMember(value, name)
+  } catch {
+    Object.defineProperty(copy, name, { get: () => readMember(value, name), configurable: true })
+    return kept
+  }
+}
+
+/** Copies a member that is not enumerable; an accessor stays one, as reading it may load data or throw. */
+function copyHidden(value: object, name: string, copy: object): void {
+  const { get, value: data } = Object.getOwnPropertyDescriptor(value, name) ?? {}
+  const content = get === undefined ? { value: data } : { get: (): unknown => Reflect.get(value, name) }
+  Object.defineProperty(copy, name, { ...content, configurable: true })
+}
 
 /** Whether all members of an object are its own; also for one of another realm. */
 function isPlainObject(value: object): boolean {

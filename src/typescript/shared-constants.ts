@@ -1,10 +1,11 @@
 import { type ArrayNode, type NodeId, resolve, type ScalarNode, type UnionNode } from '../schema/index.ts'
+import { longestName } from './inline-name.ts'
 import type { SetLayout } from './layout.ts'
 
 /**
  * The constant that unnamed JSON types share in a module because they accept the same: `$string`, `$integers` for a
- * list, `$anyOfStringOrNull`. Undefined for a type with its own name or further limits, for an object, and for a code list.
- * Large APIs have thousands of such types.
+ * list, `$anyOfStringOrNull`. Undefined for a type with its own name or further limits, for an object, for a code
+ * list, and for a union whose name would be too long. Large APIs have thousands of such types.
  */
 export function nameSharedConstant(layout: SetLayout, id: NodeId): string | undefined {
   const node = findUnnamed(layout, id)
@@ -20,7 +21,8 @@ function nameUnion(layout: SetLayout, { mode, members, discriminator }: UnionNod
   if (discriminator !== undefined || words.length < 2) return undefined
   const known = words.filter((word) => word !== undefined).map(raise)
   if (known.length < words.length) return undefined
-  return `$${mode === 'one' ? 'oneOf' : 'anyOf'}${known.join('Or')}`
+  const name = `$${mode === 'one' ? 'oneOf' : 'anyOf'}${known.join('Or')}`
+  return name.length > longestName ? undefined : name
 }
 
 /** `string` for a scalar without limits, `strings` for a list of any number of these. */

@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import { copyData } from '../../src/runtime/data-copy.ts'
 import type { JsonRule } from '../../src/runtime/index.ts'
 import { type At, adaptJson, down, Run, text } from '../../src/runtime/index.ts'
 
@@ -141,4 +142,36 @@ test('a date of another realm is kept', () => {
   const date: unknown = runInNewContext('new Date(5)')
   expect(adaptJson(rule, { id: date }, {}, {})).toMatchObject({ ok: true, tally: { values: 1, carried: 1 } })
   expect(adaptJson(rule, { id: date }, {}, {}).value).toEqual({ id: date })
+})
+
+describe('accessors that throw', () => {
+  class Lazy {
+    readonly id = 'a'
+    get lazy(): string {
+      throw new Error('not loaded')
+    }
+  }
+  const hidden = Object.defineProperty({ id: 'a' }, 'lazy', {
+    get: () => {
+      throw new Error('not loaded')
+    },
+  })
+
+  test.each<[string, unknown]>([
+    ['of a class', new Lazy()],
+    ['of a base class', new (class extends Lazy {})()],
+    ['that are own and not enumerable', hidden],
+  ])('%s: are not read unless a rule reads them', (_, value) => {
+    for (const adapted of [adaptXml(value), adaptJson(rule, value, {}, {})]) {
+      expect(adapted).toMatchObject({ value: { id: 'a' }, issues: [], losses: [] })
+    }
+  })
+
+  test('the arguments of a function are copied as data', () => {
+    const given = (function (..._: readonly unknown[]) {
+      // biome-ignore lint/complexity/noArguments: the object itself is meant
+      return arguments
+    })('a')
+    expect(copyData(given)).toMatchObject({ value: { 0: 'a' }, issues: [] })
+  })
 })

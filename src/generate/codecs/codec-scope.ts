@@ -63,8 +63,8 @@ export function descriptorNames(layout: SetLayout): DescriptorNames {
 }
 
 /**
- * Orders nodes so that shared ones come first. Named types keep the given order and each comes after the unnamed types it consists of.
- * TypeScript checks a constant used in a function faster if its parts come before it.
+ * Orders nodes so that shared ones come first. Named types keep the given order, and each comes after the unnamed
+ * types it consists of. TypeScript checks a constant used in a function faster if its parts come before it.
  */
 function partsFirst(layout: SetLayout, nodes: readonly TypeNode[]): readonly TypeNode[] {
   const left = new Map(nodes.map((node) => [node.id, node]))

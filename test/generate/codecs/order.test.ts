@@ -54,6 +54,12 @@ test.each<[what: string, { given: unknown; want: readonly string[] }]>([
             k: { enum: ['x', 'y'] },
             l: { anyOf: [{ $ref: '#/$defs/B' }, { type: 'null' }] },
             m: { type: 'number' },
+            n: {
+              anyOf: [
+                ...['string', 'null', 'integer', 'number', 'boolean'].map((type) => ({ type })),
+                { type: 'array', items: { type: 'string' } },
+              ],
+            },
           },
         },
         B: { type: 'string' },
@@ -61,7 +67,7 @@ test.each<[what: string, { given: unknown; want: readonly string[] }]>([
       want: [
         ...['$anyOfStringOrNull', '$boolean', '$booleans', '$integer', '$null', '$number'],
         ...['$oneOfIntegerOrBooleans', '$string', '$strings'],
-        ...['AHType', 'AIType', 'AKType', 'ALType', 'aType', 'bType'],
+        ...['AHType', 'AIType', 'AKType', 'ALType', 'ANType', 'aType', 'bType'],
       ],
     },
   ],
