@@ -184,7 +184,7 @@ function makeMockBody(version: Version, media: Media, form: OperationMedia, seed
   }
   if (schema.kind === 'open') return isJsonMedia(media.type) ? {} : ''
   const isForm = codec?.kind === 'form' || codec?.kind === 'parts'
-  return makeSampleValue(
+  const value = makeSampleValue(
     version,
     schema,
     schema.node,
@@ -192,6 +192,9 @@ function makeMockBody(version: Version, media: Media, form: OperationMedia, seed
     (one) => codec?.validate(one).ok !== false && (!isForm || isWritable(() => codec.serialize(one))),
     (one) => (codec?.kind === 'parts' ? withFiles(version, media, one, seed) : one),
   )
+  // A text has neither properties nor items: a schema that describes them is ignored, and the body is a string.
+  const isText = codec === undefined && !isJsonMedia(media.type)
+  return isText && typeof value === 'object' ? '' : value
 }
 
 /**

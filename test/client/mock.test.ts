@@ -105,6 +105,18 @@ describe('a mock', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
   })
 
+  test.each([
+    '{type: object, required: [n], properties: {n: {type: number}}}',
+    '{type: object, properties: {n: {type: number}}}',
+    '{type: array, items: {type: number}}',
+  ])('gives a string for a text with the schema %s', async (schema) => {
+    const responses = `'200': {description: Some., content: {text/plain: {schema: ${schema}}}}`
+    const { generated, operations } = await exchangeOf(operationYaml('GET /some', 'some', '', responses))
+    const mock = createMock(operations, { version: { version: generated.version } as LoadedVersion, seed: 1 })
+    const response = await mock(new Request('https://mock.example/some'), undefined)
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+
   const choice =
     "'200': {description: Some., content: {application/json: {schema: {type: object}}, text/csv: {schema: {type: string}}, 'image/*': {schema: {type: string, format: binary}}}}"
   test.each([
