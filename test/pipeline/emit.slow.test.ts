@@ -40,7 +40,7 @@ function exportsIn(text: string): { readonly types: readonly string[]; readonly 
   const found = (kind: RegExp) => [...text.matchAll(kind)].map(([, name = '']) => name)
   return {
     types: found(/^export (?:interface|type) (\w+)(?: |<(?!.*> =))/gmu),
-    values: found(/^export (?:const|function) (\w+)/gmu),
+    values: found(/^export (?:const|function) ([\w$]+)/gmu),
   }
 }
 

@@ -145,7 +145,7 @@ describe('F2: a file system that fails while documents are migrated', () => {
           expect([left, exit, stderr]).toEqual([
             left,
             2,
-            expect.stringMatching(/\[(?:output-failed|document-unreadable)\]/),
+            expect.stringMatching(/\[(?:output-failed|document-unreadable|system-refused)\]/),
           ])
         }
         expect((await cli(cwd, ...argv)).exit).toBe(1)
