@@ -21,7 +21,7 @@ import { isSchema, matchDeclaredTypes, movedNamespaces, pairSets, renamings } fr
 import { makeWalkSide, type Walk, type WalkSide } from './shared/walk.ts'
 import { matchJoined } from './xml/data-elements.ts'
 import { matchLoneRoots } from './xml/roots.ts'
-import { drain, matchLineage, matchRoot } from './xml/same-names.ts'
+import { drain, matchCommon, matchLineage, matchRoot } from './xml/same-names.ts'
 import { matchTypes } from './xml/xml-types.ts'
 
 export interface Match {
@@ -65,12 +65,16 @@ export function match(
     const walk = walkOf(before.name, after.name)
     if (walk) matchLineage(walk, elsewhere)
   }
+  const splitWalks = new Set<Walk>()
   for (const pair of apart) {
     const walk = walkOf(pair.before.set.name, pair.after.set.name)
     if (walk === undefined) continue
-    if (split.includes(pair)) matchRoot(walk, { before: pair.before.element, after: pair.after.element })
-    else matchJoined(walk, pair)
+    if (split.includes(pair)) {
+      matchRoot(walk, { before: pair.before.element, after: pair.after.element })
+      splitWalks.add(walk)
+    } else matchJoined(walk, pair)
   }
+  for (const walk of splitWalks) matchCommon(walk, elsewhere)
   matchLoneRoots({ from, to, all, roots, lineages, pairs, add, names })
   for (const walk of walkOf.all()) drain(walk)
   const structures = [...walkOf.all()].flatMap(({ structure }) => structure ?? [])

@@ -19,7 +19,8 @@ interface Matched {
 
 /**
  * Adds one-sided `root` pairs for roots without counterpart. Skipped are roots of paired sets, which were compared
- * there, and roots that only added or removed operations, responses or media types have.
+ * there, roots whose declaration has a counterpart as root of another set, and roots that only added or removed
+ * operations, responses or media types have.
  */
 export function matchLoneRoots({ from, to, all, roots, lineages, pairs, add, names }: Matched): void {
   if (all.before.length + all.after.length === 0) return
@@ -29,13 +30,18 @@ export function matchLoneRoots({ from, to, all, roots, lineages, pairs, add, nam
     ['after', to, roots.map((pair) => pair.after), lineages.map(([, set]) => set)],
   ] as const
   for (const [side, version, paired, kin] of sides) {
-    const known = new Set(paired.map(({ set, element }) => `${set.name} ${element.id}`))
+    const known = new Set(paired.map(printDeclarationKey))
     const usage = collectUsage(version, names)
     for (const root of all[side]) {
-      if (kin.includes(root.set) || known.has(`${root.set.name} ${root.element.id}`)) continue
+      if (kin.includes(root.set) || known.has(printDeclarationKey(root))) continue
       if (!isEcho(version, root, lone)) addLone(usage, root, side, add)
     }
   }
+}
+
+/** The same for the roots of several sets that come from one declaration: documents can have all of them or none. */
+function printDeclarationKey({ element: { id, at } }: Root): string {
+  return `${id} ${at.file}:${at.line}:${at.column}`
 }
 
 /** The object of a one-sided pair (of an operation pair the operation); empty for pairs with two sides. */

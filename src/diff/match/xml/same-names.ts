@@ -43,6 +43,18 @@ export function matchLineage(walk: Walk, elsewhere: ReadonlySet<ElementDeclarati
 }
 
 /**
+ * Compares what two sets have in common beside the roots that were compared (`done`): documents of these can contain
+ * it, and its substitutes and derived types can be others than in the set that is compared as a whole.
+ */
+export function matchCommon(walk: Walk, done: ReadonlySet<ElementDeclaration>): void {
+  for (const pair of basesFirst(walk, walk.types)) if (pair.before && pair.after) matchDeclared(walk, pair)
+  for (const pair of kinRoots(walk)) {
+    if (pair.before && pair.after && !done.has(pair.before)) matchRoot(walk, pair)
+  }
+  drain(walk)
+}
+
+/**
  * Pairs the global elements of both sides by name, then as renamed: by aligned structure or corresponding types.
  */
 export function kinRoots({
