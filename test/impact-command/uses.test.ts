@@ -50,6 +50,7 @@ const cases: Readonly<Record<string, string>> = {
   keyof: `export const keys: (keyof Book)[] = [/*!*/'subtitle', 'title']\nexport const key: keyof Author = /*!*/'born'`,
   'satisfies with keyof': `export const keys = ['title', /*!*/'subtitle'] as const satisfies readonly (keyof Book)[]`,
   'a record of keys': `export const labels: Record<keyof Author, string> = { name: 'Name', /*!*/born: 'Born' }`,
+  'a method under a key': `export const labels: Record<keyof Author, () => string> = { name: () => 'Name', /*!*/born() { return 'Born' } }`,
   'a generic getter': `function get<T, K extends keyof T>(value: T, key: K): T[K] { return value[key] }\nexport const f = (b: Book) => [get(b, /*!*/'subtitle'), get(b, 'title')]`,
   'a generic picker': `declare function pick<T, K extends keyof T>(value: T, ...keys: K[]): Pick<T, K>\nexport const f = (b: Book) => pick(b, 'title', /*!*/'subtitle')./*!*/subtitle`,
   'a curried getter': `const prop = <T>() => <K extends keyof T>(key: K) => (value: T) => value[key]\nexport const f = prop<Book>()(/*!*/'subtitle')`,

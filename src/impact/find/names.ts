@@ -143,7 +143,9 @@ export function findProperty(checker: ts.TypeChecker, type: ts.Type, name: strin
 /** Whether a name is that of a member of a class, interface or type literal. */
 function isMemberName(node: ts.Identifier | ts.StringLiteralLike): boolean {
   const { parent } = node
-  return (ts.isClassElement(parent) || ts.isTypeElement(parent)) && parent.name === node
+  // A method of an object literal is the same kind of node as one of a class.
+  const isInObject = ts.isObjectLiteralExpression(parent.parent)
+  return (ts.isClassElement(parent) || ts.isTypeElement(parent)) && !isInObject && parent.name === node
 }
 
 /**
