@@ -184,7 +184,11 @@ export const hooks = {
   })
 
   test.each<[string, readonly string[], RegExp]>([
-    ['several documents for one output', ['a.xml', 'in/a.xml'], /^error: .*\b2\b.* \[documents-out-needed\]/m],
+    [
+      'several documents for one output',
+      ['a.xml', 'in/a.xml'],
+      /^error: .*\b2\b.* \[documents-out-needed\]/m,
+    ],
     [
       'a document that is named twice',
       ['in', 'in/a.xml', '--out', 'new'],
