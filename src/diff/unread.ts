@@ -10,7 +10,7 @@ import {
   type TypeNode,
   type Version,
 } from '../schema/index.ts'
-import { printPlace } from './change/place.ts'
+import { escapeStep, printPlace } from './change/place.ts'
 import { isSchema } from './match/schema-sets.ts'
 import type { Pair, PairScope } from './pair.ts'
 
@@ -625,7 +625,7 @@ function expandReference(pointer: string, version: Version, other: Version): rea
   if (list === undefined || steps.slice(0, -2).includes('headers')) return [pointer]
   const own = new Set(list(version, steps))
   const lost = list(other, steps).filter((name) => !own.has(name))
-  return lost.map((name) => pointer.replace(/\$ref$/u, escapeToken(name)))
+  return lost.map((name) => pointer.replace(/\$ref$/u, escapeStep(name)))
 }
 
 /** What a version has in the places in which a reference can stand by mistake, by the field. */
@@ -634,10 +634,6 @@ const listNames: ReadonlyMap<string, (version: Version, steps: readonly string[]
     ['content', listMediaTypes],
     ['headers', listHeaders],
   ])
-
-function escapeToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
-}
 
 /** Pointers to the responses and request bodies that refer to a place, by the place that they refer to. */
 type ReferringParts = ReadonlyMap<string, readonly string[]>
@@ -651,7 +647,7 @@ function listReferringParts(version: Version): ReferringParts {
     else parts.push(part)
   }
   for (const { path, method, request, responses } of listAllOperations(version)) {
-    const at = `#/paths/${escapeToken(path)}/${method}`
+    const at = `#/paths/${escapeStep(path)}/${method}`
     add(request?.target, `${at}/requestBody`)
     for (const { status, target } of responses) add(target, `${at}/responses/${status}`)
   }

@@ -239,7 +239,7 @@ function guessContentType(content: unknown, range: string): string {
  * media type.
  */
 function isAccepted({ responses }: Operation<unknown, unknown>, accept: string | null): boolean {
-  // A header without `type/subtype` is malformed, and says nothing.
+  // A header without `type/subtype` is malformed, and is ignored.
   if (accept === null || !/[^\s,;]\/[^\s,;]/u.test(accept)) return true
   const good = responses.filter(({ status }) => /^2/u.test(status))
   const types = (good.length > 0 ? good : responses).map(({ media }) => media)

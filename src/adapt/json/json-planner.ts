@@ -779,7 +779,7 @@ export class JsonPlanner {
     const id = `${around.id}/${pathStep(property.name)}`
     const trail = [...around.trail, property.ids]
     const base = { to: property.name, id, isRequired: property.required }
-    // An object that the source lacks is no counterpart of the object around it.
+    // An object that the source lacks has no counterpart: the object around it is not one.
     const counterpart = around.frames[0]?.one === one ? other : undefined
     const decided = this.#decided(counterpart, property, { ...around, id, trail }, parts.pairs)
     if (decided) {
@@ -1325,7 +1325,7 @@ export class JsonPlanner {
 
   /**
    * The hook for an optional property that means another value where it is absent. Only where both versions say what
-   * it means: a default that is new or was removed says nothing about the other version.
+   * it means: without a default in one of them, the meaning there is unknown.
    */
   #otherDefault(
     property: PropertyForm,

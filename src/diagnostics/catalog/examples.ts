@@ -282,11 +282,11 @@ export const examplesEntries = defineEntries({
     severity: 'warning',
     say: ({ folder, kinds }: UnreadDocuments) => {
       const all = kinds.reduce((sum, { files }) => sum + files, 0)
-      const told = kinds
+      const listed = kinds
         .slice(0, mostKinds)
         .map(({ ending, files }) => `${files} ${ending || 'without an ending'}`)
       const more = kinds.length > mostKinds ? ', and others' : ''
-      return `${quoted(folder)} has ${counted(all, 'file')} that the command does not read: ${told.join(', ')}${more}.`
+      return `${quoted(folder)} has ${counted(all, 'file')} that the command does not read: ${listed.join(', ')}${more}.`
     },
     fix: ({ read }: UnreadDocuments) =>
       `if some are documents, unpack or rename these: the command reads ${read.slice(0, -1).join(', ')} and ${read.at(-1)}`,

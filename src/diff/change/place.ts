@@ -17,7 +17,12 @@ export function printPlace({
 
 /** A step as in a JSON Pointer (RFC 6901, 3); any item of a list is written as any property of a map is. */
 function stepInWords(step: string): string {
-  return step === '[]' ? '*' : step.replaceAll('~', '~0').replaceAll('/', '~1')
+  return step === '[]' ? '*' : escapeStep(step)
+}
+
+/** A name as a step of a JSON Pointer: `~` and `/` are escaped. */
+export function escapeStep(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 /**

@@ -96,7 +96,7 @@ function findClaimed(checker: ts.TypeChecker, given: ts.Expression, name: string
   return findDeclaredProperties(checker, types, name)
 }
 
-/** Whether a type says nothing of properties: `any`, `unknown`, `object` or `{}`, also in a union. */
+/** Whether a type declares no properties: `any`, `unknown`, `object` or `{}`, also in a union. */
 function isOpenType(checker: ts.TypeChecker, type: ts.Type): boolean {
   const open = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.NonPrimitive
   if (type.isUnion()) return type.types.some((one) => isOpenType(checker, one))
